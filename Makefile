@@ -1,0 +1,76 @@
+# `make play` and `make test` need only make and Python 3.11 or newer; all else goes into .venv.
+# Where packages come from is a setting of the machine (PIP_*, UV_* and their files), never of this file.
+
+PYTHON ?= python3
+TITLE ?= 1888
+ARGS ?=
+UPGRADE ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+COMPILE := $(UV) pip compile --quiet --generate-hashes --no-emit-index-url --universal \
+	--python-version 3.11 --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play bench test test-slow format lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+	@echo "Options: PYTHON=python3.12, TITLE=1888, ARGS='--players 4' (play, bench, test), UPGRADE=1 (lock)"
+
+play: $(VENV)/.play ## a game in the terminal
+	@$(BIN)/kaiping play $(TITLE) $(ARGS)
+
+bench: $(VENV)/.play ## the benchmarks
+	@$(BIN)/kaiping bench $(ARGS)
+
+test: $(VENV)/.dev ## style, types and all tests but the slow ones
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+
+test-slow: $(VENV)/.dev ## the slow tests
+	$(BIN)/pytest -n auto -m slow $(ARGS)
+
+format: $(VENV)/.dev ## put the code into the common form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)
+	$(COMPILE) requirements/uv.in -o requirements/uv.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra dev \
+		-o requirements/dev.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli -c requirements/dev.txt \
+		-o requirements/play.txt
+
+clean: ## remove .venv and all that is built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# Stamps: each says that .venv holds what the files on its right ask for.
+
+old_python = $(shell $(PYTHON) -c 'import sys; print("" if sys.version_info >= (3, 11) else sys.version.split()[0])' \
+	2>/dev/null || echo missing)
+
+$(VENV)/.uv: requirements/uv.txt
+	$(if $(old_python),$(error Kaiping needs Python 3.11 or newer, but $(PYTHON) is $(old_python); \
+	name another one, as in: make PYTHON=python3.12 $(MAKECMDGOALS)))
+	@echo "Preparing $(VENV), once ..."
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) || { echo "$(PYTHON) cannot make a virtual environment;" \
+		"on Debian and Ubuntu install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.uv
+	@$(INSTALL) --require-hashes -r requirements/play.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/.uv
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,35 @@
+"""Kaiping: play, learn and study railway games of the 18xx family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
+from kaiping.game import Game, LegalActions
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadInput",
+    "Game",
+    "IllegalAction",
+    "KaipingError",
+    "LegalActions",
+    "Reason",
+    "load",
+    "new_game",
+]
+
+
+def new_game(
+    title: str, *, edition: str | None = None, players: Sequence[str], seed: int | None = None
+) -> Game:
+    """A new game of a title, in the newest printed edition if none is named."""
+    return Game(title, edition=edition, players=players, seed=seed)
+
+
+def load(file: str | Path) -> Game:
+    """Read a game from a file, native or of 18xx.games."""
+    from kaiping.records import load as load_file
+
+    return load_file(Path(file))

@@ -1,0 +1,175 @@
+"""The actions: what a player or a company does, never what results."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+    """Base of all actions."""
+
+
+class Pass(Action, tag="pass"):
+    """Decline what is open now; ``actor`` is a player or a company."""
+
+    actor: str
+
+
+class Bid(Action, tag="bid"):
+    """Bid for a private, or buy the cheapest at its price."""
+
+    player: str
+    private: str
+    price: int
+
+
+class Par(Action, tag="par"):
+    """Start a company: buy its president's certificate and set the par price."""
+
+    player: str
+    company: str
+    price: int
+
+
+class BuyShare(Action, tag="buy-share"):
+    """Buy one 10 % share from the IPO or the pool."""
+
+    player: str
+    company: str
+    source: Literal["ipo", "pool"]
+
+
+class SellShares(Action, tag="sell-shares"):
+    """Sell shares of one company to the pool, in one sale."""
+
+    player: str
+    company: str
+    percent: int
+
+
+class ExchangePrivate(Action, tag="exchange-private"):
+    """Give a private up for a share of a company."""
+
+    player: str
+    private: str
+    company: str
+    source: Literal["ipo", "pool"]
+
+
+class LayTile(Action, tag="lay-tile"):
+    """Lay or upgrade a tile; ``private`` names the private whose power is used, if any."""
+
+    company: str
+    hex: str
+    tile: str
+    rotation: int
+    private: str | None = None
+
+
+class PlaceToken(Action, tag="place-token"):
+    """Place a station token in a city: ``stop`` is the city's number on the tile that lies there."""
+
+    company: str
+    hex: str
+    stop: int = 0
+
+
+class Route(Struct, frozen=True, forbid_unknown_fields=True):
+    """The way one train runs: stops as "C9.1" (hex and stop), hexes passed between them as "D8"."""
+
+    train: str
+    path: tuple[str, ...]
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        return tuple(point for point in self.path if "." in point)
+
+
+class RunRoutes(Action, tag="run-routes"):
+    """Run the company's trains; trains not named stay at home."""
+
+    company: str
+    routes: tuple[Route, ...]
+
+
+class Dividend(Action, tag="dividend"):
+    """Pay the revenue out or withhold it."""
+
+    company: str
+    kind: Literal["pay", "withhold"]
+
+
+class BuyTrain(Action, tag="buy-train"):
+    """Buy a train from the bank, the pool or another company; ``trade_in`` is a train given in part payment."""
+
+    company: str
+    train: str
+    source: str
+    price: int
+    trade_in: str | None = None
+
+
+class DiscardTrain(Action, tag="discard-train"):
+    """Give a train above the limit to the pool."""
+
+    company: str
+    train: str
+
+
+class BuyPrivate(Action, tag="buy-private"):
+    """A company buys a private from a player."""
+
+    company: str
+    private: str
+    price: int
+
+
+class Consent(Action, tag="consent"):
+    """Answer an offer made to one's company or oneself."""
+
+    player: str
+    agree: bool
+
+
+class DeclareBankruptcy(Action, tag="declare-bankruptcy"):
+    """The president cannot raise the price of a train the company must buy."""
+
+    company: str
+
+
+AnyAction = (
+    Pass
+    | Bid
+    | Par
+    | BuyShare
+    | SellShares
+    | ExchangePrivate
+    | LayTile
+    | PlaceToken
+    | RunRoutes
+    | Dividend
+    | BuyTrain
+    | DiscardTrain
+    | BuyPrivate
+    | Consent
+    | DeclareBankruptcy
+)
+
+
+class Range(Struct, frozen=True):
+    """Least, greatest and step of an open number in a listed action."""
+
+    least: int
+    greatest: int
+    step: int = 1
+
+
+def to_json(action: AnyAction) -> bytes:
+    return msgspec.json.encode(action)
+
+
+def from_json(data: bytes | str) -> AnyAction:
+    return msgspec.json.decode(data, type=AnyAction)

@@ -1,0 +1,1 @@
+"""The map and what lies on it: hexes, tiles, track, tokens."""

@@ -1,0 +1,90 @@
+"""The board in play: tiles laid, tokens placed, homes kept free. A value that never changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: a stop on the board: hex and index of the stop on what lies there now
+StopId = tuple[str, int]
+
+
+class Board:
+    """Tiles, tokens and reserved homes; a change makes a new board, so what is worked out of one stays true."""
+
+    __slots__ = ("_hash", "memo", "reserved", "tiles", "tokens")
+
+    def __init__(
+        self,
+        tiles: dict[str, tuple[str, int]],
+        tokens: dict[StopId, tuple[str, ...]],
+        reserved: dict[StopId, tuple[str, ...]],
+    ) -> None:
+        #: hex -> tile and rotation, for laid tiles only
+        self.tiles = tiles
+        #: stop -> companies with a token there
+        self.tokens = tokens
+        #: stop -> companies whose home it is and who have not yet placed their home token
+        self.reserved = reserved
+        #: results worked out from this board, by name; never part of its value
+        self.memo: dict[Any, Any] = {}
+        self._hash: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.tiles == other.tiles and self.tokens == other.tokens and self.reserved == other.reserved
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(
+                (
+                    frozenset(self.tiles.items()),
+                    frozenset(self.tokens.items()),
+                    frozenset(self.reserved.items()),
+                )
+            )
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Board({len(self.tiles)} tiles, {sum(map(len, self.tokens.values()))} tokens)"
+
+    def tokens_of(self, company: str) -> list[StopId]:
+        return [stop for stop, owners in self.tokens.items() if company in owners]
+
+    def with_token(self, company: str, stop: StopId) -> Board:
+        tokens = dict(self.tokens)
+        tokens[stop] = (*tokens.get(stop, ()), company)
+        reserved = {
+            place: left
+            for place, owners in self.reserved.items()
+            if (left := tuple(owner for owner in owners if owner != company or place != stop))
+        }
+        return Board(self.tiles, tokens, reserved)
+
+    def without_reservations(self, company: str) -> Board:
+        reserved = {
+            place: left
+            for place, owners in self.reserved.items()
+            if (left := tuple(owner for owner in owners if owner != company))
+        }
+        return Board(self.tiles, self.tokens, reserved)
+
+    def with_tile(self, hex_id: str, tile: str, rotation: int, stops: dict[int, int]) -> Board:
+        """Lay a tile; ``stops`` says which stop of the new tile each old stop of that hex has become."""
+        tiles = dict(self.tiles)
+        tiles[hex_id] = (tile, rotation)
+        return Board(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops))
+
+
+def _moved(
+    markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]
+) -> dict[StopId, tuple[str, ...]]:
+    if not any(place[0] == hex_id for place in markers):
+        return markers
+    moved: dict[StopId, tuple[str, ...]] = {}
+    for (place, index), owners in markers.items():
+        target = (place, stops[index] if place == hex_id else index)
+        moved[target] = moved.get(target, ()) + owners
+    return moved

@@ -1,0 +1,106 @@
+"""Tiles: stops, track, and the shape a tile has when it lies turned."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cached_property
+
+from msgspec import Struct
+
+#: Colours in the order of upgrades; a stop's value may differ by the colour of the phase.
+COLORS = ("yellow", "green", "brown", "grey")
+#: An end of track: an edge 0-5, or stop n as 6 + n.
+STOP = 6
+
+
+class StopKind(Enum):
+    CITY = "city"
+    TOWN = "town"
+    OFFBOARD = "offboard"
+
+
+class Stop(Struct, frozen=True):
+    """A revenue location: its kind, its values by phase colour, its slots for tokens."""
+
+    kind: StopKind
+    values: tuple[int, int, int, int]
+    slots: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Stop:
+        """Read "city 20/30/40/50 x2".
+
+        >>> Stop.parse("town 10").values
+        (10, 10, 10, 10)
+        """
+        kind, values, *slots = text.split()
+        numbers = [int(value) for value in values.split("/")]
+        if len(numbers) == 1:
+            numbers *= 4
+        yellow, green, brown, grey = numbers
+        return cls(StopKind(kind), (yellow, green, brown, grey), int(slots[0][1:]) if slots else 0)
+
+
+def parse_track(text: str) -> tuple[tuple[int, int], ...]:
+    """Read "0-3 1-s0": pairs of ends, an edge or a stop each."""
+
+    def end(word: str) -> int:
+        return STOP + int(word[1:]) if word.startswith("s") else int(word)
+
+    pairs = (pair.split("-") for pair in text.split())
+    return tuple((end(a), end(b)) for a, b in pairs)
+
+
+class Shape:
+    """Track of a tile (or of a printed hex) as it lies: what each edge and each stop joins."""
+
+    __slots__ = ("by_edge", "by_stop", "exits", "stops", "track")
+
+    def __init__(self, stops: tuple[Stop, ...], track: tuple[tuple[int, int], ...]) -> None:
+        self.stops = stops
+        self.track = track
+        by_edge: list[list[int]] = [[] for _ in range(6)]
+        by_stop: list[list[int]] = [[] for _ in stops]
+        for a, b in track:
+            for one, other in ((a, b), (b, a)):
+                if one < STOP:
+                    by_edge[one].append(other)
+                else:
+                    by_stop[one - STOP].append(other)
+        #: for each edge the other ends of its track
+        self.by_edge = tuple(tuple(ends) for ends in by_edge)
+        #: for each stop the other ends of its track
+        self.by_stop = tuple(tuple(ends) for ends in by_stop)
+        self.exits = frozenset(edge for edge, ends in enumerate(self.by_edge) if ends)
+
+    def turned(self, rotation: int) -> Shape:
+        if rotation == 0:
+            return self
+        turned = tuple(
+            tuple((end + rotation) % 6 if end < STOP else end for end in pair) for pair in self.track
+        )
+        return Shape(self.stops, turned)  # type: ignore[arg-type]
+
+
+class Tile(Struct, frozen=True, dict=True):
+    """A kind of tile as printed, unrotated."""
+
+    id: str
+    color: str
+    stops: tuple[Stop, ...] = ()
+    track: tuple[tuple[int, int], ...] = ()
+    label: str | None = None
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shape in each of the six rotations."""
+        plain = Shape(self.stops, self.track)
+        return tuple(plain.turned(rotation) for rotation in range(6))
+
+    @cached_property
+    def rotations(self) -> tuple[int, ...]:
+        """Rotations that differ from each other."""
+        seen: dict[frozenset[frozenset[int]], int] = {}
+        for rotation, shape in enumerate(self.shapes):
+            seen.setdefault(frozenset(frozenset(pair) for pair in shape.track), rotation)
+        return tuple(seen.values())

@@ -1,0 +1,359 @@
+"""What is printed: an edition of a title as immutable data, loaded once and shared by all its games."""
+
+from __future__ import annotations
+
+import tomllib
+from enum import Enum
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from kaiping.board.map import Hex, Map
+from kaiping.board.tile import COLORS, Stop, Tile, parse_track
+from kaiping.errors import BadInput
+from kaiping.finance.market import Market
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of the parts that a data file states."""
+
+
+class Company(_Data):
+    """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
+
+    name: str
+    color: str
+    stations: int
+    home: str
+    chinese: str | None = None
+    destination: tuple[str, ...] = ()
+    bonus: int = 0
+
+    @property
+    def home_stop(self) -> tuple[str, int]:
+        hex_id, stop = self.home.split(".")
+        return hex_id, int(stop)
+
+
+class SpecialTiles(_Data, tag="special-tiles", tag_field="kind"):
+    """The owning company may lay these tiles on these hexes, free and without connection."""
+
+    lays: tuple[tuple[str, str], ...]
+    #: several tiles are laid by one action, or one after the other
+    together: bool = False
+
+
+class FreeYellowTiles(_Data, tag="free-yellow-tiles", tag_field="kind"):
+    """The owning company may lay up to ``most`` yellow tiles on these hexes, free and without connection."""
+
+    hexes: tuple[str, ...]
+    most: int
+    #: the listing offers further tiles before looking whether they join the first
+    checks_link_late: bool = False
+
+
+class ExchangeForShare(_Data, tag="exchange-for-share", tag_field="kind"):
+    """The owning player may give the private up for a share of a company with a token on one of these hexes."""
+
+    hexes: tuple[str, ...]
+    sources: tuple[Literal["ipo", "pool"], ...]
+    #: it counts as the purchase of a stock turn; otherwise it is possible at any time
+    as_purchase: bool = True
+
+
+class Private(_Data):
+    name: str
+    price: int
+    income: int
+    #: hexes closed to everybody while a player owns the private
+    blocks: tuple[str, ...] = ()
+    power: SpecialTiles | FreeYellowTiles | ExchangeForShare | None = None
+
+
+class TradeIn(_Data):
+    accepts: tuple[str, ...]
+    price: int
+
+
+class TrainKind(_Data):
+    """A kind of train; no range means no limit, no count means as many as wanted."""
+
+    name: str
+    price: int
+    range: int | None = None
+    count: int | None = None
+    rusted_by: str | None = None
+    #: on sale as soon as the first train of this kind is sold, not only when the kind before is gone
+    on_sale_with: str | None = None
+    trade_in: TradeIn | None = None
+
+
+class Phase(_Data):
+    name: str
+    train_limit: int
+    colors: tuple[str, ...]
+    operating_rounds: int
+    #: the kind of train whose first sale or export starts the phase; empty for the first phase
+    starts_with: str = ""
+
+    @property
+    def value_index(self) -> int:
+        """Which of a stop's four values holds: that of the latest colour of tiles."""
+        return COLORS.index(self.colors[-1])
+
+
+class ContestTurns(Enum):
+    """Who speaks next among several bidders for one private."""
+
+    CLOCKWISE = "clockwise"
+    LOWEST_FIRST = "lowest-first"
+
+
+class AuctionRules(_Data):
+    first_bid_over_price: int
+    least_raise: int
+    first_price_falls_by: int
+    contest_turns: ContestTurns
+
+
+class ShareRules(_Data):
+    """Figures in per cent, but for the number of shares that a company's capital is worth."""
+
+    float_percent: int
+    capital_shares: int
+    holding_limit: int
+    pool_limit: int
+    first_round_with_sales: int
+
+
+class StationRules(_Data):
+    #: price of the first, second ... token that a company places
+    costs: tuple[int, ...]
+
+
+class TrackRules(_Data):
+    #: companies that must lay a tile on their home hex in their first turn
+    must_lay_home: tuple[str, ...] = ()
+
+
+class BestRun(Enum):
+    """How far the president is bound to claim the highest revenue."""
+
+    ANY = "any"
+    #: the dividend must be the highest there is
+    DIVIDEND = "dividend"
+    #: the dividend must be the highest for the number of calls that pay the treasury instead
+    FREE_OF_SUBSIDY = "free-of-subsidy"
+
+
+class RunRules(_Data):
+    best_run: BestRun
+    #: a company once able to run is asked to run ever after, even where nothing is left to run
+    keeps_route_flag: bool = False
+
+
+class ExportStart(Enum):
+    AT_ONCE = "at-once"
+    FIRST_PURCHASE = "first-purchase"
+
+
+class TrainRules(_Data):
+    between_companies_from: str
+    consent: bool
+    #: shares sold for a forced purchase may not change any president, or only not the buyer's
+    emergency_keeps_all_directors: bool
+    #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
+    trade_in_makes_room: bool
+    #: kinds of train that are exported after a set of operating rounds
+    export: tuple[str, ...]
+    export_starts: ExportStart
+
+
+class PrivateRules(_Data):
+    sold_from: str
+    #: least and greatest price in per cent of the face value; nothing: any price
+    sale_percent: tuple[int, ...]
+    consent: bool
+    closed_by: str
+    count_at_end: bool
+
+
+class EndRules(_Data):
+    #: a bankrupt player's saleable shares are sold and his cash goes to the bank
+    bankrupt_sells_all: bool
+    #: a bankrupt player's cash counts in the final totals
+    bankrupt_cash_counts: bool
+
+
+class Definition(Struct, frozen=True, dict=True, kw_only=True):
+    """One edition of a title, as printed."""
+
+    title: str
+    edition: str
+    name: str
+    currency: str
+    bank: int
+    players: tuple[int, int]
+    starting_cash: dict[int, int]
+    certificate_limit: dict[int, int]
+    #: the rulebook whose clauses are cited
+    clauses: str
+    #: a rule set of another program, for its files only
+    house_rules: bool
+    map: Map
+    tiles: dict[str, Tile]
+    tile_counts: dict[str, int]
+    market: Market
+    zone: str
+    companies: dict[str, Company]
+    privates: dict[str, Private]
+    trains: dict[str, TrainKind]
+    phases: dict[str, Phase]
+    subsidies: dict[str, int]
+    auction: AuctionRules
+    shares: ShareRules
+    stations: StationRules
+    track: TrackRules
+    running: RunRules
+    train_rules: TrainRules
+    private_rules: PrivateRules
+    ending: EndRules
+    #: reason code -> clause, in the book cited
+    reason_clauses: dict[str, str]
+    options: tuple[str, ...] = ()
+
+    @cached_property
+    def phase_of_train(self) -> dict[str, str]:
+        """The phase that the first train of a kind starts."""
+        return {phase.starts_with: phase.name for phase in self.phases.values() if phase.starts_with}
+
+    @cached_property
+    def phase_order(self) -> dict[str, int]:
+        return {name: index for index, name in enumerate(self.phases)}
+
+    @cached_property
+    def train_order(self) -> dict[str, int]:
+        return {name: index for index, name in enumerate(self.trains)}
+
+    @cached_property
+    def blocked_hexes(self) -> dict[str, str]:
+        """Hex -> the private that closes it while a player owns it."""
+        return {hex_id: name for name, private in self.privates.items() for hex_id in private.blocks}
+
+    @cached_property
+    def tiles_of_powers(self) -> frozenset[str]:
+        """Tiles that only a private's power lays."""
+        return frozenset(
+            tile
+            for private in self.privates.values()
+            if isinstance(private.power, SpecialTiles)
+            for _, tile in private.power.lays
+        )
+
+    def money(self, amount: int) -> str:
+        return f"{self.currency}{amount}"
+
+
+class _Edition(_Data, kw_only=True):
+    """An edition's data once its overlays are resolved, checked strictly."""
+
+    title: str
+    edition: str
+    name: str
+    currency: str
+    bank: int
+    players: tuple[int, int]
+    starting_cash: dict[str, int]
+    certificate_limit: dict[str, int]
+    clauses: str
+    auction: AuctionRules
+    shares: ShareRules
+    stations: StationRules
+    track: TrackRules
+    running: RunRules
+    train_rules: TrainRules
+    private_rules: PrivateRules
+    ending: EndRules
+    market: dict[str, Any]
+    trains: list[TrainKind]
+    phases: list[Phase]
+    companies: dict[str, Company]
+    privates: dict[str, Private]
+    tile_counts: dict[str, int]
+    subsidies: dict[str, int] = {}
+    house_rules: bool = False
+
+
+def overlay(base: Any, over: Any) -> Any:
+    """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced."""
+    if isinstance(base, dict) and isinstance(over, dict):
+        merged = dict(base)
+        for key, value in over.items():
+            merged[key] = overlay(base[key], value) if key in base else value
+        return merged
+    if isinstance(base, list) and isinstance(over, dict):
+        rows = [overlay(row, over.get(row["name"], {})) for row in base]
+        return [row for row in rows if not row.pop("drop", False)]
+    return over
+
+
+#: tables that an edition states whole, however many rows the table under it has
+_WHOLE = ("starting_cash", "certificate_limit")
+
+
+def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
+    over = _toml(data / "editions" / f"{edition}.toml")
+    base_name = over.pop("overlay_of", None)
+    base = _resolved(data, base_name) if base_name else _toml(data / "rules.toml")
+    for key in _WHOLE:
+        if key in over:
+            base.pop(key)
+    merged: dict[str, Any] = overlay(base, over)
+    return merged
+
+
+def _toml(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def load_definition(data: Traversable, edition: str) -> Definition:
+    """Read an edition from a title's data folder."""
+    try:
+        raw = msgspec.convert(_resolved(data, edition), _Edition)
+    except FileNotFoundError:
+        raise BadInput(f"there is no edition {edition!r}") from None
+    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
+    tiles = {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
+    reasons = _toml(data / "clauses" / "reasons.toml")
+    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
+    fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
+    fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
+    return Definition(
+        **fields,
+        map=Map(hexes),
+        tiles=tiles,
+        market=Market(raw.market["rows"]),
+        zone=raw.market["zone"],
+        trains={train.name: train for train in raw.trains},
+        phases={phase.name: phase for phase in raw.phases},
+        reason_clauses={
+            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
+        },
+    )
+
+
+def _stops(fields: dict[str, Any]) -> tuple[Stop, ...]:
+    return tuple(Stop.parse(text) for text in fields.pop("stops", ()))
+
+
+def _hex(name: str, fields: dict[str, Any]) -> Hex:
+    stops, track = _stops(fields), parse_track(fields.pop("track", ""))
+    lists = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
+    return Hex(name, stops=stops, track=track, **lists)
+
+
+def _tile(name: str, fields: dict[str, Any]) -> Tile:
+    return Tile(name, stops=_stops(fields), track=parse_track(fields.pop("track", "")), **fields)

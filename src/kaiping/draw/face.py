@@ -1,0 +1,83 @@
+"""What is to be seen on a hex: a tile that lies there, or the print."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kaiping.board.board import Board
+from kaiping.board.tile import Stop
+from kaiping.definition import Definition
+from kaiping.draw.layout import Layout, layout
+
+
+class Face(NamedTuple):
+    """All that the picture of one hex shows; nothing else enters it, so equal faces look equal."""
+
+    color: str
+    stops: tuple[Stop, ...] = ()
+    track: tuple[tuple[int, int], ...] = ()
+    rotation: int = 0
+    coordinate: str = ""
+    name: str = ""
+    label: str = ""
+    tile: str = ""
+    terrain: tuple[str, ...] = ()
+    cost: int = 0
+    #: for each stop, who has a token there and whose home it is
+    tokens: tuple[tuple[str, ...], ...] = ()
+    homes: tuple[tuple[str, ...], ...] = ()
+    #: what a call brings to the company's treasury
+    subsidy: int = 0
+    #: which of a stop's values is in force, if that is known
+    value_index: int | None = None
+    #: values and name stand elsewhere: the hex is part of a larger place
+    silent: bool = False
+
+    @property
+    def layout(self) -> Layout:
+        return layout(self.stops, self.track).turned(self.rotation)
+
+
+def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: str | None = None) -> Face:
+    """A tile by itself."""
+    tile = definition.tiles[tile_id]
+    return Face(
+        color=tile.color,
+        stops=tile.stops,
+        track=tile.track,
+        rotation=rotation % 6,
+        label=tile.label or "",
+        tile=tile_id,
+        subsidy=definition.subsidies.get(tile_id, 0),
+        value_index=value_index(definition, phase),
+    )
+
+
+def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | None = None) -> Face:
+    """A hex of the map as it is now."""
+    printed = definition.map.hexes[hex_id]
+    laid = board.tiles.get(hex_id)
+    if laid is None:
+        face = Face(
+            color=printed.color,
+            stops=printed.stops,
+            track=printed.track,
+            label=printed.label or "",
+            terrain=printed.terrain,
+            cost=printed.cost,
+            value_index=value_index(definition, phase),
+        )
+    else:
+        face = tile_face(definition, laid[0], laid[1], phase)
+    places = [(hex_id, index) for index in range(len(face.stops))]
+    return face._replace(
+        coordinate=hex_id,
+        name=printed.name or "",
+        tokens=tuple(board.tokens.get(place, ()) for place in places),
+        homes=tuple(board.reserved.get(place, ()) for place in places),
+        silent=printed.group is not None and laid is None,
+    )
+
+
+def value_index(definition: Definition, phase: str | None) -> int | None:
+    return None if phase is None else definition.phases[phase].value_index

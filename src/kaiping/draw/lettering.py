@@ -1,0 +1,304 @@
+"""Words and figures on a hex, each put where it hides neither track nor stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+
+from kaiping.board.tile import COLORS, StopKind
+from kaiping.draw.face import Face
+from kaiping.draw.geometry import Point, toward
+from kaiping.draw.layout import MIDDLE, slot_size, slots
+from kaiping.draw.place import Box, Room, width
+from kaiping.draw.signs import HIGH, WIDE, sign
+from kaiping.draw.stops import letters
+from kaiping.draw.svg import Markup, at, element, group, join
+from kaiping.draw.theme import CASING, SLOT, TRACK, Theme, blend, readable
+
+SMALL = 13.5
+NAME = 16.5
+VALUE = 18.0
+LABEL = 23.0
+_DISC = 16.0
+#: side of the square that stands for the disc when room is sought
+_PLATE = 26.0
+
+Values = tuple[int, int, int, int]
+#: the places at the corners of a hex, between all tracks, the lower ones first
+_CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
+
+#: heights at which a name may stand, the best first
+_HEIGHTS = (-50.0, 48.0, -58.0, 56.0, -42.0, 40.0, -64.0, 64.0, -34.0, 32.0, 0.0)
+
+
+def lettering(face: Face, ground: str, theme: Theme) -> Markup:
+    """All words and figures of a face."""
+    room = _room(face)
+    parts = []
+    if face.coordinate:
+        parts.append(_small(face.coordinate, -82.0, room, ground, theme))
+    if face.tile and face.coordinate:
+        parts.append(_small(face.tile, 85.0, room, ground, theme))
+    if not face.silent:
+        parts += _changing_values(face, room, theme)
+        if face.name:
+            parts.append(_name(face, room, ground, theme))
+        parts += _fixed_values(face, room, theme)
+    if face.label:
+        wide, high = width(face.label, LABEL), LABEL * 0.8
+        box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
+        parts.append(letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label"))
+    if face.cost or face.terrain:
+        parts.append(_terrain(face, room, theme))
+    return join(*parts)
+
+
+def _room(face: Face) -> Room:
+    room = Room()
+    face_layout = face.layout
+    for curve in face_layout.pieces.values():
+        room.track += [(point, CASING / 2 + 1) for point in curve.points(9)]
+    for index, (stop, spot) in enumerate(zip(face.stops, face_layout.spots, strict=True)):
+        if stop.kind is StopKind.CITY:
+            taken = len(face.tokens[index]) if face.tokens else 0
+            count = max(stop.slots, taken, 1)
+            room.stops += [(place, slot_size(count) + 6) for place in slots(count, spot.place)]
+            if count > 2:
+                room.stops.append((spot.place, 30.0))
+        elif stop.kind is StopKind.TOWN:
+            dx, dy = spot.heading or (0.0, 0.0)
+            for side in (-1.5 * TRACK, 0.0, 1.5 * TRACK):
+                room.stops.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 10.0))
+    return room
+
+
+def _small(text: str, y: float, room: Room, ground: str, theme: Theme) -> Markup:
+    room.boxes.append(Box(0.0, y, width(text, SMALL) + 4, SMALL))
+    return letters(text, 0.0, y, SMALL, readable(blend(ground, theme.print, 0.6), ground))
+
+
+def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
+    """Places all over the hex: corners first, then nearer to the middle, the middle last."""
+    for x, y in _CORNERS:
+        yield Box(x, y, wide, high), 0.0
+    for edge in (1, 4, 0, 5, 2, 3):
+        for length in (62.0, 50.0, 36.0):
+            yield Box(*toward(edge, length), wide, high), 4.0
+    yield Box(0.0, 0.0, wide, high), 5.0
+
+
+def _changing_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
+    """Values that change with the phase."""
+    offboard = any(stop.kind is StopKind.OFFBOARD for stop in face.stops)
+    different = dict.fromkeys(stop.values for stop in face.stops if len(set(stop.values)) > 1)
+    return [_changing(values, face.value_index, offboard, room, theme) for values in different]
+
+
+def _fixed_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
+    """Values that stay: one for all stops where they are equal, else one beside each stop that has any."""
+    parts = []
+    places = [spot.place for spot in face.layout.spots]
+    if face.subsidy:
+        box = room.best(_near(places[0], [], 2.6 * _DISC, 1.7 * _DISC))
+        parts.append(subsidy(face.subsidy, box, theme))
+    different = {stop.values for stop in face.stops}
+    for index, stop in enumerate(face.stops):
+        if len(set(stop.values)) > 1 or not stop.values[0]:
+            continue
+        if stop.kind is StopKind.OFFBOARD:
+            options = _spread(_PLATE, _PLATE)
+            box = room.best((option, dist((option.x, option.y), MIDDLE)) for option, _ in options)
+        elif len(different) == 1:
+            middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
+            box = room.best(_near(middle, [], _PLATE, _PLATE))
+        else:
+            others = [place for place in places if place != places[index]]
+            box = room.best(_near(places[index], others, _PLATE, _PLATE))
+        parts.append(value(stop.values[0], box, theme))
+        if len(different) == 1:
+            break
+    return parts
+
+
+def _near(place: Point, others: list[Point], wide: float, high: float) -> Iterator[tuple[Box, float]]:
+    """Places round a stop and all over the hex; where there are other stops it keeps away from them."""
+    pull = 1.0 if others else 0.12
+
+    def bias(x: float, y: float) -> float:
+        foreign = min((dist((x, y), other) for other in others), default=100.0)
+        return pull * dist((x, y), place) + max(0.0, 70.0 - foreign)
+
+    for length in (SLOT + 21, SLOT + 26, SLOT + 34):
+        for turn in range(12):
+            dx, dy = toward(turn / 2, length)
+            x, y = place[0] + dx, place[1] + dy
+            yield Box(x, y, wide, high), bias(x, y)
+    for box, more in _spread(wide, high):
+        yield box, more + bias(box.x, box.y)
+
+
+def value(amount: int, box: Box, theme: Theme) -> Markup:
+    """A value in a disc."""
+    return group(
+        element("circle", r=_DISC, fill=theme.value, stroke=theme.print, stroke_width=1.4),
+        letters(str(amount), 0, 0, VALUE if amount < 100 else 0.8 * VALUE, theme.print, font_weight=600),
+        transform=at(box.x, box.y),
+        class_="value",
+    )
+
+
+def subsidy(amount: int, box: Box, theme: Theme) -> Markup:
+    """What goes to the treasury, in a plate of its own shape."""
+    return group(
+        element(
+            "rect",
+            x=-box.wide / 2,
+            y=-box.high / 2,
+            width=box.wide,
+            height=box.high,
+            rx=4,
+            fill=theme.value,
+            stroke=theme.print,
+            stroke_width=1.4,
+            stroke_dasharray="4 2.4",
+        ),
+        letters(f"+{amount}", 0, 0, VALUE, theme.print, font_weight=600),
+        transform=at(box.x, box.y),
+        class_="subsidy",
+    )
+
+
+def _changing(values: Values, now: int | None, large: bool, room: Room, theme: Theme) -> Markup:
+    """Values that change with the colour of the phase, in a row or a square of coloured boxes."""
+    wide, high = (32.0, 25.0) if large else (28.0, 22.0)
+    heights = (
+        (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0) if large else (52.0, -52.0, 46.0, -46.0, 58.0, -58.0)
+    )
+    options = [(Box(0.0, y, 4 * wide, high), 0.3 * order) for order, y in enumerate(heights)]
+    for x, y in ((0.0, 0.0), *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
+        options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), 6.0))
+    box = room.best(options)
+    columns = 4 if box.wide > 3 * wide else 2
+    parts, last = [], []
+    for index, amount in enumerate(values):
+        x = box.x - box.wide / 2 + wide * (index % columns)
+        y = box.y - box.high / 2 + high * (index // columns)
+        current = index == now
+        drawn = group(
+            element(
+                "rect",
+                x=x,
+                y=y,
+                width=wide,
+                height=high,
+                rx=2,
+                fill=theme.value_boxes[COLORS[index]],
+                stroke=theme.print,
+                stroke_width=3 if current else 1,
+            ),
+            letters(
+                str(amount),
+                x + wide / 2,
+                y + high / 2,
+                high * (0.86 if current else 0.72),
+                theme.print,
+                font_weight=700 if current else 400,
+            ),
+            class_="value now" if current else "value",
+        )
+        (last if current else parts).append(drawn)
+    return join(*parts, *last)
+
+
+def _terrain(face: Face, room: Room, theme: Theme) -> Markup:
+    """The signs of the terrain and the price of building."""
+    price = str(face.cost) if face.cost else ""
+    beside = width(price, VALUE) + 3 if price else 0.0
+    row = WIDE * len(face.terrain) + beside
+    if not face.stops and not face.track:
+        scale = 1.35
+        box = room.best([(Box(0.0, 2.0, row * scale, HIGH * scale), 0.0)])
+    else:
+        scale = 1.0
+        places = [(0.0, y) for y in (52.0, 46.0, 58.0, -52.0, -46.0)] + [
+            (x * 0.9, y * 0.9) for x, y in _CORNERS
+        ]
+        box = room.best((Box(x, y, row, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
+    parts = [
+        group(sign(terrain, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0))
+        for index, terrain in enumerate(face.terrain)
+    ]
+    if price:
+        parts.append(letters(price, row / 2 - beside / 2 + 1.5, 1, VALUE, theme.print, font_weight=600))
+    move = at(box.x, box.y) + (f" scale({scale})" if scale != 1 else "")
+    return group(*parts, transform=move, class_="terrain")
+
+
+def lines(name: str) -> list[str]:
+    """A name on one line, or on two where it is long or names two places.
+
+    >>> lines("Anyang & Hebi"), lines("Beijing"), lines("Heng Shan")
+    (['Anyang &', 'Hebi'], ['Beijing'], ['Heng Shan'])
+    """
+    if " & " in name:
+        first, _, second = name.partition(" & ")
+        return [f"{first} &", second]
+    if len(name) > 14 and " " in name:
+        cut = min((n for n, char in enumerate(name) if char == " "), key=lambda n: abs(n - len(name) / 2))
+        return [name[:cut], name[cut + 1 :]]
+    return [name]
+
+
+def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
+    """The name, smaller or on one line where that keeps it off the track."""
+    words = lines(face.name)
+    forms = [(words, NAME, 0.0), (words, 0.86 * NAME, 4.0)]
+    if len(words) > 1:
+        forms.append(([face.name], 0.86 * NAME, 3.0))
+    options: dict[Box, tuple[list[str], float]] = {}
+    biases: dict[Box, float] = {}
+    for form, size, bias in forms:
+        wide, high = max(width(line, size) for line in form), size * len(form)
+        for order, y in enumerate(_HEIGHTS):
+            for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0):
+                box = Box(x, y, wide, high)
+                options[box] = (form, size)
+                biases[box] = bias + 0.25 * order + 0.12 * abs(x)
+    box = room.best(biases.items())
+    form, size = options[box]
+    return words_at(form, box, ground, theme, size)
+
+
+def words_at(words: list[str], box: Box, ground: str, theme: Theme, size: float = NAME) -> Markup:
+    """Lines of a name with a soft rim in the colour of the ground."""
+    top = box.y - size * (len(words) - 1) / 2
+    return join(
+        *(
+            letters(
+                line,
+                box.x,
+                top + size * row,
+                size,
+                theme.print,
+                font_weight=600,
+                class_="name",
+                paint_order="stroke",
+                stroke=ground,
+                stroke_width=4,
+                stroke_linejoin="round",
+            )
+            for row, line in enumerate(words)
+        )
+    )
+
+
+def place_words(name: str, values: Values | None, now: int | None, ground: str, theme: Theme) -> Markup:
+    """Name and value of a place that covers several hexes, about its middle."""
+    words = lines(name)
+    parts = [words_at(words, Box(0.0, -30.0 - NAME * (len(words) - 1) / 2, 0.0, 0.0), ground, theme)]
+    if values is not None and any(values):
+        if len(set(values)) == 1:
+            parts.append(value(values[0], Box(0.0, 0.0, _PLATE, _PLATE), theme))
+        else:
+            parts.append(_changing(values, now, True, Room(), theme))
+    return join(*parts)

@@ -1,0 +1,242 @@
+"""The whole map as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from kaiping.action import Route
+from kaiping.board.board import Board
+from kaiping.board.hex import opposite
+from kaiping.board.tile import StopKind
+from kaiping.definition import Definition
+from kaiping.draw.describe import face_words, map_words
+from kaiping.draw.face import Face, hex_face, value_index
+from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, side
+from kaiping.draw.layout import Layout, slot_size, slots
+from kaiping.draw.lettering import place_words
+from kaiping.draw.routes import routes_drawn, sample
+from kaiping.draw.stops import plate
+from kaiping.draw.svg import Markup, at, element, group, join, picture
+from kaiping.draw.theme import LIGHT, Theme
+from kaiping.draw.tile import art, company_colors, ground, hexagon
+from kaiping.errors import BadInput
+
+_MARGIN = 14.0
+_KEY = 34.0
+
+
+def map_svg(
+    definition: Definition,
+    board: Board,
+    *,
+    phase: str | None = None,
+    routes: Sequence[Route] = (),
+    width: float = 1200,
+    marked: Collection[str] = (),
+    title: str | None = None,
+    theme: Theme = LIGHT,
+) -> str:
+    """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows."""
+    hexes = definition.map.hexes
+    if phase is not None and phase not in definition.phases:
+        raise BadInput(f"{definition.name} has no phase {phase}")
+    if unknown := [hex_id for hex_id in marked if hex_id not in hexes]:
+        raise BadInput(f"the map has no hex {unknown[0]}")
+    faces = {hex_id: hex_face(definition, board, hex_id, phase) for hex_id in hexes}
+    layouts = {hex_id: face.layout for hex_id, face in faces.items()}
+    colors = company_colors(definition)
+    arts = {hex_id: art(face, colors, theme) for hex_id, face in faces.items()}
+    places = {hex_id: centre(hex_id) for hex_id in hexes}
+    lines, calls = routes_drawn(definition.map, layouts, routes, theme)
+    view = _view(list(places.values()), len(routes))
+    body = [
+        element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
+        group(
+            *(
+                hexagon(face.color, theme, SIDE + 0.4, transform=at(*places[name]))
+                for name, face in faces.items()
+            ),
+            class_="ground",
+        ),
+        group(_borders(definition, faces, places), class_="borders", stroke=theme.border, stroke_width=2),
+        group(_marks(marked, places, theme), class_="marked", fill="none", stroke_linejoin="round"),
+        _layer("track", {name: layers.track for name, layers in arts.items()}, places),
+        group(_barriers(definition, places, theme), class_="barriers"),
+        group(lines, class_="routes"),
+        group(_calls(faces, layouts, calls), class_="calls"),
+        _layer("stops", {name: layers.stops for name, layers in arts.items()}, places),
+        _layer("words", {name: layers.words for name, layers in arts.items()}, places),
+        group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
+        group(
+            *(
+                element(
+                    "polygon",
+                    element("title", face_words(face)),
+                    points=outline(),
+                    transform=at(*places[name]),
+                    class_="hex",
+                    data_hex=name,
+                )
+                for name, face in faces.items()
+            ),
+            class_="hexes",
+            fill="#FFFFFF",
+            fill_opacity=0,
+        ),
+        _key(routes, view, theme),
+    ]
+    return picture(
+        *body,
+        width=width,
+        view=view,
+        title=title or f"{definition.name}: map",
+        desc=_twin(definition, board, phase, routes, marked),
+        font=theme.font,
+    )
+
+
+def _view(places: list[Point], routes: int) -> tuple[float, float, float, float]:
+    left = min(x for x, _ in places) - APOTHEM - _MARGIN
+    top = min(y for _, y in places) - SIDE - _MARGIN
+    right = max(x for x, _ in places) + APOTHEM + _MARGIN
+    bottom = max(y for _, y in places) + SIDE + _MARGIN
+    return left, top, right - left, bottom - top + _KEY * routes
+
+
+def _layer(name: str, parts: dict[str, Markup], places: dict[str, Point]) -> Markup:
+    return group(
+        *(group(part, transform=at(*places[hex_id])) for hex_id, part in parts.items()),
+        class_=name,
+    )
+
+
+def _line(ends: tuple[Point, Point], place: Point, **more: str | float | None) -> Markup:
+    (ax, ay), (bx, by) = ends
+    x, y = place
+    return element("line", x1=ax + x, y1=ay + y, x2=bx + x, y2=by + y, **more)
+
+
+def _borders(definition: Definition, faces: dict[str, Face], places: dict[str, Point]) -> Markup:
+    """Lines between hexes, each once; none inside an off-board place or where its print runs on."""
+    hexes, printed = definition.map.hexes, definition.map
+    parts = []
+    for name, here in hexes.items():
+        for edge, other in enumerate(printed.neighbours[name]):
+            if other is None:
+                parts.append(_line(side(edge), places[name]))
+            elif name < other:
+                there = hexes[other]
+                grouped = here.group is not None and here.group == there.group
+                running = (
+                    here.color == there.color == "red"
+                    and edge in here.shape.exits
+                    and opposite(edge) in there.shape.exits
+                )
+                if not grouped and not running:
+                    parts.append(_line(side(edge), places[name]))
+    return join(*parts)
+
+
+def _marks(marked: Collection[str], places: dict[str, Point], theme: Theme) -> Markup:
+    """A frame inside each hex that is pointed out."""
+    return join(
+        *(
+            element(
+                "polygon",
+                points=outline(SIDE - inset),
+                transform=at(*places[name]),
+                stroke=color,
+                stroke_width=thick,
+                data_hex=name,
+            )
+            for name in marked
+            for inset, color, thick in ((9.5, "#FFFFFF", 13.0), (7.0, theme.mark, 8.0))
+        )
+    )
+
+
+def _barriers(definition: Definition, places: dict[str, Point], theme: Theme) -> Markup:
+    """Sides that track may not cross, as thick bars."""
+    printed = definition.map
+    seen: set[int] = set()
+    bars = []
+    for name, here in printed.hexes.items():
+        for edge in here.barriers:
+            if printed.sides[name][edge] not in seen:
+                seen.add(printed.sides[name][edge])
+                start, end = side(edge)
+                bars.append(((mix(start, end, 0.1), mix(start, end, 0.9)), places[name]))
+    return join(
+        *(
+            _line(bar, place, stroke=color, stroke_width=thick, stroke_linecap="round")
+            for color, thick in ((theme.paper, 19.0), (theme.barrier, 12.0))
+            for bar, place in bars
+        )
+    )
+
+
+def _calls(
+    faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple[str, int], list[str]]
+) -> Markup:
+    """A ring in the route's colour round each stop called at."""
+    parts = []
+    for (hex_id, index), colors in calls.items():
+        stop, spot = faces[hex_id].stops[index], layouts[hex_id].spots[index]
+        x, y = centre(hex_id)
+        for ring, color in enumerate(reversed(colors)):
+            rim = 10 + 6 * (len(colors) - 1 - ring)
+            if stop.kind is StopKind.CITY:
+                count = max(stop.slots, 1)
+                middle = (x + spot.place[0], y + spot.place[1])
+                parts.append(plate(slots(count, middle), slot_size(count) + rim, color))
+            elif stop.kind is StopKind.TOWN:
+                place = (x + spot.place[0], y + spot.place[1])
+                parts.append(element("circle", cx=place[0], cy=place[1], r=rim + 9, fill=color))
+    return join(*parts)
+
+
+def _groups(
+    definition: Definition, board: Board, places: dict[str, Point], now: int | None, theme: Theme
+) -> Markup:
+    """Name and value of a place that covers several hexes, once, in the middle."""
+    members: dict[str, list[str]] = {}
+    for name, here in definition.map.hexes.items():
+        if here.group is not None and name not in board.tiles:
+            members.setdefault(here.group, []).append(name)
+    parts = []
+    for names in members.values():
+        here = definition.map.hexes[names[0]]
+        x = sum(places[name][0] for name in names) / len(names)
+        y = sum(places[name][1] for name in names) / len(names)
+        values = here.stops[0].values if here.stops else None
+        words = place_words(here.name or here.group or "", values, now, ground(here.color, theme), theme)
+        parts.append(group(words, transform=at(x, y)))
+    return join(*parts)
+
+
+def _key(routes: Sequence[Route], view: tuple[float, float, float, float], theme: Theme) -> Markup:
+    """Which line is which train, below the map."""
+    left, top, _, high = view
+    base = top + high - _KEY * len(routes) - 4
+    rows = []
+    for index, route in enumerate(routes):
+        text = f"{route.train}: " + " – ".join(stop.partition(".")[0] for stop in route.stops)
+        rows.append(
+            group(
+                group(sample(index, 70, theme), transform=at(0, -7)),
+                element("text", text, x=90, y=0, font_size=23, fill=theme.ink),
+                transform=at(left + 2 * _MARGIN, base + _KEY * index + 22),
+            )
+        )
+    return group(*rows, class_="key")
+
+
+def _twin(
+    definition: Definition, board: Board, phase: str | None, routes: Sequence[Route], marked: Collection[str]
+) -> str:
+    words = map_words(definition, board, phase)
+    for route in routes:
+        words += f" Route of train {route.train}: {', '.join(route.path)}."
+    if marked:
+        words += f" Marked: {', '.join(marked)}."
+    return words

@@ -1,0 +1,86 @@
+"""One tile or printed hex, in layers or as a picture of its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from kaiping.definition import Definition
+from kaiping.draw.describe import face_words
+from kaiping.draw.face import Face, tile_face
+from kaiping.draw.geometry import APOTHEM, SIDE, outline
+from kaiping.draw.lettering import lettering
+from kaiping.draw.stops import drawn
+from kaiping.draw.svg import Markup, element, join, picture
+from kaiping.draw.theme import LIGHT, Theme
+from kaiping.draw.track import track
+
+Colors = tuple[tuple[str, str], ...]
+
+
+class Art(NamedTuple):
+    """The layers of a face, so that a map can draw each layer of all its hexes before the next."""
+
+    track: Markup
+    stops: Markup
+    words: Markup
+
+
+def ground(color: str, theme: Theme) -> str:
+    return theme.ground.get(color, theme.ground["white"])
+
+
+def company_colors(definition: Definition) -> Colors:
+    return tuple((name, company.color) for name, company in definition.companies.items())
+
+
+@lru_cache(maxsize=4096)
+def art(face: Face, colors: Colors, theme: Theme) -> Art:
+    """Draw a face about the point 0, 0, without the ground."""
+    below = ground(face.color, theme)
+    placed = face.layout
+    none: tuple[tuple[str, ...], ...] = ((),) * len(face.stops)
+    stops = [
+        drawn(stop, spot, tokens, homes, dict(colors), below, theme)
+        for stop, spot, tokens, homes in zip(
+            face.stops, placed.spots, face.tokens or none, face.homes or none, strict=True
+        )
+    ]
+    return Art(track(face.stops, placed, below, theme), join(*stops), lettering(face, below, theme))
+
+
+def hexagon(color: str, theme: Theme, size: float = SIDE, **more: str | float | None) -> Markup:
+    return element("polygon", points=outline(size), fill=ground(color, theme), **more)
+
+
+def whole(face: Face, colors: Colors, theme: Theme) -> Markup:
+    """A face with its ground and border, for pictures in which it stands alone."""
+    layers = art(face, colors, theme)
+    return join(
+        hexagon(face.color, theme),
+        layers.track,
+        element("polygon", points=outline(SIDE - 1), fill="none", stroke=theme.border, stroke_width=2),
+        layers.stops,
+        layers.words,
+    )
+
+
+def face_svg(face: Face, definition: Definition, *, width: float = 120, theme: Theme = LIGHT) -> str:
+    """One hex as a picture."""
+    view = (-APOTHEM - 2, -SIDE - 2, 2 * APOTHEM + 4, 2 * SIDE + 4)
+    name = f"Tile {face.tile}" if face.tile else f"Hex {face.coordinate}"
+    body = whole(face, company_colors(definition), theme)
+    return picture(body, width=width, view=view, title=name, desc=face_words(face), font=theme.font)
+
+
+def tile_svg(
+    definition: Definition,
+    tile_id: str,
+    rotation: int = 0,
+    *,
+    phase: str | None = None,
+    width: float = 120,
+    theme: Theme = LIGHT,
+) -> str:
+    """One tile, turned, as a picture."""
+    return face_svg(tile_face(definition, tile_id, rotation, phase), definition, width=width, theme=theme)

@@ -1,0 +1,1 @@
+"""Money and paper: market, shares, trains, phases, privates."""

@@ -1,0 +1,56 @@
+"""The share price board: a grid of cells, and how a marker moves over it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CellId = tuple[int, int]
+
+
+class Cell(NamedTuple):
+    price: int
+    par: bool
+    zone: bool
+
+
+class Market:
+    """The printed grid; row 0 on top. Where a move has no cell, the edge rules say what happens instead."""
+
+    def __init__(self, rows: list[str]) -> None:
+        self.rows: tuple[tuple[Cell | None, ...], ...] = tuple(
+            tuple(self._cell(word) for word in row.split()) for row in rows
+        )
+        self.cells: dict[CellId, Cell] = {
+            (r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row) if cell is not None
+        }
+        self.par_cells: dict[int, CellId] = {
+            cell.price: place for place, cell in self.cells.items() if cell.par
+        }
+
+    @staticmethod
+    def _cell(word: str) -> Cell | None:
+        if word == ".":
+            return None
+        return Cell(int(word.rstrip("pz")), "p" in word, "z" in word)
+
+    def right(self, place: CellId) -> CellId:
+        """One right; past the end of the row one up; on the top row it stays."""
+        row, column = place
+        if (row, column + 1) in self.cells:
+            return row, column + 1
+        return self.up(place)
+
+    def left(self, place: CellId) -> CellId:
+        """One left; past the beginning of the row one down; on the bottom row it stays."""
+        row, column = place
+        if (row, column - 1) in self.cells:
+            return row, column - 1
+        return self.down(place)
+
+    def up(self, place: CellId) -> CellId:
+        row, column = place
+        return (row - 1, column) if (row - 1, column) in self.cells else place
+
+    def down(self, place: CellId) -> CellId:
+        row, column = place
+        return (row + 1, column) if (row + 1, column) in self.cells else place

@@ -1,0 +1,1 @@
+"""Rounds and their steps: auctions, stock rounds, operating rounds."""

@@ -1,0 +1,54 @@
+"""Trains above the limit: each company chooses which to give up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, DiscardTrain
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards, add_train, remove_train
+from kaiping.state import POOL
+
+
+class DiscardRules:
+    """The company first in line gives up a train; surplus trains go to the pool."""
+
+    def _frame(self, table: Table) -> Discards:
+        frame = table.top
+        assert isinstance(frame, Discards)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (table.state.presidents[self._frame(table).companies[0]],)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        company = self._frame(table).companies[0]
+        for train in dict.fromkeys(table.state.trains[company]):
+            yield DiscardTrain(company, train), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        company = self._frame(table).companies[0]
+        if not isinstance(action, DiscardTrain) or action.company != company:
+            table.refuse("discard_first", company=company, limit=table.phase.train_limit)
+        if action.train not in table.state.trains[company]:
+            table.refuse("no_such_train", company=company, train=action.train)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, DiscardTrain)
+        state = table.state
+        remove_train(state, action.company, action.train)
+        add_train(state, POOL, action.train)
+        table.log("discarded", company=action.company, train=action.train)
+
+    def advance(self, table: Table) -> bool:
+        frame = self._frame(table)
+        limit = table.phase.train_limit
+        crowded = tuple(c for c in frame.companies if len(table.state.trains.get(c, ())) > limit)
+        if crowded == frame.companies:
+            return False
+        if crowded:
+            table.replace(Discards(crowded))
+        else:
+            table.pop()
+        return True

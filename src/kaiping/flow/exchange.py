@@ -1,0 +1,65 @@
+"""A private given up for a share of a company with a token at a certain place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import ExchangePrivate
+from kaiping.definition import ExchangeForShare
+from kaiping.flow.rules import FrameRules, Option, allowed
+from kaiping.flow.shares import SHARE, take_share
+from kaiping.flow.table import Table
+from kaiping.state import CLOSED, IPO, POOL
+
+
+def power(table: Table, private: str) -> ExchangeForShare:
+    """The power to exchange that a private has."""
+    found = table.definition.privates[private].power if private in table.definition.privates else None
+    if not isinstance(found, ExchangeForShare):
+        table.refuse("no_such_power", private=private)
+    return found
+
+
+def options(rules: FrameRules, table: Table) -> Iterator[Option]:
+    """Exchanges open now, whoever may make them."""
+    state, definition = table.state, table.definition
+    for name, private in definition.privates.items():
+        owner = state.privates[name]
+        if not isinstance(private.power, ExchangeForShare) or owner not in state.players:
+            continue
+        for company in definition.companies:
+            for source in (IPO, POOL):
+                action = ExchangePrivate(owner, name, company, source)  # type: ignore[arg-type]
+                if state.held(source, company) and allowed(rules, table, action):
+                    yield action, None
+
+
+def check(table: Table, action: ExchangePrivate, *, turn: str | None, sold: bool = False) -> None:
+    """Refuse an exchange; ``turn`` is the player whose stock turn it is, ``sold`` whether he has sold in it."""
+    state = table.state
+    found = power(table, action.private)
+    if state.privates[action.private] != action.player:
+        table.refuse("not_owner_of_private", player=action.player, private=action.private)
+    if found.as_purchase:
+        if turn != action.player:
+            table.refuse("exchange_only_in_stock_turn", private=action.private)
+        if sold:
+            table.refuse("exchange_after_sale", player=action.player, private=action.private)
+    if action.company not in table.definition.companies:
+        table.refuse("unknown_company", company=action.company)
+    if action.source not in found.sources:
+        table.refuse("exchange_source", private=action.private, source=action.source)
+    if action.company not in state.par or not state.held(action.source, action.company):
+        table.refuse("no_share_there", company=action.company, source=action.source)
+    if not any(stop[0] in found.hexes for stop in state.board.tokens_of(action.company)):
+        table.refuse("exchange_needs_token", company=action.company, hexes=", ".join(found.hexes))
+    total = state.held(action.player, action.company) + SHARE
+    limit = table.definition.shares.holding_limit
+    if total > limit:
+        table.refuse("holding_limit", player=action.player, company=action.company, total=total, limit=limit)
+
+
+def apply(table: Table, action: ExchangePrivate) -> None:
+    table.state.privates[action.private] = CLOSED
+    table.log("exchanged", player=action.player, private=action.private, company=action.company)
+    take_share(table, action.player, action.company, action.source)

@@ -1,0 +1,88 @@
+"""An offer to another player: a train or a private changes hands only if its owner agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, BuyPrivate, BuyTrain, Consent
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import Frame
+
+
+class Offer(Frame):
+    """A purchase that waits for the owner's answer."""
+
+    purchase: BuyTrain | BuyPrivate
+    to: str
+
+
+def thing(purchase: BuyTrain | BuyPrivate) -> tuple[str, str]:
+    """What an offer is for: a train of a company, or a private."""
+    if isinstance(purchase, BuyTrain):
+        return purchase.source, purchase.train
+    return "private", purchase.private
+
+
+def check_not_refused(table: Table, frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> None:
+    """An offer once refused in this turn must be bettered."""
+    highest = highest_refused(frame, purchase)
+    if purchase.price <= highest:
+        table.refuse("offer_refused", price=purchase.price, refused=highest)
+
+
+def highest_refused(frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> int:
+    kind, name = thing(purchase)
+    return max((price for k, n, price in frame.refused if (k, n) == (kind, name)), default=-1)
+
+
+class OfferRules:
+    """The owner agrees, and the purchase is made; or refuses, and the turn goes on without it."""
+
+    def __init__(
+        self,
+        *,
+        buy_train: Callable[[Table, BuyTrain], None],
+        buy_private: Callable[[Table, BuyPrivate], None],
+    ) -> None:
+        self.buy_train = buy_train
+        self.buy_private = buy_private
+
+    def _frame(self, table: Table) -> Offer:
+        frame = table.top
+        assert isinstance(frame, Offer)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).to,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        player = self._frame(table).to
+        yield Consent(player, agree=True), None
+        yield Consent(player, agree=False), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._frame(table).to
+        if not isinstance(action, Consent) or action.player != player:
+            table.refuse("answer_first", player=player)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Consent)
+        purchase = self._frame(table).purchase
+        table.pop()
+        frame = table.top
+        assert isinstance(frame, OperatingRound)
+        table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
+        if action.agree and isinstance(purchase, BuyTrain):
+            self.buy_train(table, purchase)
+        elif action.agree and isinstance(purchase, BuyPrivate):
+            self.buy_private(table, purchase)
+        else:
+            kind, name = thing(purchase)
+            table.replace(replace(frame, refused=(*frame.refused, (kind, name, purchase.price))))
+
+    def advance(self, table: Table) -> bool:
+        return False

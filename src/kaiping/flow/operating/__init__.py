@@ -1,0 +1,1 @@
+"""Operating rounds: the order of companies, and the steps of a company's turn."""

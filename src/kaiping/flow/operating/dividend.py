@@ -1,0 +1,68 @@
+"""Dividends: pay everything out or withhold everything; the share price follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Dividend
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.rules import Option
+from kaiping.flow.shares import move_marker
+from kaiping.flow.table import Table
+from kaiping.state import BANK, IPO, POOL
+
+
+class DividendStep:
+    name = "dividend"
+    kinds = (Dividend,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return frame.revenue > 0
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        table.refuse("must_decide_dividend", company=frame.company)
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """Nothing earned is nothing paid: the price falls."""
+        self._pay_subsidy(table, frame)
+        self._fall(table, frame.company)
+
+    def _pay_subsidy(self, table: Table, frame: OperatingRound) -> None:
+        """What was earned for the treasury goes there, whatever becomes of the rest."""
+        if frame.subsidy:
+            table.pay(BANK, frame.company, frame.subsidy)
+            table.log("subsidy", company=frame.company, amount=frame.subsidy)
+
+    def _fall(self, table: Table, company: str) -> None:
+        cell = table.state.cells[company]
+        move_marker(table, company, table.definition.market.left(cell), "no dividend")
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        yield Dividend(frame.company, "pay"), None
+        yield Dividend(frame.company, "withhold"), None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        """Either is always open; the kinds are checked by type."""
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, Dividend)
+        state, company, revenue = table.state, frame.company, frame.revenue
+        self._pay_subsidy(table, frame)
+        if action.kind == "withhold":
+            table.pay(BANK, company, revenue)
+            table.log("withheld", company=company, amount=revenue)
+            self._fall(table, company)
+        else:
+            paid = {
+                owner: revenue * percent // 100
+                for (owner, held), percent in state.holdings.items()
+                if held == company and owner != IPO
+            }
+            table.log("paid", company=company, amount=revenue, per_share=revenue // 10, shares=dict(paid))
+            for owner, amount in paid.items():
+                table.pay(BANK, company if owner == POOL else owner, amount)
+            cell = state.cells[company]
+            move_marker(table, company, table.definition.market.right(cell), "dividend")
+        table.replace(replace(frame, step=frame.step + 1))

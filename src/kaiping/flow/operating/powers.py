@@ -1,0 +1,209 @@
+"""Powers of privates that a company uses in its turn: tiles laid free and without connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, LayTile, Pass
+from kaiping.board.hex import opposite
+from kaiping.board.tile import COLORS
+from kaiping.board.track import color_at
+from kaiping.definition import FreeYellowTiles, SpecialTiles
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, current_shape, put_tile, tiles_left
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import Frame
+
+
+class MoreTiles(Frame):
+    """The rest of a power that lays several tiles one after the other."""
+
+    company: str
+    private: str
+    #: hexes laid on by this use
+    laid: tuple[str, ...]
+
+
+def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
+    """Refuse a lay that the private's power does not cover."""
+    definition, state = table.definition, table.state
+    private = action.private or ""
+    power = definition.privates[private].power if private in definition.privates else None
+    if not isinstance(power, SpecialTiles | FreeYellowTiles):
+        table.refuse("no_such_power", private=private)
+    if state.privates[private] != action.company:
+        table.refuse("not_owner_of_private", player=action.company, private=private)
+    if private in state.powers_used and not laid:
+        table.refuse("power_used", private=private)
+    if isinstance(power, SpecialTiles):
+        _check_special(table, action, power)
+    else:
+        _check_free_yellow(table, action, power, laid)
+
+
+def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
+    if (action.hex, action.tile) not in power.lays:
+        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+    if tiles_left(table.definition, table.state, action.tile) <= 0:
+        table.refuse("no_tile_left", tile=action.tile)
+    if action.hex in table.state.board.tiles:
+        table.refuse("hex_has_tile", hex=action.hex)
+    tile = table.definition.tiles[action.tile]
+    if not 0 <= action.rotation <= 5:
+        table.refuse("no_such_rotation", rotation=action.rotation)
+    shape = tile.shapes[action.rotation]
+    old = current_shape(table, action.hex)
+    if not old.exits <= shape.exits or (old.exits and not _new_exits_lead_somewhere(table, action, power)):
+        table.refuse("track_not_kept", tile=action.tile, hex=action.hex, rotation=action.rotation)
+
+
+def _new_exits_lead_somewhere(table: Table, action: LayTile, power: SpecialTiles) -> bool:
+    """A tile over printed track may add exits only towards the other tiles of the same power."""
+    old = current_shape(table, action.hex)
+    new = table.definition.tiles[action.tile].shapes[action.rotation].exits - old.exits
+    others = {hex_id for hex_id, _ in power.lays}
+    return all(table.definition.map.neighbours[action.hex][edge] in others for edge in new)
+
+
+def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, laid: tuple[str, ...]) -> None:
+    definition = table.definition
+    if action.hex not in power.hexes:
+        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+    check_hex(table, action.hex)
+    tile = check_tile(table, action.hex, action.tile)
+    if tile.color != COLORS[0]:
+        old = color_at(definition.map, definition.tiles, table.state.board, action.hex)
+        table.refuse("wrong_color", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
+    check_rotation(table, action.hex, tile, action.rotation)
+    if laid and not power.checks_link_late and not joined(table, action, laid):
+        table.refuse("power_tiles_joined", private=action.private, hex=action.hex, other=", ".join(laid))
+
+
+def joined(table: Table, action: LayTile, laid: tuple[str, ...]) -> bool:
+    """Does track of the new tile meet track of one laid before?"""
+    across = table.definition.map.neighbours[action.hex]
+    for edge in table.definition.tiles[action.tile].shapes[action.rotation].exits:
+        other = across[edge]
+        if other in laid and opposite(edge) in current_shape(table, other).exits:
+            return True
+    return False
+
+
+def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] = ()) -> Iterator[LayTile]:
+    """Every lay that a private's power allows a company now."""
+    definition = table.definition
+    power = definition.privates[private].power
+    candidates: list[tuple[str, str]] = []
+    if isinstance(power, SpecialTiles):
+        candidates = list(power.lays)[: 1 if power.together else None]
+    elif isinstance(power, FreeYellowTiles):
+        yellow = [tile.id for tile in definition.tiles.values() if tile.color == COLORS[0]]
+        candidates = [(hex_id, tile) for hex_id in power.hexes for tile in yellow]
+    for hex_id, tile in candidates:
+        for rotation in range(6):
+            action = LayTile(company, hex_id, tile, rotation, private)
+            try:
+                check_power_lay(table, action, laid)
+            except IllegalAction:
+                continue
+            yield action
+
+
+def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
+    """Lay the tile, and go on with the rest of the power's tiles if there are more."""
+    definition, state = table.definition, table.state
+    private = action.private or ""
+    power = definition.privates[private].power
+    put_tile(table, action.company, action.hex, definition.tiles[action.tile], action.rotation, 0)
+    table.log("power", company=action.company, private=private)
+    state.powers_used |= {private}
+    laid = (*laid, action.hex)
+    if isinstance(power, SpecialTiles):
+        if power.together:
+            for hex_id, tile in power.lays:
+                if hex_id not in laid:
+                    put_tile(table, action.company, hex_id, definition.tiles[tile], action.rotation, 0)
+            return
+        more = len(laid) < len(power.lays)
+    else:
+        assert isinstance(power, FreeYellowTiles)
+        more = len(laid) < power.most and next(power_lays(table, action.company, private, laid), None) is not None
+    if more:
+        table.push(MoreTiles(action.company, private, laid))
+
+
+class Powers:
+    """Open throughout the turn of a company that owns such a private."""
+
+    kinds = (LayTile,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return next(self.options(table, frame), None) is not None
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        state = table.state
+        for private, owner in state.privates.items():
+            if owner == frame.company and private not in state.powers_used:
+                for action in power_lays(table, frame.company, private):
+                    yield action, None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, LayTile)
+        check_power_lay(table, action)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, LayTile)
+        lay_by_power(table, action)
+
+
+class MoreTilesRules:
+    """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not."""
+
+    def _frame(self, table: Table) -> MoreTiles:
+        frame = table.top
+        assert isinstance(frame, MoreTiles)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (president(table, self._frame(table).company),)
+
+    def _may_decline(self, table: Table) -> bool:
+        power = table.definition.privates[self._frame(table).private].power
+        return isinstance(power, FreeYellowTiles)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        if self._may_decline(table):
+            yield Pass(frame.company), None
+        for action in power_lays(table, frame.company, frame.private, frame.laid):
+            yield action, None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        match action:
+            case Pass(actor):
+                if actor != frame.company:
+                    table.refuse("not_your_turn", actor=actor, turn=frame.company)
+                if not self._may_decline(table):
+                    table.refuse("second_half_first", private=frame.private)
+            case LayTile():
+                if action.company != frame.company or action.private != frame.private:
+                    table.refuse("second_half_first", private=frame.private)
+                check_power_lay(table, action, frame.laid)
+            case _:
+                table.refuse("second_half_first", private=frame.private)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        table.pop()
+        if isinstance(action, LayTile):
+            lay_by_power(table, action, frame.laid)
+        else:
+            table.log("power-ended", company=frame.company, private=frame.private)
+
+    def advance(self, table: Table) -> bool:
+        return False
+
+

@@ -1,0 +1,107 @@
+"""Privates bought by companies from players, at any point of the company's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, BuyPrivate, Range
+from kaiping.definition import ExchangeForShare
+from kaiping.errors import IllegalAction
+from kaiping.flow.offers import Offer, check_not_refused, highest_refused
+from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+
+
+def price_range(table: Table, private: str) -> tuple[int, int | None]:
+    """Least and greatest price, rounded inwards; no greatest where the edition sets no range."""
+    face, percent = table.definition.privates[private].price, table.definition.private_rules.sale_percent
+    if not percent:
+        return 1, None
+    least, most = percent
+    return -(-face * least // 100), face * most // 100
+
+
+def buy_private(table: Table, action: BuyPrivate) -> None:
+    owner = table.state.privates[action.private]
+    table.pay(action.company, owner, action.price)
+    table.state.privates[action.private] = action.company
+    table.log(
+        "private-sold", company=action.company, private=action.private, player=owner, price=action.price
+    )
+
+
+class PrivateSales:
+    """Open throughout a company's turn, and the last thing asked in it."""
+
+    name = "privates"
+    kinds = (BuyPrivate,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        """Something can be bought, or a power of the company's privates is still unused."""
+        state, definition = table.state, table.definition
+        unused = any(
+            owner == frame.company
+            and definition.privates[name].power is not None
+            and not isinstance(definition.privates[name].power, ExchangeForShare)
+            and name not in state.powers_used
+            for name, owner in state.privates.items()
+        )
+        return unused or next(self.options(table, frame), None) is not None
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        """Never compulsory."""
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """Nothing follows."""
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        company, cash = frame.company, table.state.cash[frame.company]
+        for private in table.definition.privates:
+            least, most = price_range(table, private)
+            action = BuyPrivate(company, private, least)
+            least = max(least, highest_refused(frame, action) + 1)
+            action = BuyPrivate(company, private, least)
+            try:
+                self.check(table, frame, action)
+            except IllegalAction:
+                continue
+            yield action, Range(least, cash if most is None else min(cash, most))
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, BuyPrivate)
+        state, rules = table.state, table.definition.private_rules
+        if action.private not in table.definition.privates:
+            table.refuse("unknown_private", private=action.private)
+        if not table.at_least(rules.sold_from):
+            table.refuse("private_sale_not_yet", phase=rules.sold_from)
+        if state.privates[action.private] not in state.players:
+            table.refuse("private_not_with_player", private=action.private)
+        least, most = price_range(table, action.private)
+        if action.price < least or (most is not None and action.price > most):
+            table.refuse(
+                "private_price", private=action.private, price=action.price, least=least, most=most or "any"
+            )
+        if action.price > state.cash[action.company]:
+            table.refuse(
+                "cash_for_private",
+                company=action.company,
+                private=action.private,
+                price=action.price,
+                cash=state.cash[action.company],
+            )
+        if self._needs_consent(table, action):
+            check_not_refused(table, frame, action)
+
+    def _needs_consent(self, table: Table, action: BuyPrivate) -> bool:
+        owner = table.state.privates[action.private]
+        return table.definition.private_rules.consent and owner != president(table, action.company)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, BuyPrivate)
+        if self._needs_consent(table, action):
+            owner = table.state.privates[action.private]
+            table.log("offer", company=action.company, to=owner, private=action.private, price=action.price)
+            table.push(Offer(action, owner))
+        else:
+            buy_private(table, action)

@@ -1,0 +1,140 @@
+"""Running trains: the routes claimed, their revenue, and whether it is the highest there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Route, RunRoutes
+from kaiping.board.tile import StopKind
+from kaiping.board.track import reach, shape_at
+from kaiping.definition import BestRun
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.routes.check import fault, worth
+from kaiping.routes.income import Problem, problem
+from kaiping.routes.search import Run, best_runs_by_calls
+
+
+def problem_of(table: Table, company: str) -> Problem:
+    """What there is to run for a company now."""
+    state = table.state
+    trains = state.trains.get(company, ())
+    return problem(table.definition, state.board, company, trains, table.phase.value_index)
+
+
+def best_runs(table: Table, company: str) -> dict[int, Run]:
+    """The best run for each number of calls that pay the treasury; worked out once for each board."""
+    state = table.state
+    key = ("runs", company, tuple(sorted(state.trains.get(company, ()))), table.phase.value_index)
+    runs: dict[int, Run] | None = state.board.memo.get(key)
+    if runs is None:
+        runs = state.board.memo[key] = best_runs_by_calls(problem_of(table, company))
+    return runs
+
+
+def has_route(table: Table, company: str) -> bool:
+    """Two large stops, or a large one and a town, are connected to one token."""
+    definition, board = table.definition, table.state.board
+    stops = reach(definition.map, definition.tiles, board, company).stops
+    return len(stops) > 1
+
+
+def large_stops(table: Table, company: str) -> int:
+    definition, board = table.definition, table.state.board
+    return sum(
+        shape_at(definition.map, definition.tiles, board, hex_id).stops[index].kind is not StopKind.TOWN
+        for hex_id, index in reach(definition.map, definition.tiles, board, company).stops
+    )
+
+
+def subsidy_calls(what: Problem, route: Route) -> int:
+    """How often a route calls where the treasury is paid."""
+    stops = (stop.split(".") for stop in route.stops)
+    return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
+
+
+class RunStep:
+    """Each train runs once; the claim must be as high as the edition demands."""
+
+    name = "run"
+    kinds = (RunRoutes,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        company, rules = frame.company, table.definition.running
+        if not table.state.trains.get(company):
+            return False
+        if rules.keeps_route_flag:
+            return company in table.state.routed or has_route(table, company)
+        return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        table.refuse("must_run", company=frame.company)
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """Nothing is earned."""
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        company = frame.company
+        runs = best_runs(table, company)
+        best = max(run.revenue for run in runs.values())
+        free = table.definition.running.best_run is BestRun.FREE_OF_SUBSIDY
+        for run in runs.values():
+            if free or run.revenue == best:
+                yield RunRoutes(company, run.routes), None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, RunRoutes)
+        what = problem_of(table, action.company)
+        wrong = fault(what, action.routes)
+        if wrong is not None:
+            table.refuse(wrong.code, **wrong.figures)
+        self._check_best(table, what, action)
+
+    def _check_best(self, table: Table, what: Problem, action: RunRoutes) -> None:
+        """Where the edition demands it, nobody may be able to show a better run."""
+        rule = table.definition.running.best_run
+        if rule is BestRun.ANY:
+            return
+        incomes = [worth(what, route) for route in action.routes]
+        revenue = sum(income.revenue for income in incomes)
+        runs = best_runs(table, action.company)
+        if rule is BestRun.FREE_OF_SUBSIDY:
+            calls = sum(subsidy_calls(what, route) for route in action.routes)
+            better = runs.get(calls)
+        else:
+            better = max(runs.values(), key=lambda run: run.revenue)
+        if better is not None and revenue < better.revenue:
+            shown = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in better.routes)
+            table.refuse(
+                "not_the_best_run", company=action.company, revenue=revenue, best=better.revenue, run=shown
+            )
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, RunRoutes)
+        state, company = table.state, action.company
+        what = problem_of(table, company)
+        incomes = [worth(what, route) for route in action.routes]
+        revenue = sum(income.revenue for income in incomes)
+        subsidy = sum(income.subsidy for income in incomes)
+        state.revenue[company] = revenue
+        table.log(
+            "run",
+            company=company,
+            revenue=revenue,
+            subsidy=subsidy,
+            routes=[
+                {"train": route.train, "path": list(route.path), "revenue": income.revenue}
+                for route, income in zip(action.routes, incomes, strict=True)
+            ],
+        )
+        table.replace(replace(frame, revenue=revenue, subsidy=subsidy, step=frame.step + 1))
+
+
+def note_connections(table: Table, company: str) -> None:
+    """Remember that a company once reached two large stops, where the house rules keep that in mind."""
+    state = table.state
+    if table.definition.running.keeps_route_flag and company not in state.routed and large_stops(table, company) > 1:
+        state.routed |= {company}

@@ -1,0 +1,96 @@
+"""Station tokens: the home token of a first turn, and one further token a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, PlaceToken
+from kaiping.board.tile import StopKind
+from kaiping.board.track import reach, shape_at
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.table import Table
+from kaiping.flow.rules import Option
+from kaiping.state import BANK
+
+
+def place_home(table: Table, company: str) -> None:
+    """The home token is free and goes where the home is kept for the company."""
+    board = table.state.board
+    stop = next(place for place, owners in board.reserved.items() if company in owners)
+    table.state.board = board.with_token(company, stop)
+    table.log("home-token", company=company, hex=stop[0], stop=stop[1])
+
+
+def next_cost(table: Table, company: str) -> int | None:
+    """Price of the company's next token; None when it has none left."""
+    placed = len(table.state.board.tokens_of(company))
+    if placed >= table.definition.companies[company].stations:
+        return None
+    return table.definition.stations.costs[placed]
+
+
+class TokenStep:
+    """One token a turn, in a city that the company reaches."""
+
+    name = "token"
+    kinds = (PlaceToken,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return not frame.token_placed and next(self.options(table, frame), None) is not None
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        """A token is never compulsory."""
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """Nothing follows."""
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        definition, company = table.definition, frame.company
+        cost = next_cost(table, company)
+        if cost is None or cost > table.state.cash[company]:
+            return
+        for hex_id, index in sorted(reach(definition.map, definition.tiles, table.state.board, company).stops):
+            action = PlaceToken(company, hex_id, index)
+            try:
+                self.check(table, frame, action)
+            except IllegalAction:
+                continue
+            yield action, None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, PlaceToken)
+        definition, board, company = table.definition, table.state.board, action.company
+        cost = next_cost(table, company)
+        if cost is None:
+            table.refuse("no_token_left", company=company)
+        if action.hex not in definition.map.hexes:
+            table.refuse("unknown_hex", hex=action.hex)
+        stops = shape_at(definition.map, definition.tiles, board, action.hex).stops
+        if not 0 <= action.stop < len(stops) or stops[action.stop].kind is not StopKind.CITY:
+            table.refuse("no_city_there", hex=action.hex, stop=action.stop)
+        if any(place == action.hex for place, _ in board.tokens_of(company)):
+            table.refuse("token_on_hex_already", company=company, hex=action.hex)
+        place = (action.hex, action.stop)
+        taken = len(board.tokens.get(place, ()))
+        slots = stops[action.stop].slots
+        if taken >= slots:
+            table.refuse("city_full", hex=action.hex, slots=slots)
+        kept = board.reserved.get(place, ())
+        if taken + len(kept) >= slots and company not in kept:
+            table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
+        if place not in reach(definition.map, definition.tiles, board, company).stops:
+            table.refuse("city_not_reached", company=company, hex=action.hex)
+        cash = table.state.cash[company]
+        if cost > cash:
+            table.refuse("cash_for_token", company=company, cost=cost, cash=cash)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, PlaceToken)
+        cost = next_cost(table, action.company) or 0
+        table.pay(action.company, BANK, cost)
+        table.state.board = table.state.board.with_token(action.company, (action.hex, action.stop))
+        table.log("token", company=action.company, hex=action.hex, stop=action.stop, cost=cost)
+        table.replace(replace(frame, token_placed=True))

@@ -1,0 +1,309 @@
+"""Buying trains: from the bank, the pool or another company; forced purchases and bankruptcy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
+from kaiping.errors import IllegalAction
+from kaiping.flow.offers import Offer, check_not_refused, highest_refused
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president
+from kaiping.flow.rules import Option
+from kaiping.flow.shares import SHARE, operating_order, price, sale_fault, sell
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards, add_train, cheapest, first_of_kind, on_sale, remove_train, take_from_depot
+from kaiping.state import BANK, POOL
+
+
+def owns_train(table: Table, company: str) -> bool:
+    return bool(table.state.trains.get(company))
+
+
+def room(table: Table, company: str) -> int:
+    return table.phase.train_limit - len(table.state.trains.get(company, ()))
+
+
+def shortfall(table: Table, company: str) -> int:
+    """What is missing for the cheapest train of the bank, if a train must be bought; else 0."""
+    if owns_train(table, company):
+        return 0
+    return max(0, cheapest(table) - table.state.cash[company])
+
+
+class EmergencySale(NamedTuple):
+    company: str
+    percent: int
+
+
+def emergency_sales(table: Table, player: str, company: str) -> Iterator[EmergencySale]:
+    """Sales that the president may make for a train the company must buy."""
+    state = table.state
+    for other in table.definition.companies:
+        for percent in range(SHARE, state.held(player, other) + 1, SHARE):
+            try:
+                check_emergency_sale(table, company, SellShares(player, other, percent))
+            except IllegalAction:
+                continue
+            yield EmergencySale(other, percent)
+
+
+def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
+    """No more than is needed, and no president changes that must not."""
+    director = president(table, company)
+    if sale.player != director:
+        table.refuse("not_your_turn", actor=sale.player, turn=director)
+    if sale.company not in table.definition.companies:
+        table.refuse("unknown_company", company=sale.company)
+    missing = shortfall(table, company) - table.state.cash[director]
+    if missing <= 0:
+        table.refuse("no_sale_needed", company=company)
+    keep = table.definition.train_rules.emergency_keeps_all_directors or sale.company == company
+    sale_fault(table, director, sale.company, sale.percent, keep=keep)
+    if price(table, sale.company) * (sale.percent - SHARE) // SHARE >= missing:
+        table.refuse("sale_more_than_needed", missing=missing)
+
+
+def most_raised(table: Table, company: str) -> int:
+    """What the president could raise by selling everything he may."""
+    director = president(table, company)
+    total = 0
+    keep_all = table.definition.train_rules.emergency_keeps_all_directors
+    for other in table.definition.companies:
+        held = table.state.held(director, other)
+        for percent in range(held, 0, -SHARE):
+            try:
+                sale_fault(table, director, other, percent, keep=keep_all or other == company)
+            except IllegalAction:
+                continue
+            total += price(table, other) * percent // SHARE
+            break
+    return total
+
+
+def buy_train(table: Table, action: BuyTrain) -> None:
+    """Carry a purchase out: money, the train, and the phase that a new kind begins."""
+    state, company = table.state, action.company
+    seller = action.source if action.source in table.definition.companies else BANK
+    missing = action.price - state.cash[company]
+    if missing > 0:
+        director = president(table, company)
+        table.log("director-paid", player=director, company=company, amount=missing)
+        table.pay(director, company, missing)
+    table.pay(company, seller, action.price)
+    table.log(
+        "train",
+        company=company,
+        train=action.train,
+        source=action.source,
+        price=action.price,
+        trade_in=action.trade_in,
+    )
+    if action.trade_in is not None:
+        remove_train(state, company, action.trade_in)
+        add_train(state, POOL, action.trade_in)
+    if action.source == BANK:
+        take_from_depot(table, action.train)
+    else:
+        remove_train(state, action.source, action.train)
+    add_train(state, company, action.train)
+    frame = operating_frame(table)
+    table.replace(replace(frame, sold_for_train=False))
+    if action.source == BANK:
+        state.first_train_bought = True
+        first_of_kind(table, action.train)
+    if room(table, company) < 0 and not isinstance(table.top, Discards):
+        table.push(Discards((company,)))
+
+
+class TrainStep:
+    """The last step: a company may buy trains, and must own one in the end."""
+
+    name = "trains"
+    kinds = (BuyTrain, SellShares, DeclareBankruptcy)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        if not owns_train(table, frame.company):
+            return True
+        return next(self._purchases(table, frame), None) is not None
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        if not owns_train(table, frame.company):
+            table.refuse("must_own_train", company=frame.company)
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """Nothing follows."""
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        yield from self._purchases(table, frame)
+        company = frame.company
+        director = president(table, company)
+        for other, percent in emergency_sales(table, director, company):
+            yield SellShares(director, other, percent), None
+        bankrupt = DeclareBankruptcy(company)
+        try:
+            self.check(table, frame, bankrupt)
+        except IllegalAction:
+            return
+        yield bankrupt, None
+
+    def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        state, definition, company = table.state, table.definition, frame.company
+        candidates: list[tuple[BuyTrain, Range | None]] = []
+        for kind in on_sale(table):
+            candidates.append((BuyTrain(company, kind.name, BANK, kind.price), None))
+            if kind.trade_in is not None:
+                for old in dict.fromkeys(state.trains.get(company, ())):
+                    candidates.append((BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None))
+        for name in dict.fromkeys(state.trains.get(POOL, ())):
+            candidates.append((BuyTrain(company, name, POOL, definition.trains[name].price), None))
+        for seller in definition.companies:
+            for name in dict.fromkeys(state.trains.get(seller, ())):
+                if seller != company:
+                    least = BuyTrain(company, name, seller, 1)
+                    least = replace(least, price=max(1, highest_refused(frame, least) + 1))
+                    candidates.append((least, Range(least.price, state.cash[company])))
+        for action, open_price in candidates:
+            try:
+                self.check(table, frame, action)
+            except IllegalAction:
+                continue
+            yield action, open_price
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        company = frame.company
+        match action:
+            case SellShares():
+                if owns_train(table, company):
+                    table.refuse("no_sale_needed", company=company)
+                check_emergency_sale(table, company, action)
+            case DeclareBankruptcy():
+                self._check_bankruptcy(table, company)
+            case BuyTrain():
+                self._check_purchase(table, frame, action)
+            case _:
+                raise TypeError(action)
+
+    def _check_bankruptcy(self, table: Table, company: str) -> None:
+        missing = shortfall(table, company)
+        if missing == 0:
+            table.refuse("not_bankrupt", company=company)
+        director = president(table, company)
+        means = table.state.cash[director] + most_raised(table, company)
+        if means >= missing:
+            table.refuse("can_still_pay", player=director, means=means, missing=missing)
+
+    def _check_purchase(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+        company = action.company
+        if action.train not in table.definition.trains:
+            table.refuse("unknown_train", train=action.train)
+        if action.trade_in is None and not self._has_room(table, company):
+            table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+        if action.source in table.definition.companies:
+            self._check_from_company(table, frame, action)
+        else:
+            self._check_from_bank(table, frame, action)
+
+    def _has_room(self, table: Table, company: str) -> bool:
+        if room(table, company) > 0:
+            return True
+        trains, cash = table.state.trains.get(company, ()), table.state.cash[company]
+        return table.definition.train_rules.trade_in_makes_room and any(
+            train in kind.trade_in.accepts and kind.trade_in.price <= cash
+            for kind in on_sale(table)
+            if kind.trade_in
+            for train in trains
+        )
+
+    def _check_from_company(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+        state, rules = table.state, table.definition.train_rules
+        if action.source == action.company or action.train not in state.trains.get(action.source, ()):
+            table.refuse("no_such_train", company=action.source, train=action.train)
+        if not table.at_least(rules.between_companies_from):
+            table.refuse("no_trade_yet", phase=rules.between_companies_from)
+        if action.trade_in is not None:
+            table.refuse("no_trade_in", train=action.train)
+        if frame.sold_for_train:
+            table.refuse("emergency_from_bank", company=action.company)
+        if action.price < 1:
+            table.refuse("price_at_least_one", price=action.price)
+        if action.price > state.cash[action.company]:
+            table.refuse("cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company])
+        if self._needs_consent(table, action):
+            check_not_refused(table, frame, action)
+
+    def _check_from_bank(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+        state, company = table.state, action.company
+        kind = table.definition.trains[action.train]
+        if action.source == POOL:
+            if action.train not in state.trains.get(POOL, ()):
+                table.refuse("not_on_sale", train=action.train)
+        elif action.source != BANK or kind not in on_sale(table):
+            table.refuse("not_on_sale", train=action.train)
+        asked = kind.price
+        if action.trade_in is not None:
+            if kind.trade_in is None or action.source != BANK or action.trade_in not in kind.trade_in.accepts:
+                table.refuse("no_trade_in", train=action.train)
+            if action.trade_in not in state.trains.get(company, ()):
+                table.refuse("no_such_train", company=company, train=action.trade_in)
+            asked = kind.trade_in.price
+        if action.price != asked:
+            table.refuse("train_price", train=action.train, price=asked, offered=action.price)
+        cash = state.cash[company]
+        if cash >= asked:
+            return
+        if owns_train(table, company):
+            table.refuse("cash_for_train", company=company, price=asked, cash=cash)
+        if asked > cheapest(table):
+            table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=cheapest(table))
+        director = president(table, company)
+        if cash + state.cash[director] < asked:
+            table.refuse("director_cash", player=director, missing=asked - cash, cash=state.cash[director])
+
+    def _needs_consent(self, table: Table, action: BuyTrain) -> bool:
+        return (
+            table.definition.train_rules.consent
+            and action.source in table.definition.companies
+            and president(table, action.source) != president(table, action.company)
+        )
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        match action:
+            case SellShares(player, other, percent):
+                sell(table, player, other, percent)
+                waiting = operating_order(table, frame.order[1:])
+                table.replace(replace(frame, order=(frame.company, *waiting), sold_for_train=True))
+            case DeclareBankruptcy(company):
+                go_bankrupt(table, company)
+            case BuyTrain():
+                if self._needs_consent(table, action):
+                    seller = president(table, action.source)
+                    table.log("offer", company=action.company, to=seller, train=action.train, price=action.price)
+                    table.push(Offer(action, seller))
+                else:
+                    buy_train(table, action)
+            case _:
+                raise TypeError(action)
+
+
+def go_bankrupt(table: Table, company: str) -> None:
+    """The game is over at once."""
+    state, rules = table.state, table.definition.ending
+    player = president(table, company)
+    table.log("bankrupt", player=player, company=company)
+    if rules.bankrupt_sells_all:
+        keep_all = table.definition.train_rules.emergency_keeps_all_directors
+        for other in table.definition.companies:
+            for percent in range(state.held(player, other), 0, -SHARE):
+                try:
+                    sale_fault(table, player, other, percent, keep=keep_all or other == company)
+                except IllegalAction:
+                    continue
+                sell(table, player, other, percent)
+                break
+        table.pay(player, BANK, state.cash[player])
+    state.bankrupt = player
+    state.finished = "bankrupt"
+    table.log("game-over", reason="bankrupt")

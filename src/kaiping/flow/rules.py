@@ -1,0 +1,47 @@
+"""What governs a frame: who may act, what is legal, why not, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from kaiping.action import AnyAction, Range
+from kaiping.errors import IllegalAction
+from kaiping.flow.table import Table
+
+#: a listed action, with the range of its open number if it has one
+Option = tuple[AnyAction, Range | None]
+
+
+class FrameRules(Protocol):
+    """The rules of one kind of frame. ``check`` and ``options`` only read; ``apply`` follows a check."""
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        """Players who may act."""
+
+    def options(self, table: Table) -> Iterator[Option]:
+        """Every action that may be played."""
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        """Refuse what may not be played."""
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        """Play an action that has been checked."""
+
+    def advance(self, table: Table) -> bool:
+        """Do what needs nobody; False when somebody must act."""
+
+
+def allowed(rules: FrameRules, table: Table, action: AnyAction) -> bool:
+    try:
+        rules.check(table, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def settle(table: Table) -> None:
+    """Go on until somebody must act or the game is over."""
+    state = table.state
+    while state.finished is None and table.title.frames[type(table.top)].advance(table):
+        pass

@@ -1,0 +1,110 @@
+"""Sets of rounds: a stock round, then operating rounds by phase, then a train leaves, and again."""
+
+from __future__ import annotations
+
+from kaiping.definition import ExportStart
+from kaiping.flow.auction import Auction
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.running import note_connections
+from kaiping.flow.operating.station import place_home
+from kaiping.flow.operating.track import home_hex
+from kaiping.flow.shares import operating_order
+from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
+from kaiping.flow.trains import export
+from kaiping.state import BANK, CLOSED, Frame
+
+
+def start_auction(table: Table) -> None:
+    table.push(Auction(table.state.priority))
+    table.log("auction-begins", player=table.state.priority)
+
+
+def pay_privates(table: Table) -> None:
+    """Each private pays its owner, a player or a company."""
+    for name, owner in table.state.privates.items():
+        income = table.definition.privates[name].income
+        if owner not in (BANK, CLOSED) and income:
+            table.pay(BANK, owner, income)
+            table.log("private-income", private=name, owner=owner, amount=income)
+
+
+def auction_all_passed(table: Table) -> None:
+    """A round in which only the privates pay; it ends like a set of operating rounds."""
+    table.log("income-only-round")
+    pay_privates(table)
+    export_train(table)
+
+
+def auction_sold_out(table: Table) -> None:
+    """The standard stock round follows, and the turn goes on to the left of the last buyer."""
+    frame = table.top
+    assert isinstance(frame, Auction)
+    last = frame.last_buyer
+    table.state.priority = table.after(last) if last is not None else frame.player
+    start_stock_round(table)
+
+
+def begin_round(table: Table, frame: Frame) -> None:
+    """Put a round in place of the one that has ended, below what still interrupts it."""
+    table.state.stack = (frame, *table.state.stack[1:])
+
+
+def start_stock_round(table: Table) -> None:
+    state = table.state
+    state.turn += 1
+    state.round = 1
+    table.log("stock-round", turn=state.turn, player=state.priority)
+    # trains above a limit that an export has lowered are given up before the round begins
+    begin_round(table, StockRound(state.priority))
+
+
+def start_operating_set(table: Table) -> None:
+    """How many rounds the set has is settled by the phase at its beginning."""
+    table.state.set_rounds = table.phase.operating_rounds
+    table.state.round = 0
+    start_operating_round(table)
+
+
+def start_operating_round(table: Table) -> None:
+    state = table.state
+    state.round += 1
+    table.log("operating-round", turn=state.turn, round=state.round)
+    pay_privates(table)
+    begin_round(table, OperatingRound(operating_order(table, state.floated)))
+
+
+def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
+    """A company's turn: its home token first, if this is its first turn."""
+    state, company = table.state, frame.company
+    table.log("turn", company=company)
+    first = company not in state.operated
+    if first:
+        place_home(table, company)
+        state.operated |= {company}
+    note_connections(table, company)
+    owes = first and company in table.definition.track.must_lay_home
+    if owes and home_hex(table.definition, company) in state.board.tiles:
+        owes = False
+    return OperatingRound(frame.order, owes_home_tile=owes)
+
+
+def export_train(table: Table) -> None:
+    starts = table.definition.train_rules.export_starts
+    if starts is ExportStart.FIRST_PURCHASE and not table.state.first_train_bought:
+        return
+    export(table)
+
+
+def operating_round_ended(table: Table) -> None:
+    """The next round of the set; or the set is over: the game ends if the bank is broken, else a train leaves."""
+    state = table.state
+    if state.round < state.set_rounds:
+        start_operating_round(table)
+        return
+    if state.ending is not None:
+        state.finished = state.ending
+        table.log("game-over", reason=state.ending)
+        return
+    export_train(table)
+    start_stock_round(table)

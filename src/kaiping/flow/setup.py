@@ -1,0 +1,70 @@
+"""A new game: money dealt, everything else with the bank, the first round begun."""
+
+from __future__ import annotations
+
+from kaiping.board.board import Board
+from kaiping.definition import Definition
+from kaiping.errors import BadInput
+from kaiping.flow.rules import settle
+from kaiping.flow.table import Table
+from kaiping.flow.title import Title
+from kaiping.state import BANK, CLOSED, IPO, POOL, State
+
+
+def check_players(definition: Definition, players: tuple[str, ...]) -> None:
+    """The right number of players, with names that differ from each other and from everything else."""
+    least, most = definition.players
+    if not least <= len(players) <= most:
+        raise BadInput(
+            f"{definition.title} {definition.edition} is for {least} to {most} players, not {len(players)}"
+        )
+    if len(set(players)) != len(players):
+        raise BadInput("two players have the same name")
+    taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates}
+    for name in players:
+        if not name.strip() or name != name.strip():
+            raise BadInput("a player's name may not be empty or begin or end with a space")
+        if name in taken:
+            raise BadInput(f"a player cannot be called {name!r}: that name is used in the game")
+
+
+def new_table(definition: Definition, title: Title, players: tuple[str, ...]) -> Table:
+    check_players(definition, players)
+    cash = definition.starting_cash[len(players)]
+    reserved: dict[tuple[str, int], tuple[str, ...]] = {}
+    for name, company in definition.companies.items():
+        reserved[company.home_stop] = (*reserved.get(company.home_stop, ()), name)
+    state = State.__new__(State)
+    state.players = players
+    state.priority = players[0]
+    state.bank = definition.bank - cash * len(players)
+    state.cash = {**dict.fromkeys(players, cash), **dict.fromkeys(definition.companies, 0)}
+    state.par = {}
+    state.cells = {}
+    state.market = {}
+    state.holdings = {(IPO, company): 100 for company in definition.companies}
+    state.presidents = {}
+    state.floated = frozenset()
+    state.operated = frozenset()
+    state.trains = {}
+    state.depot = {kind.name: kind.count for kind in definition.trains.values() if kind.count is not None}
+    state.scrapped = {}
+    state.privates = dict.fromkeys(definition.privates, BANK)
+    state.powers_used = frozenset()
+    state.board = Board({}, {}, reserved)
+    state.lost_tiles = frozenset()
+    state.phase = next(iter(definition.phases))
+    state.turn = 0
+    state.round = 0
+    state.set_rounds = 0
+    state.revenue = {}
+    state.routed = frozenset()
+    state.first_train_bought = False
+    state.ending = None
+    state.finished = None
+    state.bankrupt = None
+    state.stack = ()
+    table = Table(definition, title, state)
+    title.begin(table)
+    settle(table)
+    return table

@@ -1,0 +1,159 @@
+"""Shares: who holds what, certificates against the limit, sales, the change of president."""
+
+from __future__ import annotations
+
+from kaiping.flow.table import Table
+from kaiping.state import BANK, IPO, POOL, State
+
+#: per cent of an ordinary share
+SHARE = 10
+#: per cent of the president's certificate
+PRESIDENT = 20
+
+
+def move_shares(state: State, company: str, source: str, target: str, percent: int) -> None:
+    """Hand shares of a company from one owner to another."""
+    left = state.held(source, company) - percent
+    if left < 0:
+        raise ValueError(f"{source} does not hold {percent} % of {company}")
+    if left:
+        state.holdings[source, company] = left
+    else:
+        state.holdings.pop((source, company), None)
+    state.holdings[target, company] = state.held(target, company) + percent
+
+
+def price(table: Table, company: str) -> int:
+    return table.definition.market.cells[table.state.cells[company]].price
+
+
+def certificates(table: Table, player: str) -> int:
+    """Certificates of a player that count: shares outside the zone, and privates."""
+    state, cells = table.state, table.definition.market.cells
+    count = sum(1 for owner in state.privates.values() if owner == player)
+    for (owner, company), percent in state.holdings.items():
+        if owner == player and not cells[state.cells[company]].zone:
+            count += percent // SHARE - (state.presidents.get(company) == player)
+    return count
+
+
+def certificate_limit(table: Table) -> int:
+    return table.definition.certificate_limit[len(table.state.players)]
+
+
+def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
+    """Move a marker; it goes under those already there."""
+    state = table.state
+    old = state.cells.get(company)
+    if old == cell:
+        return
+    if old is not None:
+        left = tuple(other for other in state.market[old] if other != company)
+        if left:
+            state.market[old] = left
+        else:
+            del state.market[old]
+    state.market[cell] = (*state.market.get(cell, ()), company)
+    state.cells[company] = cell
+    if old is not None:
+        cells = table.definition.market.cells
+        table.log("price", company=company, old=cells[old].price, new=cells[cell].price, cause=cause)
+
+
+def successor(table: Table, company: str, held: int) -> str | None:
+    """Who becomes president if the president is left with ``held``: the largest holder with more than that.
+
+    Of equals the next in playing order after the president.
+    """
+    state = table.state
+    president = state.presidents[company]
+    players = state.players
+    start = players.index(president) + 1
+    best, most = None, max(held, PRESIDENT - 1)
+    for player in players[start:] + players[: start - 1]:
+        if state.held(player, company) > most:
+            best, most = player, state.held(player, company)
+    return best
+
+
+def change_president(table: Table, company: str) -> None:
+    """Hand the president's certificate on if somebody holds more."""
+    state = table.state
+    president = state.presidents[company]
+    new = successor(table, company, state.held(president, company))
+    if new is not None:
+        state.presidents[company] = new
+        table.log("president", company=company, old=president, new=new)
+
+
+def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool) -> None:
+    """Refuse a sale that the rules on sales forbid; ``keep``: the president must stay the same."""
+    state, rules = table.state, table.definition.shares
+    held = state.held(player, company)
+    if percent <= 0 or percent % SHARE:
+        table.refuse("sale_not_in_shares", percent=percent)
+    if percent > held:
+        table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
+    pool = state.held(POOL, company)
+    if pool + percent > rules.pool_limit:
+        table.refuse(
+            "pool_limit",
+            company=company,
+            pool=pool // SHARE,
+            sold=percent // SHARE,
+            total=(pool + percent) // SHARE,
+            limit=rules.pool_limit // SHARE,
+        )
+    if state.presidents.get(company) == player:
+        left = held - percent
+        heir = successor(table, company, left)
+        if heir is None and left < PRESIDENT:
+            table.refuse("president_certificate_sold", player=player, company=company)
+        if heir is not None and keep:
+            table.refuse("sale_changes_president", company=company, heir=heir)
+
+
+def sell(table: Table, player: str, company: str, percent: int) -> None:
+    """Sell to the pool at the price before the sale; the marker falls one row for each share."""
+    state = table.state
+    cost = price(table, company)
+    amount = cost * percent // SHARE
+    move_shares(state, company, player, POOL, percent)
+    table.pay(BANK, player, amount)
+    table.log("sold", player=player, company=company, percent=percent, price=cost, amount=amount)
+    cell = state.cells[company]
+    for _ in range(percent // SHARE):
+        cell = table.definition.market.down(cell)
+    move_marker(table, company, cell, "sale")
+    if state.presidents.get(company) == player:
+        change_president(table, company)
+
+
+def check_float(table: Table, company: str) -> None:
+    """A company floats once enough of it has been sold; it gets its capital at once."""
+    state, rules = table.state, table.definition.shares
+    if company in state.floated or 100 - state.held(IPO, company) < rules.float_percent:
+        return
+    state.floated |= {company}
+    capital = rules.capital_shares * state.par[company]
+    table.log("floated", company=company, capital=capital)
+    table.pay(BANK, company, capital)
+
+
+def take_share(table: Table, player: str, company: str, source: str) -> None:
+    """Hand a player one share, with what follows: a new president, a company floated."""
+    move_shares(table.state, company, source, player, SHARE)
+    if table.state.presidents[company] != player:
+        change_president(table, company)
+    check_float(table, company)
+
+
+def operating_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
+    """Companies by price, then the marker further right, then the higher row, then topmost in the cell."""
+    state, cells = table.state, table.definition.market.cells
+
+    def key(company: str) -> tuple[int, int, int, int]:
+        row, column = cell = state.cells[company]
+        return -cells[cell].price, -column, row, state.market[cell].index(company)
+
+    return tuple(sorted(companies, key=key))

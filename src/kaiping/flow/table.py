@@ -1,0 +1,80 @@
+"""A game being played: the definition, the title's rules, the state, and what has been logged."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from kaiping.definition import Definition, Phase
+from kaiping.errors import IllegalAction, Reason
+from kaiping.event import Event
+from kaiping.flow.title import Title
+from kaiping.state import BANK, Frame, State
+from kaiping.words import reason_text
+
+
+class Table:
+    """What every rule is handed. Checks only read ``state``; applying an action changes it."""
+
+    __slots__ = ("definition", "events", "state", "title")
+
+    def __init__(self, definition: Definition, title: Title, state: State) -> None:
+        self.definition = definition
+        self.title = title
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def top(self) -> Frame:
+        return self.state.stack[-1]
+
+    @property
+    def phase(self) -> Phase:
+        return self.definition.phases[self.state.phase]
+
+    def push(self, frame: Frame) -> None:
+        self.state.stack = (*self.state.stack, frame)
+
+    def pop(self) -> None:
+        self.state.stack = self.state.stack[:-1]
+
+    def replace(self, frame: Frame) -> None:
+        """Put a frame in place of the top one."""
+        self.state.stack = (*self.state.stack[:-1], frame)
+
+    def log(self, event: str, **data: Any) -> None:
+        self.events.append(Event(event, data))
+
+    def refuse(self, code: str, **figures: Any) -> NoReturn:
+        """Refuse an action for a reason that has words and, where a rule forbids it, a clause."""
+        clause = self.definition.reason_clauses.get(code)
+        text = reason_text(code, figures, self.definition.currency)
+        raise IllegalAction(Reason(code, clause, tuple(figures.items()), text))
+
+    def after(self, player: str) -> str:
+        """The player to the left."""
+        players = self.state.players
+        return players[(players.index(player) + 1) % len(players)]
+
+    def pay(self, source: str, target: str, amount: int) -> None:
+        """Move money between owners; the bank may owe, which ends the game (a broken bank)."""
+        if amount < 0:
+            raise ValueError(f"cannot pay {amount}")
+        state = self.state
+        if source == BANK:
+            state.bank -= amount
+        else:
+            if state.cash[source] < amount:
+                raise ValueError(f"{source} has {state.cash[source]}, cannot pay {amount}")
+            state.cash[source] -= amount
+        if target == BANK:
+            state.bank += amount
+        else:
+            state.cash[target] += amount
+        if source == BANK and state.bank < 0 and state.ending is None and amount:
+            state.ending = "bank"
+            self.log("bank-broken", bank=state.bank)
+
+    def at_least(self, phase: str) -> bool:
+        """Has this phase begun?"""
+        order = self.definition.phase_order
+        return order[self.state.phase] >= order[phase]

@@ -1,0 +1,35 @@
+"""What players are worth, during the game and at its end."""
+
+from __future__ import annotations
+
+from kaiping.flow.shares import SHARE, price
+from kaiping.flow.table import Table
+
+
+def shares_value(table: Table, player: str) -> int:
+    """A player's shares at their market prices."""
+    return sum(
+        price(table, company) * percent // SHARE
+        for (owner, company), percent in table.state.holdings.items()
+        if owner == player
+    )
+
+
+def privates_value(table: Table, player: str) -> int:
+    """A player's privates at face value; what companies own counts for nobody."""
+    definition = table.definition
+    return sum(definition.privates[name].price for name, owner in table.state.privates.items() if owner == player)
+
+
+def totals(table: Table) -> dict[str, int]:
+    """Cash and shares, and privates where the edition counts them; the bankrupt player by the edition's rule."""
+    state, definition = table.state, table.definition
+    worth = {}
+    for player in state.players:
+        total = state.cash[player] + shares_value(table, player)
+        if definition.private_rules.count_at_end or state.finished is None:
+            total += privates_value(table, player)
+        if player == state.bankrupt and not definition.ending.bankrupt_cash_counts:
+            total -= state.cash[player]
+        worth[player] = total
+    return worth

@@ -1,0 +1,128 @@
+"""Trains: what is on sale, phases, rust, limits, export."""
+
+from __future__ import annotations
+
+from kaiping.definition import Definition, SpecialTiles, TrainKind
+from kaiping.flow.table import Table
+from kaiping.state import BANK, CLOSED, POOL, Frame, State
+
+
+class Discards(Frame):
+    """Companies above the train limit, each to give trains up."""
+
+    companies: tuple[str, ...]
+
+
+def next_train(definition: Definition, state: State) -> TrainKind:
+    """The train on top of the stack."""
+    for kind in definition.trains.values():
+        if kind.count is None or state.depot.get(kind.name, 0):
+            return kind
+    raise ValueError("the stack of trains has no end")
+
+
+def on_sale(table: Table) -> list[TrainKind]:
+    """Kinds that the bank sells now: the top of the stack, and kinds that stand beside it."""
+    definition, state = table.definition, table.state
+    top = next_train(definition, state)
+    kinds = [top]
+    for kind in definition.trains.values():
+        if kind is not top and kind.on_sale_with and definition.train_order[kind.name] > definition.train_order[top.name]:
+            if table.at_least(definition.phase_of_train[kind.on_sale_with]):
+                kinds.append(kind)
+    return kinds
+
+
+def cheapest(table: Table) -> int:
+    """Price of the cheapest train of the bank and the pool."""
+    prices = [kind.price for kind in on_sale(table)]
+    prices += [table.definition.trains[name].price for name in table.state.trains.get(POOL, ())]
+    return min(prices)
+
+
+def take_from_depot(table: Table, name: str) -> None:
+    state = table.state
+    if name in state.depot:
+        state.depot[name] -= 1
+        if not state.depot[name]:
+            del state.depot[name]
+
+
+def add_train(state: State, owner: str, name: str) -> None:
+    state.trains[owner] = (*state.trains.get(owner, ()), name)
+
+
+def remove_train(state: State, owner: str, name: str) -> None:
+    trains = list(state.trains[owner])
+    trains.remove(name)
+    if trains:
+        state.trains[owner] = tuple(trains)
+    else:
+        del state.trains[owner]
+
+
+def scrap(state: State, name: str, count: int = 1) -> None:
+    state.scrapped[name] = state.scrapped.get(name, 0) + count
+
+
+def first_of_kind(table: Table, name: str) -> None:
+    """The first train of a kind, sold or exported, starts its phase: trains rust, limits fall, privates close."""
+    definition, state = table.definition, table.state
+    phase = definition.phase_of_train.get(name)
+    if phase is None or table.at_least(phase):
+        return
+    state.phase = phase
+    table.log("phase", phase=phase, train=name)
+    rusting = [kind.name for kind in definition.trains.values() if kind.rusted_by == name]
+    for kind in rusting:
+        _rust(table, kind)
+    if phase == definition.private_rules.closed_by:
+        close_privates(table)
+    limit = table.phase.train_limit
+    crowded = tuple(company for company in definition.companies if len(state.trains.get(company, ())) > limit)
+    if crowded:
+        table.push(Discards(crowded))
+
+
+def _rust(table: Table, kind: str) -> None:
+    state = table.state
+    lost: dict[str, int] = {}
+    for owner, trains in list(state.trains.items()):
+        count = trains.count(kind)
+        if count:
+            lost[owner] = count
+            left = tuple(train for train in trains if train != kind)
+            if left:
+                state.trains[owner] = left
+            else:
+                del state.trains[owner]
+    if kind in state.depot:
+        lost[BANK] = state.depot.pop(kind)
+    if lost:
+        scrap(state, kind, sum(lost.values()))
+        table.log("rusted", train=kind, owners=lost)
+
+
+def close_privates(table: Table) -> None:
+    """Privates leave the game; special tiles not laid by then go with them."""
+    definition, state = table.definition, table.state
+    open_privates = [name for name, owner in state.privates.items() if owner != CLOSED]
+    for name in open_privates:
+        state.privates[name] = CLOSED
+        power = definition.privates[name].power
+        if isinstance(power, SpecialTiles):
+            laid = {tile for tile, _ in state.board.tiles.values()}
+            state.lost_tiles |= {tile for _, tile in power.lays if tile not in laid}
+    if open_privates:
+        table.log("privates-closed", privates=open_privates)
+
+
+def export(table: Table) -> None:
+    """The top train leaves the game, if it is of a kind that is exported."""
+    top = next_train(table.definition, table.state)
+    if top.name not in table.definition.train_rules.export:
+        return
+    take_from_depot(table, top.name)
+    scrap(table.state, top.name)
+    table.log("exported", train=top.name)
+    first_of_kind(table, top.name)

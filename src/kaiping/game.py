@@ -1,0 +1,260 @@
+"""The facade: one object that holds a game, what may be played in it, and how it came to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+import msgspec
+
+from kaiping.action import AnyAction, Range
+from kaiping.definition import Definition
+from kaiping.errors import BadInput, IllegalAction, Reason
+from kaiping.event import Event
+from kaiping.flow.rules import FrameRules, settle
+from kaiping.flow.setup import new_table
+from kaiping.flow.table import Table
+from kaiping.flow.title import Title
+from kaiping.state import State
+from kaiping.titles import definition as find_definition
+from kaiping.titles import title as find_title
+from kaiping.words import describe
+
+if TYPE_CHECKING:
+    from kaiping.action import Route
+
+_KINDS = msgspec.json.Decoder(AnyAction)
+_ENCODER = msgspec.json.Encoder()
+
+
+class LegalActions(Sequence[AnyAction]):
+    """The actions that may be played now: iterate, count, index, or ask whether one is ``in`` them.
+
+    An action with an open number (a bid, a price between companies) stands here once with its least; ``ranges``
+    has its least, greatest and step, and ``in`` answers for every number.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._actions: list[AnyAction] | None = None
+        self._ranges: dict[AnyAction, Range] = {}
+
+    def _listed(self) -> list[AnyAction]:
+        if self._actions is None:
+            self._actions = []
+            for action, open_number in self._game._options():
+                self._actions.append(action)
+                if open_number is not None:
+                    self._ranges[action] = open_number
+        return self._actions
+
+    @property
+    def ranges(self) -> dict[AnyAction, Range]:
+        self._listed()
+        return self._ranges
+
+    @overload
+    def __getitem__(self, index: int) -> AnyAction: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[AnyAction]: ...
+    def __getitem__(self, index: int | slice) -> AnyAction | Sequence[AnyAction]:
+        return self._listed()[index]
+
+    def __iter__(self) -> Iterator[AnyAction]:
+        return iter(self._listed())
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, AnyAction) and self._game.why_not(action) is None
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal actions>"
+
+
+class Game:
+    """A game of one edition of a title, from the setup to the present position.
+
+    >>> game = Game("1888", players=["Ann", "Bo", "Cy"])
+    >>> game.acting
+    ('Ann',)
+    >>> game.play(game.legal_actions()[1])
+    >>> game.state.privates["KT"]
+    'Ann'
+    >>> game.undo()
+    >>> game.state.privates["KT"]
+    'bank'
+    """
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        edition: str | None = None,
+        players: Sequence[str],
+        seed: int | None = None,
+    ) -> None:
+        self.title: Title = find_title(title)
+        self.definition: Definition = find_definition(title, edition)
+        self.seed = seed
+        table = new_table(self.definition, self.title, tuple(players))
+        self._states: list[State] = [table.state]
+        self._events: list[list[Event]] = [table.events]
+        self._actions: list[AnyAction] = []
+        self._at = 0
+
+    # --- reading -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present position; a value to read, not to change."""
+        return self._states[self._at]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Players in their seats at the start."""
+        return self._states[0].players
+
+    @property
+    def actions(self) -> tuple[AnyAction, ...]:
+        """The actions that led to the present position."""
+        return tuple(self._actions[: self._at])
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened so far."""
+        return [event for events in self._events[: self._at + 1] for event in events]
+
+    @property
+    def last_events(self) -> list[Event]:
+        """What the latest action brought about."""
+        return list(self._events[self._at])
+
+    def log(self) -> list[str]:
+        """Everything that has happened, in words."""
+        return [self.describe(event) for event in self.events]
+
+    def describe(self, event: Event) -> str:
+        return describe(event, self.definition.currency)
+
+    @property
+    def finished(self) -> str | None:
+        """Why the game has ended, or None while it goes on."""
+        return self.state.finished
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Players who may act now."""
+        if self.state.finished is not None:
+            return ()
+        return self._rules().actors(self._table())
+
+    def totals(self) -> dict[str, int]:
+        """What each player is worth: cash, shares at market price, privates; the final totals at the end."""
+        from kaiping.flow.totals import totals
+
+        return totals(self._table())
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """The position as plain data; everything is open to every seat in games without hidden information."""
+        from kaiping.records.position import position
+
+        return position(self)
+
+    # --- playing -----------------------------------------------------------------------------
+
+    def legal_actions(self) -> LegalActions:
+        """Every action that may be played now."""
+        return LegalActions(self)
+
+    def why_not(self, action: AnyAction) -> Reason | None:
+        """None if the action may be played, or the reason and the clause that forbid it."""
+        try:
+            self._check(action)
+        except IllegalAction as refused:
+            return refused.reason
+        return None
+
+    def play(self, action: AnyAction) -> None:
+        """Play an action; if it is refused nothing has changed."""
+        self._check(action)
+        table = self._table(self.state.copy())
+        self._rules().apply(table, action)
+        settle(table)
+        del self._states[self._at + 1 :], self._events[self._at + 1 :], self._actions[self._at :]
+        self._states.append(table.state)
+        self._events.append(table.events)
+        self._actions.append(action)
+        self._at += 1
+
+    def undo(self) -> None:
+        """Take the latest action back."""
+        if self._at == 0:
+            raise BadInput("there is nothing to undo")
+        self._at -= 1
+
+    def redo(self) -> None:
+        """Play an undone action again."""
+        if self._at == len(self._actions):
+            raise BadInput("there is nothing to redo")
+        self._at += 1
+
+    def at(self, number: int) -> Game:
+        """The game as it was after so many actions, as a game of its own."""
+        if not 0 <= number <= len(self._actions):
+            raise BadInput(f"the game has {len(self._actions)} actions, there is no position {number}")
+        other = self.copy()
+        other._at = number
+        return other
+
+    def copy(self) -> Game:
+        """A game of its own that may be played on; the positions so far are shared."""
+        other = Game.__new__(Game)
+        other.title, other.definition, other.seed = self.title, self.definition, self.seed
+        other._states = list(self._states)
+        other._events = list(self._events)
+        other._actions = list(self._actions)
+        other._at = self._at
+        return other
+
+    # --- pictures and files --------------------------------------------------------------------
+
+    def svg(self, routes: Sequence[Route] = ()) -> str:
+        """The map, as a picture."""
+        from kaiping.draw.map import map_svg
+
+        return map_svg(self.definition, self.state.board, phase=self.state.phase, routes=tuple(routes))
+
+    def save(self, file: str | Path) -> None:
+        """Write the game to a file in the native format."""
+        from kaiping.records.native import save
+
+        save(self, Path(file))
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _table(self, state: State | None = None) -> Table:
+        return Table(self.definition, self.title, state or self.state)
+
+    def _rules(self) -> FrameRules:
+        return self.title.frames[type(self.state.stack[-1])]
+
+    def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
+        if self.state.finished is None:
+            yield from self._rules().options(self._table())
+
+    def _check(self, action: AnyAction) -> None:
+        table = self._table()
+        if self.state.finished is not None:
+            table.refuse("game_over")
+        try:
+            _KINDS.decode(_ENCODER.encode(action))
+        except (msgspec.ValidationError, TypeError) as wrong:
+            raise BadInput(f"that is not an action: {wrong}") from None
+        self._rules().check(table, action)
+
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<{self.definition.title}:{self.definition.edition}, {self._at} actions, turn {state.turn}>"

@@ -1,0 +1,135 @@
+"""The recorded states of 18xx.games files, and the fields in which ours must equal them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaiping.flow.auction import Auction
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.stock import StockRound
+from kaiping.flow.trains import next_train
+from kaiping.game import Game
+from kaiping.state import BANK, IPO, POOL
+
+#: names of rounds in the traces
+_ROUNDS = {Auction: "ISR", StockRound: "SR", OperatingRound: "OR"}
+
+#: fields that are compared, in this order
+FIELDS = (
+    "round", "phase", "acting", "bank", "cash", "price", "cell", "par", "floated", "shares", "president",
+    "trains", "depot", "pool_trains", "tokens", "tiles", "privates", "value", "bids", "revenue", "check",
+    "finished", "end_reason",
+)  # fmt: skip
+
+
+def state_of(game: Game) -> dict[str, Any]:
+    """Our position in the words of the traces."""
+    state, definition = game.state, game.definition
+    cells = definition.market.cells
+    return {
+        "round": round_name(game),
+        "phase": state.phase,
+        "acting": list(game.acting),
+        "bank": state.bank,
+        "cash": state.cash,
+        "price": {
+            company: cells[state.cells[company]].price if company in state.cells else None
+            for company in definition.companies
+        },
+        "cell": {company: list(cell) for company, cell in state.cells.items()},
+        "par": state.par,
+        "floated": sorted(state.floated),
+        "shares": _shares(game),
+        "president": state.presidents,
+        "trains": {owner: list(trains) for owner, trains in state.trains.items() if owner != POOL},
+        "depot": _depot(game),
+        "pool_trains": sorted(state.trains.get(POOL, ())),
+        "tokens": _tokens(game),
+        "tiles": {hex_id: f"{tile}/{rotation}" for hex_id, (tile, rotation) in state.board.tiles.items()},
+        "privates": {name: None if owner == BANK else owner for name, owner in state.privates.items()},
+        "value": game.totals(),
+        "bids": _bids(game),
+        "finished": state.finished is not None,
+        "end_reason": state.finished,
+    }
+
+
+def round_name(game: Game) -> str | None:
+    """Kind of round, number of its stock round, number in the set."""
+    state = game.state
+    for frame in state.stack:
+        kind = _ROUNDS.get(type(frame))
+        if kind == "ISR":
+            return "ISR 1.1"
+        if kind is not None:
+            return f"{kind} {state.turn}.{state.round}"
+    return None
+
+
+def _shares(game: Game) -> dict[str, dict[str, int]]:
+    shares: dict[str, dict[str, int]] = {}
+    names = {POOL: "market"}
+    for (owner, company), percent in game.state.holdings.items():
+        name = f"ipo:{company}" if owner == IPO else names.get(owner, owner)
+        shares.setdefault(name, {})[company] = percent
+    return shares
+
+
+def _depot(game: Game) -> dict[str, Any]:
+    left: dict[str, Any] = dict(game.state.depot)
+    for kind in game.definition.trains.values():
+        if kind.count is None:
+            left[kind.name] = "inf"
+    return {"next": next_train(game.definition, game.state).name, "left": left}
+
+
+def _tokens(game: Game) -> dict[str, list[str]]:
+    tokens: dict[str, list[str]] = {}
+    for (hex_id, stop), companies in game.state.board.tokens.items():
+        for company in companies:
+            tokens.setdefault(company, []).append(f"{hex_id}:{stop}")
+    return {company: sorted(places) for company, places in tokens.items()}
+
+
+def _bids(game: Game) -> dict[str, list[list[Any]]]:
+    bids: dict[str, list[list[Any]]] = {}
+    for frame in game.state.stack:
+        if isinstance(frame, Auction):
+            for private, player, price in frame.bids:
+                bids.setdefault(private, []).append([player, price])
+    return bids
+
+
+def difference(game: Game, recorded: dict[str, Any]) -> str | None:
+    """The first field in which our position differs from the recorded one, with both values."""
+    ours = state_of(game)
+    for field in FIELDS:
+        if field in ("revenue", "check"):
+            continue
+        if field not in recorded:
+            continue
+        mine, theirs = _comparable(field, ours[field]), _comparable(field, recorded[field])
+        if mine != theirs:
+            return _describe(field, mine, theirs)
+    return None
+
+
+def _comparable(field: str, value: Any) -> Any:
+    if field in ("floated", "pool_trains"):
+        return sorted(value)
+    if field == "bids":
+        return {private: sorted(bids) for private, bids in value.items() if bids}
+    if field in ("trains", "tokens"):
+        # which of two equal trains a company gives away is no matter of rules, so their order is none either
+        return {owner: sorted(things) for owner, things in value.items() if things}
+    if field == "shares":
+        return {owner: held for owner, held in value.items() if held}
+    return value
+
+
+def _describe(field: str, ours: Any, recorded: Any) -> str:
+    if isinstance(ours, dict) and isinstance(recorded, dict):
+        for key in sorted({*ours, *recorded}, key=str):
+            if ours.get(key) != recorded.get(key):
+                return _describe(f"{field}.{key}", ours.get(key), recorded.get(key))
+    return f"{field} ours {ours}, recorded {recorded}"

@@ -1,0 +1,163 @@
+"""Everything that changes in a game: small, flat, comparable, cheap to copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from kaiping.board.board import Board
+from kaiping.finance.market import CellId
+
+BANK = "bank"
+IPO = "ipo"
+POOL = "pool"
+#: owner of a private that has left the game
+CLOSED = "closed"
+
+
+class Frame(Struct, frozen=True, tag=True):
+    """What is going on now; the top frame of the stack decides who acts and what is legal."""
+
+
+class State:
+    """One position of a game.
+
+    Containers hold only immutable values, so a copy of each container is a copy of the position.
+    Owners are names: players, companies, and the words ``bank``, ``ipo``, ``pool``, ``closed``.
+    """
+
+    __slots__ = (
+        "bank",
+        "bankrupt",
+        "board",
+        "cash",
+        "cells",
+        "depot",
+        "ending",
+        "finished",
+        "first_train_bought",
+        "floated",
+        "holdings",
+        "lost_tiles",
+        "market",
+        "operated",
+        "par",
+        "phase",
+        "players",
+        "powers_used",
+        "presidents",
+        "priority",
+        "privates",
+        "revenue",
+        "round",
+        "routed",
+        "scrapped",
+        "set_rounds",
+        "stack",
+        "trains",
+        "turn",
+    )
+
+    players: tuple[str, ...]
+    priority: str
+    bank: int
+    #: owner -> cash, for players and companies
+    cash: dict[str, int]
+    #: company -> price at which it was started
+    par: dict[str, int]
+    #: company -> cell of its marker
+    cells: dict[str, CellId]
+    #: cell -> companies whose markers lie there, topmost first
+    market: dict[CellId, tuple[str, ...]]
+    #: (owner, company) -> per cent held; owners are players, ``ipo`` and ``pool``; nothing held is left out
+    holdings: dict[tuple[str, str], int]
+    presidents: dict[str, str]
+    floated: frozenset[str]
+    #: companies that have begun their first operating turn
+    operated: frozenset[str]
+    #: company or ``pool`` -> names of its trains in order of purchase
+    trains: dict[str, tuple[str, ...]]
+    #: kind of train -> how many the bank has left; kinds without limit are left out
+    depot: dict[str, int]
+    #: kind of train -> how many have left the game (rusted or exported)
+    scrapped: dict[str, int]
+    #: private -> owner: a player, a company, ``bank`` while unsold, ``closed``
+    privates: dict[str, str]
+    powers_used: frozenset[str]
+    board: Board
+    #: tiles that have left the game unlaid
+    lost_tiles: frozenset[str]
+    phase: str
+    #: number of the stock round; its operating rounds share it
+    turn: int
+    #: number of the round within the set
+    round: int
+    #: operating rounds in the present set
+    set_rounds: int
+    #: company -> revenue of its latest run
+    revenue: dict[str, int]
+    #: companies that could once run between two large stops
+    routed: frozenset[str]
+    first_train_bought: bool
+    #: why the game will end after this or the next set, if it will
+    ending: str | None
+    #: why the game has ended, if it has
+    finished: str | None
+    bankrupt: str | None
+    stack: tuple[Frame, ...]
+
+    def copy(self) -> State:
+        """An equal state that may be changed freely."""
+        other = State.__new__(State)
+        other.players = self.players
+        other.priority = self.priority
+        other.bank = self.bank
+        other.cash = self.cash.copy()
+        other.par = self.par.copy()
+        other.cells = self.cells.copy()
+        other.market = self.market.copy()
+        other.holdings = self.holdings.copy()
+        other.presidents = self.presidents.copy()
+        other.floated = self.floated
+        other.operated = self.operated
+        other.trains = self.trains.copy()
+        other.depot = self.depot.copy()
+        other.scrapped = self.scrapped.copy()
+        other.privates = self.privates.copy()
+        other.powers_used = self.powers_used
+        other.board = self.board
+        other.lost_tiles = self.lost_tiles
+        other.phase = self.phase
+        other.turn = self.turn
+        other.round = self.round
+        other.set_rounds = self.set_rounds
+        other.revenue = self.revenue.copy()
+        other.routed = self.routed
+        other.first_train_bought = self.first_train_bought
+        other.ending = self.ending
+        other.finished = self.finished
+        other.bankrupt = self.bankrupt
+        other.stack = self.stack
+        return other
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(
+            tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._key())
+        )
+
+    def differences(self, other: State) -> list[str]:
+        """Names of the fields in which two states differ."""
+        return [name for name in self.__slots__ if getattr(self, name) != getattr(other, name)]
+
+    def held(self, owner: str, company: str) -> int:
+        """Per cent of a company that an owner holds."""
+        return self.holdings.get((owner, company), 0)

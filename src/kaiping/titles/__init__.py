@@ -1,0 +1,31 @@
+"""The titles: data files plus the rules only that title has."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kaiping.definition import Definition, load_definition
+from kaiping.errors import BadInput
+from kaiping.flow.title import Title
+from kaiping.titles.g1888 import TITLE as G1888
+
+#: every title there is, by name
+TITLES: dict[str, Title] = {title.name: title for title in (G1888,)}
+
+
+def title(name: str) -> Title:
+    try:
+        return TITLES[name]
+    except KeyError:
+        known = ", ".join(TITLES)
+        raise BadInput(f"there is no title {name!r}; the titles are {known}") from None
+
+
+@cache
+def definition(name: str, edition: str | None = None) -> Definition:
+    """An edition of a title; the newest printed one if none is named."""
+    chosen = title(name)
+    edition = edition or chosen.default_edition
+    if edition not in chosen.editions:
+        raise BadInput(f"{name} has no edition {edition!r}; it has {', '.join(chosen.editions)}")
+    return load_definition(chosen.data, edition)

@@ -1,0 +1,202 @@
+"""The words for reasons and events: one table each, so that they can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kaiping.event import Event
+
+#: reason code -> sentence; a figure written {~name} is an amount of money
+REASONS: dict[str, str] = {
+    "not_your_turn": "{actor} is not on turn; {turn} is",
+    "game_over": "the game is over",
+    "only_privates_now": "only bids on privates and passes are possible in the auction",
+    "only_shares_now": "only shares are dealt in during a stock round",
+    "not_in_this_step": "{company} is in its {step} step; {what} is not possible there",
+    # auction
+    "private_not_for_sale": "{private} is not for sale",
+    "contest_first": "{contested} is being auctioned among its bidders; {private} must wait",
+    "asking_price": "{private} is the cheapest private and costs {~price}, not {~bid}",
+    "bid_too_low": "a bid on {private} must be at least {~least}; {~bid} is too low",
+    "bid_without_cash": "{player} has {~free} free for this bid, not {~bid}; money in other bids is tied up",
+    # stock round
+    "over_certificate_limit": "{player} holds {held} certificates, the limit is {limit}: shares must be sold first",
+    "unknown_company": "there is no company {company}",
+    "no_sales_yet": "no shares may be sold in the first stock round",
+    "sale_not_in_shares": "{percent} % is not a number of shares: they come in tens",
+    "sale_more_than_held": "{player} holds {held} % of {company} and cannot sell {percent} %",
+    "pool_limit": "{company} has {pool} certificates in the pool; selling {sold} more would make {total}, "
+    "the limit is {limit}",
+    "president_certificate_sold": "{player} cannot sell the president's certificate of {company}: "
+    "nobody else holds 20 % to take it over",
+    "sale_changes_president": "this sale would make {heir} president of {company}, "
+    "which a sale for a forced purchase must not do",
+    "certificate_limit": "{player} holds {held} certificates and the limit is {limit}",
+    "holding_limit": "{player} would hold {total} % of {company}; the limit is {limit} %",
+    "not_started": "{company} has not been started: its president's certificate is bought first",
+    "already_started": "{company} has been started already",
+    "no_share_there": "there is no share of {company} in the {source}",
+    "sold_this_round": "{player} has sold shares of {company} in this stock round and may not buy any until the next",
+    "cash_for_share": "a share of {company} costs {~price}; {player} has {~cash}",
+    "cash_for_start": "the president's certificate of {company} costs {~price}; {player} has {~cash}",
+    "not_a_par_price": "{~price} is not a starting price; they are {prices}",
+    "no_such_power": "{private} has no such power",
+    "not_owner_of_private": "{player} does not own {private}",
+    "exchange_only_in_stock_turn": "{private} may be exchanged only by its player in his turn of a stock round",
+    "exchange_after_sale": "{player} has sold shares in this turn and may not exchange {private} in it",
+    "exchange_source": "{private} may not be exchanged for a share in the {source}",
+    "exchange_needs_token": "{company} has no token in {hexes}",
+    # track
+    "unknown_hex": "there is no hex {hex}",
+    "hex_not_buildable": "{hex} is {color}: no tiles are laid there",
+    "hex_closed": "{hex} is closed as long as {private} is neither sold to a company nor out of the game",
+    "unknown_tile": "there is no tile {tile}",
+    "tile_of_private": "tile {tile} is laid by the power of a private only",
+    "wrong_color": "tile {tile} is {color}; {hex} takes {wanted} tiles now",
+    "color_not_yet": "{color} tiles are not available in phase {phase}",
+    "wrong_label": "tile {tile} is marked {label}; {hex} takes tiles marked {wanted}",
+    "wrong_stops": "tile {tile} does not have the cities and towns of {hex}",
+    "no_tile_left": "no tile {tile} is left",
+    "no_such_rotation": "rotation {rotation} is not one of 0 to 5",
+    "track_leads_nowhere": "tile {tile} turned by {rotation} on {hex} would lead off at edge {edge}, "
+    "where there is the edge of the map, a barrier, or a hex without track",
+    "track_not_kept": "tile {tile} turned by {rotation} does not keep the track that lies on {hex}",
+    "not_connected": "no track of that tile on {hex} would be connected to a token of {company}",
+    "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
+    "home_tile_first": "{company} must lay a tile on its home {hex} in its first turn",
+    # powers
+    "power_used": "the power of {private} has been used",
+    "not_for_this_power": "{private} does not allow tile {tile} on {hex}",
+    "hex_has_tile": "a tile lies on {hex} already",
+    "power_tiles_joined": "the tile on {hex} must be joined to the one laid on {other}",
+    "second_half_first": "the power of {private} must be finished first",
+    # tokens
+    "no_token_left": "{company} has no station token left",
+    "no_city_there": "there is no city {stop} on {hex}",
+    "token_on_hex_already": "{company} has a token on {hex} already",
+    "city_full": "all {slots} slots of the city on {hex} are taken",
+    "home_kept_free": "the last free slot on {hex} is kept for the home token of {companies}",
+    "city_not_reached": "{company} has no unblocked route to the city on {hex}",
+    "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
+    # running
+    "must_run": "{company} must run its trains",
+    "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
+    # dividends
+    "must_decide_dividend": "{company} must pay its revenue out or withhold it",
+    # trains
+    "unknown_train": "there is no train {train}",
+    "train_limit": "{company} owns as many trains as it may: the limit is {limit}",
+    "no_such_train": "{company} has no {train}-train to give",
+    "no_trade_yet": "companies deal in trains with each other only from phase {phase} on",
+    "no_trade_in": "a {train}-train is not sold against that train",
+    "emergency_from_bank": "a train that the president helps to pay comes from the bank or the pool, "
+    "so {company} cannot buy it from a company",
+    "price_at_least_one": "a train costs at least {currency}1, not {~price}",
+    "cash_for_train": "that train costs {~price}; {company} has {~cash}",
+    "not_on_sale": "no {train}-train is on sale there",
+    "train_price": "the {train}-train costs {~price}, not {~offered}",
+    "emergency_cheapest": "the president may help to pay for the cheapest train only, at {~cheapest}, "
+    "not for the {train}-train at {~price}",
+    "director_cash": "{player} must find {~missing} and has {~cash}: shares must be sold first",
+    "must_own_train": "{company} has no train and must buy one",
+    "no_sale_needed": "{company} needs no money from a sale of shares",
+    "sale_more_than_needed": "fewer shares would raise the {~missing} that are missing",
+    "not_bankrupt": "{company} is not short of money for a train it must buy",
+    "can_still_pay": "{player} can raise {~means} and needs {~missing}: that is no bankruptcy",
+    "discard_first": "{company} has more trains than the limit of {limit} and must give one up first",
+    # offers
+    "answer_first": "{player} must answer the offer first",
+    "offer_refused": "an offer of {~refused} was refused in this turn; {~price} is not more",
+    # privates
+    "unknown_private": "there is no private {private}",
+    "private_sale_not_yet": "companies buy privates only from phase {phase} on",
+    "private_not_with_player": "{private} does not belong to a player",
+    "private_price": "{private} is sold for {~least} to {~most}, not for {~price}",
+    "cash_for_private": "{private} would cost {~price}; {company} has {~cash}",
+    # routes
+    "route_unknown_train": "{company} has no {train}-train to run",
+    "route_train_twice": "{company} has {owned} {train}-trains and cannot run {used}",
+}
+
+
+def _money(amount: Any, currency: str) -> str:
+    return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
+
+
+class _Figures(dict[str, Any]):
+    """Figures by name, with ``~name`` for amounts of money."""
+
+    def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
+        super().__init__(figures)
+        self.currency = currency
+
+    def __missing__(self, key: str) -> Any:
+        if key == "currency":
+            return self.currency
+        if key.startswith("~") and key[1:] in self:
+            return _money(self[key[1:]], self.currency)
+        raise KeyError(key)
+
+
+def reason_text(code: str, figures: Mapping[str, Any], currency: str) -> str:
+    """The sentence for a reason.
+
+    >>> reason_text("no_token_left", {"company": "JHR"}, "¥")
+    'JHR has no station token left'
+    """
+    return REASONS[code].format_map(_Figures(figures, currency))
+
+
+#: kind of event -> sentence
+EVENTS: dict[str, str] = {
+    "auction-begins": "the privates are auctioned; {player} begins",
+    "passed": "{player} passes",
+    "bid": "{player} bids {~price} for {private}",
+    "contest": "{private} is auctioned among its bidders",
+    "private-bought": "{player} buys {private} for {~price}",
+    "private-cheaper": "all pass; {private} now costs {~price}",
+    "income-only-round": "all pass; the privates pay and the auction goes on",
+    "private-income": "{private} pays {~amount} to {owner}",
+    "stock-round": "stock round {turn} begins with {player}",
+    "started": "{player} starts {company} at {~price}",
+    "bought": "{player} buys a share of {company} from the {source} for {~price}",
+    "sold": "{player} sells {percent} % of {company} for {~amount}",
+    "price": "{company} moves from {~old} to {~new} ({cause})",
+    "president": "{new} takes {company} over from {old}",
+    "floated": "{company} floats with {~capital}",
+    "exchanged": "{player} exchanges {private} for a share of {company}",
+    "sold-out": "{company} is sold out",
+    "stock-round-ended": "the stock round ends; {priority} has the priority deal",
+    "operating-round": "operating round {turn}.{round} begins",
+    "turn": "{company} operates",
+    "home-token": "{company} places its home token on {hex}",
+    "step-passed": "{company} passes ({step})",
+    "tile": "{company} lays tile {tile} on {hex} turned by {rotation} for {~cost}",
+    "power": "{company} uses the power of {private}",
+    "power-ended": "{company} is content with what it has laid by {private}",
+    "token": "{company} places a token on {hex} for {~cost}",
+    "run": "{company} runs for {~revenue}",
+    "subsidy": "{company} receives {~amount} into its treasury",
+    "withheld": "{company} withholds {~amount}",
+    "paid": "{company} pays {~amount}: {~per_share} a share",
+    "director-paid": "{player} adds {~amount} for {company}",
+    "train": "{company} buys a {train}-train from the {source} for {~price}",
+    "phase": "the {train}-train starts phase {phase}",
+    "rusted": "all {train}-trains rust",
+    "privates-closed": "the privates close",
+    "discarded": "{company} gives up a {train}-train",
+    "exported": "a {train}-train is exported",
+    "private-sold": "{company} buys {private} from {player} for {~price}",
+    "offer": "{company} makes {to} an offer of {~price}",
+    "agreed": "{player} agrees",
+    "refused": "{player} refuses",
+    "bankrupt": "{player} is bankrupt through {company}",
+    "bank-broken": "the bank is broken",
+    "game-over": "the game is over ({reason})",
+}
+
+
+def describe(event: Event, currency: str) -> str:
+    """An event in a sentence."""
+    return EVENTS[event.kind].format_map(_Figures(event.data, currency))
