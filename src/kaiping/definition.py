@@ -62,6 +62,8 @@ class ExchangeForShare(_Data, tag="exchange-for-share", tag_field="kind"):
     sources: tuple[Literal["ipo", "pool"], ...]
     #: it counts as the purchase of a stock turn; otherwise it is possible at any time
     as_purchase: bool = True
+    #: a player who can do nothing else in a stock turn is still asked
+    holds_turn: bool = True
 
 
 class Private(_Data):

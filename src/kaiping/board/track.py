@@ -133,14 +133,18 @@ class _Walk:
         starts = self.board.tokens_of(self.company)
         found = Reach()
         crossings, stops = self.flood(starts)
-        simple_crossings, simple_stops = self.simple(starts, crossings)
-        if len(simple_crossings) != len(crossings):
-            for crossing in crossings - simple_crossings:
-                if any(self.seek(start, crossing) for start in starts):
-                    simple_crossings.add(crossing)
-                    for end in self.shape(crossing[0]).by_edge[crossing[1]]:
-                        if end >= STOP:
-                            simple_stops[crossing[0], end - STOP] = None
+        simple_crossings, simple_stops = self.simple(starts)
+        sides = self.printed.sides
+        reached = {sides[hex_id][edge] for hex_id, edge in simple_crossings}
+        for hex_id, edge in crossings - simple_crossings:
+            side = sides[hex_id][edge]
+            doubtful = [end for end in self.shape(hex_id).by_edge[edge] if end >= STOP]
+            if side in reached and all((hex_id, end - STOP) in simple_stops for end in doubtful):
+                continue
+            if any(self.seek(start, (hex_id, edge)) for start in starts):
+                simple_crossings.add((hex_id, edge))
+                reached.add(side)
+                simple_stops.update(dict.fromkeys((hex_id, end - STOP) for end in doubtful))
         found.stops = simple_stops
         for start in starts:
             if not self.shape(start[0]).exits:
@@ -189,9 +193,7 @@ class _Walk:
                         todo += self.onward(hex_id, self.shape(hex_id).by_stop[stop[1]])
         return crossings, stops
 
-    def simple(
-        self, starts: list[StopId], wanted: set[tuple[str, int]]
-    ) -> tuple[set[tuple[str, int]], dict[StopId, None]]:
+    def simple(self, starts: list[StopId]) -> tuple[set[tuple[str, int]], dict[StopId, None]]:
         """Crossings on ways that a quick depth-first search finds simple; it may miss some."""
         crossings: set[tuple[str, int]] = set()
         stops: dict[StopId, None] = dict.fromkeys(starts)

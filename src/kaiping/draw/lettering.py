@@ -28,7 +28,7 @@ Values = tuple[int, int, int, int]
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
 #: heights at which a name may stand, the best first
-_HEIGHTS = (-50.0, 48.0, -58.0, 56.0, -42.0, 40.0, -64.0, 64.0, -34.0, 32.0, 0.0)
+_HEIGHTS = (-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -37.0, 35.0, -28.0, 28.0, 0.0)
 
 
 def lettering(face: Face, ground: str, theme: Theme) -> Markup:
@@ -44,12 +44,12 @@ def lettering(face: Face, ground: str, theme: Theme) -> Markup:
         if face.name:
             parts.append(_name(face, room, ground, theme))
         parts += _fixed_values(face, room, theme)
+    if face.cost or face.terrain:
+        parts.append(_terrain(face, room, theme))
     if face.label:
         wide, high = width(face.label, LABEL), LABEL * 0.8
         box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
         parts.append(letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label"))
-    if face.cost or face.terrain:
-        parts.append(_terrain(face, room, theme))
     return join(*parts)
 
 
@@ -57,23 +57,23 @@ def _room(face: Face) -> Room:
     room = Room()
     face_layout = face.layout
     for curve in face_layout.pieces.values():
-        room.track += [(point, CASING / 2 + 1) for point in curve.points(9)]
+        room.discs += [(point, CASING / 2 + 1, 1.0) for point in curve.points(9)]
     for index, (stop, spot) in enumerate(zip(face.stops, face_layout.spots, strict=True)):
         if stop.kind is StopKind.CITY:
             taken = len(face.tokens[index]) if face.tokens else 0
             count = max(stop.slots, taken, 1)
-            room.stops += [(place, slot_size(count) + 6) for place in slots(count, spot.place)]
+            room.discs += [(place, slot_size(count) + 5, 20.0) for place in slots(count, spot.place)]
             if count > 2:
-                room.stops.append((spot.place, 30.0))
+                room.discs.append((spot.place, 30.0, 20.0))
         elif stop.kind is StopKind.TOWN:
             dx, dy = spot.heading or (0.0, 0.0)
-            for side in (-1.5 * TRACK, 0.0, 1.5 * TRACK):
-                room.stops.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 10.0))
+            for side in (-1.3 * TRACK, 0.0, 1.3 * TRACK):
+                room.discs.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 9.0, 4.0))
     return room
 
 
 def _small(text: str, y: float, room: Room, ground: str, theme: Theme) -> Markup:
-    room.boxes.append(Box(0.0, y, width(text, SMALL) + 4, SMALL))
+    room.boxes.append(Box(0.0, y, width(text, SMALL) + 4, SMALL + 8))
     return letters(text, 0.0, y, SMALL, readable(blend(ground, theme.print, 0.6), ground))
 
 
@@ -220,9 +220,8 @@ def _terrain(face: Face, room: Room, theme: Theme) -> Markup:
         box = room.best([(Box(0.0, 2.0, row * scale, HIGH * scale), 0.0)])
     else:
         scale = 1.0
-        places = [(0.0, y) for y in (52.0, 46.0, 58.0, -52.0, -46.0)] + [
-            (x * 0.9, y * 0.9) for x, y in _CORNERS
-        ]
+        heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
+        places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
         box = room.best((Box(x, y, row, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
     parts = [
         group(sign(terrain, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0))
@@ -252,7 +251,7 @@ def lines(name: str) -> list[str]:
 def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
     """The name, smaller or on one line where that keeps it off the track."""
     words = lines(face.name)
-    forms = [(words, NAME, 0.0), (words, 0.86 * NAME, 4.0)]
+    forms = [(words, NAME, 0.0), (words, 0.86 * NAME, 4.0), (words, 0.78 * NAME, 12.0)]
     if len(words) > 1:
         forms.append(([face.name], 0.86 * NAME, 3.0))
     options: dict[Box, tuple[list[str], float]] = {}
@@ -263,7 +262,7 @@ def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
             for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0):
                 box = Box(x, y, wide, high)
                 options[box] = (form, size)
-                biases[box] = bias + 0.25 * order + 0.12 * abs(x)
+                biases[box] = bias + 0.2 * order + 0.12 * abs(x)
     box = room.best(biases.items())
     form, size = options[box]
     return words_at(form, box, ground, theme, size)

@@ -56,18 +56,16 @@ class Room:
     """What already lies on a hex: discs along the track and on stops, boxes of words."""
 
     def __init__(self) -> None:
-        self.track: list[tuple[Point, float]] = []
-        self.stops: list[tuple[Point, float]] = []
+        #: middle, radius and what each unit of overlap costs
+        self.discs: list[tuple[Point, float, float]] = []
         self.boxes: list[Box] = []
 
     def cost(self, box: Box) -> float:
         cost = 30 * box.outside()
-        for point, radius in self.stops:
-            cost += 20 * box.reach(point, radius)
         for other in self.boxes:
             cost += 12 * box.overlap(other)
-        for point, radius in self.track:
-            cost += box.reach(point, radius)
+        for point, radius, weight in self.discs:
+            cost += weight * box.reach(point, radius)
         return cost
 
     def best(self, options: Iterable[tuple[Box, float]]) -> Box:

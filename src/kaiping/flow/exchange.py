@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kaiping.action import ExchangePrivate
 from kaiping.definition import ExchangeForShare
-from kaiping.flow.rules import FrameRules, Option, allowed
+from kaiping.flow.rules import FrameRules, allowed
 from kaiping.flow.shares import SHARE, take_share
 from kaiping.flow.table import Table
 from kaiping.state import CLOSED, IPO, POOL
@@ -20,7 +20,7 @@ def power(table: Table, private: str) -> ExchangeForShare:
     return found
 
 
-def options(rules: FrameRules, table: Table) -> Iterator[Option]:
+def actions(rules: FrameRules, table: Table) -> Iterator[ExchangePrivate]:
     """Exchanges open now, whoever may make them."""
     state, definition = table.state, table.definition
     for name, private in definition.privates.items():
@@ -31,7 +31,7 @@ def options(rules: FrameRules, table: Table) -> Iterator[Option]:
             for source in (IPO, POOL):
                 action = ExchangePrivate(owner, name, company, source)  # type: ignore[arg-type]
                 if state.held(source, company) and allowed(rules, table, action):
-                    yield action, None
+                    yield action
 
 
 def check(table: Table, action: ExchangePrivate, *, turn: str | None, sold: bool = False) -> None:

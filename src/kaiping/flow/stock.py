@@ -58,7 +58,8 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
-        yield from exchange.options(self, table)
+        for action in exchange.actions(self, table):
+            yield action, None
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
         """Sales, purchases and starts open to the player."""
@@ -235,7 +236,7 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        return next(exchange.options(self, table), None) is not None
+        return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""

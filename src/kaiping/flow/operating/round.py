@@ -49,7 +49,8 @@ class OperatingRules:
         yield from self.steps[frame.step].options(table, frame)
         for step in self.anytime:
             yield from step.options(table, frame)
-        yield from exchange.options(self, table)
+        for action in exchange.actions(self, table):
+            yield action, None
 
     def _handler(self, table: Table, frame: OperatingRound, action: AnyAction) -> Step:
         present = self.steps[frame.step]
