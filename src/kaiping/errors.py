@@ -6,14 +6,21 @@ from typing import Any
 
 from msgspec import Struct
 
+from kaiping.words import reason_text
+
 
 class Reason(Struct, frozen=True):
     """Why an action is refused: a code, the clause that forbids it, and the figures."""
 
     code: str
     clause: str | None
-    figures: tuple[tuple[str, Any], ...]
-    text: str
+    figures: dict[str, Any]
+    currency: str
+
+    @property
+    def text(self) -> str:
+        """The reason in a sentence."""
+        return reason_text(self.code, self.figures, self.currency)
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})" if self.clause else self.text
@@ -27,8 +34,11 @@ class IllegalAction(KaipingError):
     """An action that the rules forbid now; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(str(reason))
+        super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.reason)
 
 
 class BadInput(KaipingError):

@@ -123,6 +123,11 @@ class Game:
         return tuple(self._actions[: self._at])
 
     @property
+    def played(self) -> int:
+        """How many actions led to the present position."""
+        return self._at
+
+    @property
     def events(self) -> list[Event]:
         """Everything that has happened so far."""
         return [event for events in self._events[: self._at + 1] for event in events]

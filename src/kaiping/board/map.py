@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -43,6 +44,8 @@ class Map:
 
     def __init__(self, hexes: dict[str, Hex]) -> None:
         self.hexes = hexes
+        #: results worked out from the map alone, by name
+        self.memo: dict[str, Any] = {}
         #: neighbour of each hex across each edge, None off the map
         self.neighbours: dict[str, tuple[str | None, ...]] = {}
         #: edges of each hex to which new track may point

@@ -18,6 +18,8 @@ def face_words(face: Face) -> str:
         parts.append(f"label {face.label}")
     for index in range(len(face.stops)):
         parts.append(_stop_words(face, index))
+    if face.goals:
+        parts.append(f"destination of {' '.join(face.goals)}")
     if face.subsidy:
         parts.append(f"{face.subsidy} to the treasury")
     exits = sorted({end for ends in face.layout.pieces for end in ends if end < 6})

@@ -26,6 +26,8 @@ class Face(NamedTuple):
     #: for each stop, who has a token there and whose home it is
     tokens: tuple[tuple[str, ...], ...] = ()
     homes: tuple[tuple[str, ...], ...] = ()
+    #: companies that earn a bonus by running here
+    goals: tuple[str, ...] = ()
     #: what a call brings to the company's treasury
     subsidy: int = 0
     #: which of a stop's values is in force, if that is known
@@ -75,6 +77,7 @@ def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | Non
         name=printed.name or "",
         tokens=tuple(board.tokens.get(place, ()) for place in places),
         homes=tuple(board.reserved.get(place, ()) for place in places),
+        goals=tuple(name for name, company in definition.companies.items() if hex_id in company.destination),
         silent=printed.group is not None and laid is None,
     )
 

@@ -127,8 +127,8 @@ def layout(stops: tuple[Stop, ...], track: Track) -> Layout:
         elif a >= STOP and b >= STOP:
             pieces[a, b] = Curve.straight(chosen[a - STOP].spot.place, chosen[b - STOP].spot.place)
         else:
-            edge, stop = min(a, b), max(a, b)
-            pieces[edge, stop] = chosen[stop - STOP].curves[exits[stop - STOP].index(edge)]
+            edge, end = min(a, b), max(a, b)
+            pieces[edge, end] = chosen[end - STOP].curves[exits[end - STOP].index(edge)]
     return Layout(tuple(choice.spot for choice in chosen), pieces)
 
 
@@ -187,7 +187,10 @@ def _cost(
     near = list(passing)
     for other, theirs in others:
         needed = room + radius(other) + 4
-        cost += 20 * max(0.0, needed - dist(place, theirs.spot.place))
+        gap = dist(place, theirs.spot.place)
+        cost += 20 * max(0.0, needed - gap)
+        if len(choice.curves) != 1:
+            cost += 0.4 * max(0.0, 95 - gap)
         near += theirs.points
         cost += 6 * _too_near(theirs.spot.place, radius(other), choice.points)
     return cost + 6 * _too_near(place, room, near)

@@ -11,7 +11,7 @@ from kaiping.draw.geometry import Point, toward
 from kaiping.draw.layout import MIDDLE, slot_size, slots
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
-from kaiping.draw.stops import letters
+from kaiping.draw.stops import Colors, flag, letters
 from kaiping.draw.svg import Markup, at, element, group, join
 from kaiping.draw.theme import CASING, SLOT, TRACK, Theme, blend, readable
 
@@ -27,18 +27,25 @@ Values = tuple[int, int, int, int]
 #: the places at the corners of a hex, between all tracks, the lower ones first
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
+#: where the flag of a destination may stand
+_FLAGS = (
+    *((Box(*toward(edge + 0.5, 68.0), 42.0, 19.0), 0.0) for edge in (0, 4, 1, 3)),
+    *((Box(*toward(edge + 0.5, 58.0), 42.0, 19.0), 1.0) for edge in (0, 4, 1, 3)),
+    (Box(0.0, 77.0, 38.0, 16.0), 1.0),
+    *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
+)
 #: heights at which a name may stand, the best first
 _HEIGHTS = (-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -37.0, 35.0, -28.0, 28.0, 0.0)
 
 
-def lettering(face: Face, ground: str, theme: Theme) -> Markup:
+def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     """All words and figures of a face."""
     room = _room(face)
     parts = []
     if face.coordinate:
-        parts.append(_small(face.coordinate, -82.0, room, ground, theme))
+        parts.append(_small(face.coordinate, -79.0, room, ground, theme))
     if face.tile and face.coordinate:
-        parts.append(_small(face.tile, 85.0, room, ground, theme))
+        parts.append(_small(face.tile, 84.0, room, ground, theme))
     if not face.silent:
         parts += _changing_values(face, room, theme)
         if face.name:
@@ -50,6 +57,9 @@ def lettering(face: Face, ground: str, theme: Theme) -> Markup:
         wide, high = width(face.label, LABEL), LABEL * 0.8
         box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
         parts.append(letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label"))
+    for company in face.goals:
+        box = room.best(_FLAGS)
+        parts.append(flag(company, colors, (box.x, box.y)))
     return join(*parts)
 
 
@@ -84,6 +94,7 @@ def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
     for edge in (1, 4, 0, 5, 2, 3):
         for length in (62.0, 50.0, 36.0):
             yield Box(*toward(edge, length), wide, high), 4.0
+        yield Box(*toward(edge + 0.5, 80.0), wide, high), 4.0
     yield Box(0.0, 0.0, wide, high), 5.0
 
 
@@ -114,6 +125,7 @@ def _fixed_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
         else:
             others = [place for place in places if place != places[index]]
             box = room.best(_near(places[index], others, _PLATE, _PLATE))
+        room.boxes.append(Box(box.x, box.y, 2.2 * _DISC, 2 * _DISC))
         parts.append(value(stop.values[0], box, theme))
         if len(different) == 1:
             break
@@ -179,7 +191,8 @@ def _changing(values: Values, now: int | None, large: bool, room: Room, theme: T
         options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), 6.0))
     box = room.best(options)
     columns = 4 if box.wide > 3 * wide else 2
-    parts, last = [], []
+    parts: list[Markup] = []
+    last: list[Markup] = []
     for index, amount in enumerate(values):
         x = box.x - box.wide / 2 + wide * (index % columns)
         y = box.y - box.high / 2 + high * (index // columns)
@@ -222,7 +235,7 @@ def _terrain(face: Face, room: Room, theme: Theme) -> Markup:
         scale = 1.0
         heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
         places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
-        box = room.best((Box(x, y, row, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
+        box = room.best((Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
     parts = [
         group(sign(terrain, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0))
         for index, terrain in enumerate(face.terrain)

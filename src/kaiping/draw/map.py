@@ -150,7 +150,7 @@ def _marks(marked: Collection[str], places: dict[str, Point], theme: Theme) -> M
                 data_hex=name,
             )
             for name in marked
-            for inset, color, thick in ((9.5, "#FFFFFF", 13.0), (7.0, theme.mark, 8.0))
+            for inset, color, thick in ((8.5, "#FFFFFF", 11.0), (6.0, theme.mark, 7.0))
         )
     )
 

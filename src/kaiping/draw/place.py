@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from kaiping.draw.geometry import APOTHEM, SIDE, Point
@@ -38,14 +38,6 @@ class Box(NamedTuple):
         down = (self.high + other.high) / 2 - abs(self.y - other.y)
         return min(across, down) if across > 0 and down > 0 else 0.0
 
-    def reach(self, point: Point, radius: float) -> float:
-        """How deep a disc reaches into the box."""
-        across = max(abs(point[0] - self.x) - self.wide / 2, 0.0)
-        down = max(abs(point[1] - self.y) - self.high / 2, 0.0)
-        if across >= radius or down >= radius:
-            return 0.0
-        return max(radius - hypot(across, down), 0.0)
-
     def outside(self) -> float:
         """How far the box sticks out of the hex."""
         x, y = abs(self.x) + self.wide / 2, abs(self.y) + self.high / 2
@@ -60,12 +52,24 @@ class Room:
         self.discs: list[tuple[Point, float, float]] = []
         self.boxes: list[Box] = []
 
-    def cost(self, box: Box) -> float:
+    def cost(self, box: Box, limit: float = inf) -> float:
+        """How much a box there would be in the way; beyond the limit it need not be exact."""
         cost = 30 * box.outside()
         for other in self.boxes:
             cost += 12 * box.overlap(other)
-        for point, radius, weight in self.discs:
-            cost += weight * box.reach(point, radius)
+        x, y, half_wide, half_high = box.x, box.y, box.wide / 2, box.high / 2
+        for (px, py), radius, weight in self.discs:
+            across = abs(px - x) - half_wide
+            if across >= radius:
+                continue
+            down = abs(py - y) - half_high
+            if down >= radius:
+                continue
+            gap = hypot(max(across, 0.0), max(down, 0.0))
+            if gap < radius:
+                cost += weight * (radius - gap)
+                if cost > limit:
+                    break
         return cost
 
     def best(self, options: Iterable[tuple[Box, float]]) -> Box:
@@ -75,7 +79,7 @@ class Room:
         for box, bias in options:
             if best is not None and bias >= least:
                 continue
-            cost = bias + self.cost(box)
+            cost = bias + self.cost(box, least - bias if best is not None else inf)
             if best is None or cost < least:
                 best, least = box, cost
         if best is None:

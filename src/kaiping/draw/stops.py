@@ -69,6 +69,25 @@ def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme
     )
 
 
+def flag(company: str, colors: Colors, place: Point) -> Markup:
+    """A pennant where a company's destination lies."""
+    color = colors.get(company, _UNKNOWN)
+    x, y = place
+    left, right, top, bottom = number(x - 19), number(x + 21), number(y - 9), number(y + 9)
+    return group(
+        element(
+            "path",
+            d=f"M{left} {top}H{right}L{number(x + 14)} {number(y)}L{right} {bottom}H{left}Z",
+            fill=color,
+            stroke=blend(color, "#000000", 0.55),
+            stroke_width=1.4,
+        ),
+        letters(company, x - 2, y, 13.5, letters_on(color), font_weight=700),
+        class_="destination",
+        data_company=company,
+    )
+
+
 def city(
     stop: Stop, spot: Spot, tokens: tuple[str, ...], homes: tuple[str, ...], colors: Colors, theme: Theme
 ) -> Markup:
@@ -114,7 +133,7 @@ def town(spot: Spot, ground: str, theme: Theme) -> Markup:
     light = blend(ground, "#FFFFFF", 0.75)
     if spot.heading is None:
         return element("circle", cx=x, cy=y, r=TOWN, fill=theme.track, stroke=light, stroke_width=3)
-    dx, dy = spot.heading[1] * 1.6 * TRACK, -spot.heading[0] * 1.6 * TRACK
+    dx, dy = spot.heading[1] * 1.3 * TRACK, -spot.heading[0] * 1.3 * TRACK
     bar = f"M{number(x - dx)} {number(y - dy)}L{number(x + dx)} {number(y + dy)}"
     return join(
         element("path", d=bar, stroke=light, stroke_width=16, stroke_linecap="round"),

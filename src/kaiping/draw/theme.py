@@ -96,7 +96,7 @@ DARK = Theme(
         "brown": "#A5744A",
         "grey": "#9EA1A3",
         "red": "#C96253",
-        "blue": "#4F7C95",
+        "blue": "#7AA6BC",
     },
     border="#4A5048",
     print="#141617",
@@ -123,7 +123,8 @@ DARK = Theme(
 )
 
 
-def _channels(color: str) -> tuple[int, int, int]:
+def channels(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour, 0 to 255."""
     digits = color.lstrip("#")
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
@@ -137,7 +138,7 @@ def luminance(color: str) -> float:
         share = channel / 255
         return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
-    red, green, blue = map(linear, _channels(color))
+    red, green, blue = map(linear, channels(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -153,7 +154,7 @@ def contrast(one: str, other: str) -> float:
 
 def blend(one: str, other: str, share: float) -> str:
     """A colour mixed with so much of another."""
-    pairs = zip(_channels(one), _channels(other), strict=True)
+    pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 

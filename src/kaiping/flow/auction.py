@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Pass, Range

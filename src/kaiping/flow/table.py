@@ -9,7 +9,6 @@ from kaiping.errors import IllegalAction, Reason
 from kaiping.event import Event
 from kaiping.flow.title import Title
 from kaiping.state import BANK, Frame, State
-from kaiping.words import reason_text
 
 
 class Table:
@@ -46,9 +45,8 @@ class Table:
 
     def refuse(self, code: str, **figures: Any) -> NoReturn:
         """Refuse an action for a reason that has words and, where a rule forbids it, a clause."""
-        clause = self.definition.reason_clauses.get(code)
-        text = reason_text(code, figures, self.definition.currency)
-        raise IllegalAction(Reason(code, clause, tuple(figures.items()), text))
+        definition = self.definition
+        raise IllegalAction(Reason(code, definition.reason_clauses.get(code), figures, definition.currency))
 
     def after(self, player: str) -> str:
         """The player to the left."""

@@ -121,9 +121,12 @@ class NotReplayed(IllegalAction):
     def __init__(self, action: SiteAction, cause: IllegalAction | BadInput) -> None:
         self.action = action
         self.cause = cause
-        Exception.__init__(self, f"action {action.id} ({action.raw['type']}): {cause}")
+        Exception.__init__(self, action, cause)
         if isinstance(cause, IllegalAction):
             self.reason = cause.reason
+
+    def __str__(self) -> str:
+        return f"action {self.action.id} ({self.action.raw['type']}): {self.cause}"
 
 
 def steps(site: SiteGame) -> Iterator[tuple[Game, Step]]:
@@ -131,7 +134,7 @@ def steps(site: SiteGame) -> Iterator[tuple[Game, Step]]:
     game = Game(site.title, edition=site.edition, players=list(site.players.values()))
     translator = Translator(game, site.players)
     for action in site.actions:
-        before = len(game.actions)
+        before = game.played
         try:
             for raw in (action.raw, *_auto_actions(action.raw)):
                 for native in translator.translate(raw):
@@ -139,7 +142,7 @@ def steps(site: SiteGame) -> Iterator[tuple[Game, Step]]:
                     translator.played(raw, native)
         except (IllegalAction, BadInput) as wrong:
             raise NotReplayed(action, wrong) from None
-        yield game, Step(action, before, len(game.actions))
+        yield game, Step(action, before, game.played)
 
 
 def _auto_actions(raw: dict[str, Any]) -> list[dict[str, Any]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
@@ -100,12 +102,24 @@ def _bids(game: Game) -> dict[str, list[list[Any]]]:
     return bids
 
 
-def difference(game: Game, recorded: dict[str, Any]) -> str | None:
-    """The first field in which our position differs from the recorded one, with both values."""
-    ours = state_of(game)
+def earned(events: Iterable[Event]) -> dict[str, Any]:
+    """What a run or a dividend among these events brought, in the words of the traces."""
+    for event in events:
+        if event.kind == "run":
+            found = {"revenue": event["revenue"], "subsidy": event["subsidy"]}
+            return {"revenue": event["revenue"], "check": found}
+        if event.kind in ("paid", "withheld"):
+            return {"revenue": event["amount"]}
+    return {}
+
+
+def difference(game: Game, recorded: dict[str, Any], events: Iterable[Event] = ()) -> str | None:
+    """The first field in which our position differs from the recorded one, with both values.
+
+    ``events`` are those of the action just played: what it earned is compared as well.
+    """
+    ours = {"revenue": None, "check": None, **state_of(game), **earned(events)}
     for field in FIELDS:
-        if field in ("revenue", "check"):
-            continue
         if field not in recorded:
             continue
         mine, theirs = _comparable(field, ours[field]), _comparable(field, recorded[field])

@@ -11,7 +11,14 @@ from kaiping.board.track import color_at
 from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president
-from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, current_shape, put_tile, tiles_left
+from kaiping.flow.operating.track import (
+    check_hex,
+    check_rotation,
+    check_tile,
+    current_shape,
+    put_tile,
+    tiles_left,
+)
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import Frame
@@ -111,6 +118,18 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
             yield action
 
 
+def unused_powers(table: Table, company: str) -> list[str]:
+    """The company's privates whose power to lay tiles has not been used."""
+    state, definition = table.state, table.definition
+    return [
+        private
+        for private, owner in state.privates.items()
+        if owner == company
+        and private not in state.powers_used
+        and isinstance(definition.privates[private].power, SpecialTiles | FreeYellowTiles)
+    ]
+
+
 def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
     """Lay the tile, and go on with the rest of the power's tiles if there are more."""
     definition, state = table.definition, table.state
@@ -143,11 +162,9 @@ class Powers:
         return next(self.options(table, frame), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        state = table.state
-        for private, owner in state.privates.items():
-            if owner == frame.company and private not in state.powers_used:
-                for action in power_lays(table, frame.company, private):
-                    yield action, None
+        for private in unused_powers(table, frame.company):
+            for action in power_lays(table, frame.company, private):
+                yield action, None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
@@ -159,7 +176,10 @@ class Powers:
 
 
 class MoreTilesRules:
-    """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not."""
+    """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not.
+
+    Powers of the company's other privates stay open meanwhile.
+    """
 
     def _frame(self, table: Table) -> MoreTiles:
         frame = table.top
@@ -179,6 +199,9 @@ class MoreTilesRules:
             yield Pass(frame.company), None
         for action in power_lays(table, frame.company, frame.private, frame.laid):
             yield action, None
+        for private in unused_powers(table, frame.company):
+            for action in power_lays(table, frame.company, private):
+                yield action, None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -189,14 +212,17 @@ class MoreTilesRules:
                 if not self._may_decline(table):
                     table.refuse("second_half_first", private=frame.private)
             case LayTile():
-                if action.company != frame.company or action.private != frame.private:
+                if action.company != frame.company or action.private is None:
                     table.refuse("second_half_first", private=frame.private)
-                check_power_lay(table, action, frame.laid)
+                check_power_lay(table, action, frame.laid if action.private == frame.private else ())
             case _:
                 table.refuse("second_half_first", private=frame.private)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
+        if isinstance(action, LayTile) and action.private != frame.private:
+            lay_by_power(table, action)
+            return
         table.pop()
         if isinstance(action, LayTile):
             lay_by_power(table, action, frame.laid)

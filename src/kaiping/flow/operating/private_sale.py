@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, BuyPrivate, Range
-from kaiping.definition import ExchangeForShare
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.powers import unused_powers
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 
@@ -39,15 +39,8 @@ class PrivateSales:
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         """Something can be bought, or a power of the company's privates is still unused."""
-        state, definition = table.state, table.definition
-        unused = any(
-            owner == frame.company
-            and definition.privates[name].power is not None
-            and not isinstance(definition.privates[name].power, ExchangeForShare)
-            and name not in state.powers_used
-            for name, owner in state.privates.items()
-        )
-        return unused or next(self.options(table, frame), None) is not None
+        unused = unused_powers(table, frame.company)
+        return bool(unused) or next(self.options(table, frame), None) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         """Never compulsory."""

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Route, RunRoutes
+from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
-from kaiping.board.track import reach, shape_at
+from kaiping.board.track import shape_at
 from kaiping.definition import BestRun
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option

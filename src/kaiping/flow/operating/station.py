@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, PlaceToken
+from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
-from kaiping.board.track import reach, shape_at
+from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.table import Table
 from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
 from kaiping.state import BANK
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, LayTile
+from kaiping.board.reach import reach
 from kaiping.board.tile import Shape, Tile
-from kaiping.board.track import color_at, moved_stops, next_color, reach, same_stops, shape_at
+from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
 from kaiping.definition import Definition
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound

@@ -14,7 +14,15 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame, presid
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, operating_order, price, sale_fault, sell
 from kaiping.flow.table import Table
-from kaiping.flow.trains import Discards, add_train, cheapest, first_of_kind, on_sale, remove_train, take_from_depot
+from kaiping.flow.trains import (
+    Discards,
+    add_train,
+    cheapest,
+    first_of_kind,
+    on_sale,
+    remove_train,
+    take_from_depot,
+)
 from kaiping.state import BANK, POOL
 
 

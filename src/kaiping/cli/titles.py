@@ -1,0 +1,52 @@
+"""Every title, its editions or scenarios, their variants and player counts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from kaiping.cli.parser import add_json, print_json
+from kaiping.titles import TITLES, definition
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help="also the rule sets of other programs, for their files")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    rows = [row for row in editions() if args.all or not row["house_rules"]]
+    if args.json:
+        print_json(rows)
+        return 0
+    for row in rows:
+        least, most = row["players"]
+        words = [f"{row['title']}:{row['edition']}".ljust(22), f"{least}-{most} players"]
+        if row["default"]:
+            words.append("the default")
+        if row["house_rules"]:
+            words.append("for game files of another program")
+        if row["options"]:
+            words.append(f"options: {', '.join(row['options'])}")
+        print("  ".join(words))
+    return 0
+
+
+def editions() -> list[dict[str, Any]]:
+    """One row for each edition of each title."""
+    rows = []
+    for title in TITLES.values():
+        for edition in title.editions:
+            printed = definition(title.name, edition)
+            rows.append(
+                {
+                    "title": title.name,
+                    "edition": edition,
+                    "players": list(printed.players),
+                    "options": list(printed.options),
+                    "default": edition == title.default_edition,
+                    "house_rules": printed.house_rules,
+                    "rulebook": printed.clauses,
+                }
+            )
+    return rows

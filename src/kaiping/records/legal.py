@@ -1,0 +1,121 @@
+"""The lists of what 18xx.games offers before an action, and how ours compares with them, kind by kind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    PlaceToken,
+    Range,
+    SellShares,
+)
+from kaiping.flow.auction import spendable
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.track import terrain_cost
+from kaiping.flow.shares import price
+from kaiping.flow.table import Table
+from kaiping.game import Game
+from kaiping.state import IPO
+
+
+def differences(game: Game, entry: dict[str, Any]) -> str | None:
+    """The first kind in which our listing differs from the recorded one, with what is missing or too much."""
+    ours = _ours(game)
+    recorded = _recorded(game, entry)
+    for kind in sorted({*ours, *recorded}):
+        mine, theirs = ours.get(kind, set()), recorded.get(kind, set())
+        if mine != theirs:
+            missing, extra = sorted(theirs - mine, key=str), sorted(mine - theirs, key=str)
+            return f"legal {kind}: missing {missing[:4]}, too much {extra[:4]}"
+    return None
+
+
+def _ours(game: Game) -> dict[str, set[Any]]:
+    listed: dict[str, set[Any]] = defaultdict(set)
+    legal = game.legal_actions()
+    table = game._table()
+    for action in legal:
+        kind, item = _item(game, table, action, legal.ranges.get(action))
+        if kind:
+            listed[kind].add(item)
+    return listed
+
+
+def _item(game: Game, table: Table, action: AnyAction, span: Range | None) -> tuple[str, Any]:
+    """One of our actions in the words of the lists."""
+    most = span.greatest if span else 0
+    match action:
+        case Bid(player, private, least):
+            # the lists give no fixed price for the private that is bought outright
+            return "bid", (private, least, spendable(table, player, private))
+        case Par(_, company, cost):
+            return "par", (company, cost)
+        case BuyShare(_, company, source):
+            cost = game.state.par[company] if source == IPO else price(table, company)
+            return "buy", ("ipo" if source == IPO else "market", company, cost)
+        case SellShares(_, company, percent):
+            return "sell", (company, percent)
+        case LayTile(_, hex_id, tile, rotation, private):
+            if private is not None:
+                return f"power {private}", (hex_id, tile, rotation)
+            return "lay", (hex_id, tile, rotation, terrain_cost(table, hex_id))
+        case PlaceToken(_, hex_id, stop):
+            return "token", f"{hex_id}:{stop}"
+        case BuyTrain(_, train, source, cost, trade_in):
+            if trade_in is not None:
+                return "trade_in", (train, trade_in, cost)
+            return "train", (train, source, cost, most or cost)
+        case BuyPrivate(_, private, least):
+            return "buy_company", (private, least, most)
+        case DiscardTrain(_, train):
+            return "discard", train
+        case ExchangePrivate(_, private, company, source):
+            return f"exchange {private}", ("ipo" if source == IPO else "market", company)
+    return "", None
+
+
+def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
+    """What the site offers, less what it lists without looking at the money."""
+    state = game.state
+    listed: dict[str, set[Any]] = defaultdict(set)
+    listed["bid"] = {tuple(item) for item in entry.get("bid", [])}
+    listed["par"] = {(company, cost) for company, prices in entry.get("par", {}).items() for cost in prices}
+    listed["buy"] = {tuple(item) for item in entry.get("buy", [])}
+    if "sell_shares" in entry["actions"]:
+        listed["sell"] = {(company, part) for company, sales in entry["sell"].items() for part in sales}
+    listed["token"] = set(entry.get("token", []))
+    listed["discard"] = set(entry.get("discard", []))
+    top = state.stack[-1]
+    cash = state.cash[top.company] if isinstance(top, OperatingRound) and top.order else 0
+    listed["lay"] = {
+        (hex_id, tile, rotation, cost)
+        for hex_id, tile, rotations, cost in entry.get("lay", [])
+        for rotation in rotations
+        if cost <= cash
+    }
+    listed["trade_in"] = {tuple(item) for item in entry.get("trade_in", []) if item[2] <= cash}
+    means = cash
+    if entry.get("must_buy") and isinstance(top, OperatingRound) and cash < entry["train"][0][2]:
+        means += state.cash[state.presidents[top.company]]
+    listed["train"] = {tuple(item) for item in entry.get("train", []) if item[2] <= means}
+    listed["buy_company"] = {
+        (private, least, min(most, cash)) for private, least, most in entry.get("buy_company", []) if least <= cash
+    }
+    for private, power in entry.get("powers", {}).items():
+        for hex_id, tile, rotations in power.get("lay", []):
+            listed[f"power {private}"] |= {(hex_id, tile, rotation) for rotation in rotations}
+        for source, company in power.get("exchange", []):
+            listed[f"exchange {private}"].add((source, company))
+    return listed
+
+
