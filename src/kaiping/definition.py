@@ -167,6 +167,8 @@ class TrainRules(_Data):
     consent: bool
     #: shares sold for a forced purchase may not change any president, or only not the buyer's
     emergency_keeps_all_directors: bool
+    #: whether a sale for a forced purchase is more than needed goes by certificates, not by single shares
+    emergency_by_certificates: bool
     #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
     trade_in_makes_room: bool
     #: kinds of train that are exported after a set of operating rounds

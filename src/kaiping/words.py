@@ -59,8 +59,10 @@ REASONS: dict[str, str] = {
     "wrong_stops": "tile {tile} does not have the cities and towns of {hex}",
     "no_tile_left": "no tile {tile} is left",
     "no_such_rotation": "rotation {rotation} is not one of 0 to 5",
-    "track_leads_nowhere": "tile {tile} turned by {rotation} on {hex} would lead off at edge {edge}, "
-    "where there is the edge of the map, a barrier, or a hex without track",
+    "track_leads_nowhere": "tile {tile} turned by {rotation} on {hex} would lead off the map at edge {edge}",
+    "track_to_barrier": "tile {tile} turned by {rotation} on {hex} would lead to the barrier at edge {edge}",
+    "track_to_closed_hex": "tile {tile} turned by {rotation} on {hex} would lead to {other}, "
+    "which has no track on that side",
     "track_not_kept": "tile {tile} turned by {rotation} does not keep the track that lies on {hex}",
     "not_connected": "no track of that tile on {hex} would be connected to a token of {company}",
     "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
@@ -116,7 +118,21 @@ REASONS: dict[str, str] = {
     "cash_for_private": "{private} would cost {~price}; {company} has {~cash}",
     # routes
     "route_unknown_train": "{company} has no {train}-train to run",
-    "route_train_twice": "{company} has {owned} {train}-trains and cannot run {used}",
+    "route_train_twice": "{company} has {trains} {train}-trains and cannot run {routes}",
+    "route_unknown_point": "{point} on the route of the {train}-train is no stop or hex of the map",
+    "route_end_no_stop": "the route of the {train}-train ends on {hex}, where there is no stop",
+    "route_one_stop": "the route of the {train}-train has {stops} stops; at least two are needed",
+    "route_stop_twice": "the route of the {train}-train calls at {stop} twice",
+    "route_through_terminal": "the route of the {train}-train passes {stop}, where routes must start or end",
+    "route_blocked_city": "the route of the {train}-train passes {stop}, where all slots belong to others",
+    "route_too_long": "the route of the {train}-train has {stops} stops; its range is {range}",
+    "route_no_token": "the route of the {train}-train has no token of {company} on it",
+    "route_no_track": "there is no track for the {train}-train between {between}",
+    "route_skips_stop": "the route of the {train}-train leaves out the stop on {hex}",
+    "route_reverses": "the route of the {train}-train turns back at a junction on {hex}",
+    "route_changes_track": "the route of the {train}-train changes from one track to another on {hex}",
+    "route_track_twice": "the route of the {train}-train uses the track between {between} twice",
+    "route_tracks_shared": "the routes of the {train}-train and of the {other}-train share the track between {between}",
 }
 
 

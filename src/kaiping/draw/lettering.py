@@ -56,7 +56,11 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     if face.label:
         wide, high = width(face.label, LABEL), LABEL * 0.8
         box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
-        parts.append(letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label"))
+        parts.append(
+            letters(
+                face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground)
+            )
+        )
     for company in face.goals:
         box = room.best(_FLAGS)
         parts.append(flag(company, colors, (box.x, box.y)))
@@ -270,7 +274,7 @@ def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
     options: dict[Box, tuple[list[str], float]] = {}
     biases: dict[Box, float] = {}
     for form, size, bias in forms:
-        wide, high = max(width(line, size) for line in form), size * len(form)
+        wide, high = max(width(line, size) for line in form) + 6, size * len(form)
         for order, y in enumerate(_HEIGHTS):
             for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0):
                 box = Box(x, y, wide, high)
@@ -281,8 +285,13 @@ def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
     return words_at(form, box, ground, theme, size)
 
 
+def _rim(ground: str) -> dict[str, str | float]:
+    """A soft rim in the colour of the ground, so that words read well over track."""
+    return {"paint_order": "stroke", "stroke": ground, "stroke_width": 4, "stroke_linejoin": "round"}
+
+
 def words_at(words: list[str], box: Box, ground: str, theme: Theme, size: float = NAME) -> Markup:
-    """Lines of a name with a soft rim in the colour of the ground."""
+    """Lines of a name about the middle of a box."""
     top = box.y - size * (len(words) - 1) / 2
     return join(
         *(
@@ -294,10 +303,7 @@ def words_at(words: list[str], box: Box, ground: str, theme: Theme, size: float 
                 theme.print,
                 font_weight=600,
                 class_="name",
-                paint_order="stroke",
-                stroke=ground,
-                stroke_width=4,
-                stroke_linejoin="round",
+                **_rim(ground),
             )
             for row, line in enumerate(words)
         )

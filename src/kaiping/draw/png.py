@@ -30,16 +30,27 @@ def font_files() -> list[str]:
     return [str(folder / name) for name in _FONT_FILES]
 
 
+def available() -> bool:
+    """Whether all that a PNG needs is installed."""
+    try:
+        _module("resvg_py")
+        _module(_FONT_PACKAGE)
+    except BadInput:
+        return False
+    return True
+
+
 def to_png(svg: str, width: int | None = None) -> bytes:
     """A picture as PNG, as wide as it says itself or as wide as asked for."""
     resvg = _module("resvg_py")
+    fonts = font_files()
     try:
         return bytes(
             resvg.svg_to_bytes(
                 svg_string=svg,
                 width=width,
                 skip_system_fonts=True,
-                font_files=font_files(),
+                font_files=fonts,
                 font_family=_FONT_FAMILY,
                 sans_serif_family=_FONT_FAMILY,
             )

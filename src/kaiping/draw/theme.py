@@ -93,7 +93,7 @@ DARK = Theme(
         "white": "#BFC9AE",
         "yellow": "#DDBF3D",
         "green": "#67A454",
-        "brown": "#A5744A",
+        "brown": "#AD7C52",
         "grey": "#9EA1A3",
         "red": "#C96253",
         "blue": "#7AA6BC",
@@ -105,7 +105,7 @@ DARK = Theme(
     slot="#F4F2EC",
     slot_border="#0E0F10",
     value="#F4F2EC",
-    value_boxes={"yellow": "#DDBF3D", "green": "#67A454", "brown": "#A5744A", "grey": "#9EA1A3"},
+    value_boxes={"yellow": "#DDBF3D", "green": "#67A454", "brown": "#AD7C52", "grey": "#9EA1A3"},
     terrain={"mountain": "#5B4129", "water": "#1C5C8C", "river": "#1C5C8C", "wall": "#4D463D"},
     barrier="#7DB7F0",
     mark="#FF5C9A",
@@ -160,7 +160,7 @@ def blend(one: str, other: str, share: float) -> str:
 
 def letters_on(color: str) -> str:
     """Black or white, whichever reads better on a colour."""
-    return max(("#FFFFFF", "#111111"), key=lambda letters: contrast(letters, color))
+    return max(("#FFFFFF", "#000000"), key=lambda letters: contrast(letters, color))
 
 
 def readable(color: str, ground: str, least: float = 4.5) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
-from kaiping.records.files import read_json
+from kaiping.records.files import one_line, read_json
 
 
 def load(file: Path) -> Game:
@@ -13,6 +14,10 @@ def load(file: Path) -> Game:
     from kaiping.records import native, site18xx
 
     data = read_json(file)
-    if native.is_native(data):
-        return native.from_data(data)
-    return site18xx.replay(site18xx.read(data)).game
+    try:
+        if native.is_native(data):
+            return native.from_data(data)
+        return site18xx.replay(site18xx.read(data)).game
+    except (BadInput, IllegalAction) as wrong:
+        wrong.args = (f"{one_line(file)}: {wrong}",)
+        raise

@@ -1,9 +1,12 @@
-"""Reading game files safely: size limits, compressed files, and one clear sentence when something is wrong."""
+"""Reading and writing game files safely: limits, compressed files, and one clear sentence when something is wrong."""
 
 from __future__ import annotations
 
 import gzip
 import io
+import json
+import os
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -13,41 +16,187 @@ import msgspec
 from kaiping.errors import BadInput
 
 #: no game comes near this size; a larger file is nonsense and is not read to its end
-MOST_BYTES = 32 * 1024 * 1024
+MOST_BYTES = 4 * 1024 * 1024
+#: the states of a long game, one a line, take far more room than the game
+MOST_TRACE_BYTES = 128 * 1024 * 1024
+#: ten times the longest games; every action costs time and memory
+MOST_ACTIONS = 20_000
+#: a sentence about a file stays readable whatever the file holds
+MOST_WORDS = 300
+
+_UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def one_line(text: object, most: int = MOST_WORDS) -> str:
+    """A sentence on one line, cut where something long was quoted in it.
+
+    >>> one_line("there is no company\\nABCDEFGHIJ", most=24)
+    'there is no company ABC…'
+    """
+    line = _UNPRINTABLE.sub(" ", str(text)).strip()
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+# --- reading ------------------------------------------------------------------------------------
 
 
 def read_bytes(file: Path, most: int = MOST_BYTES) -> bytes:
     """The content of a file, unpacked if it is compressed, refused if it is far too large."""
     try:
         with file.open("rb") as stream:
-            head = stream.read(2)
-            stream.seek(0)
-            source: io.BufferedIOBase = gzip.open(stream) if head == b"\x1f\x8b" else stream  # type: ignore[assignment]
+            packed = stream.peek(2)[:2] == b"\x1f\x8b"
+            source: io.BufferedIOBase = gzip.GzipFile(fileobj=stream) if packed else stream
             data = source.read(most + 1)
     except FileNotFoundError:
-        raise BadInput(f"{file}: there is no such file") from None
+        raise BadInput(f"{one_line(file)}: there is no such file") from None
     except IsADirectoryError:
-        raise BadInput(f"{file} is a folder, not a file") from None
-    except (OSError, EOFError, zlib.error) as wrong:
-        raise BadInput(f"{file} cannot be read: {wrong}") from None
+        raise BadInput(f"{one_line(file)} is a folder, not a file") from None
+    except EOFError:
+        raise BadInput(f"{one_line(file)} cannot be read: the compressed file is cut off") from None
+    except OSError as wrong:
+        raise BadInput(f"{one_line(file)} cannot be read: {one_line(wrong.strerror or wrong)}") from None
+    except (ValueError, zlib.error) as wrong:
+        raise BadInput(f"{one_line(file)} cannot be read: {one_line(wrong)}") from None
     if len(data) > most:
-        raise BadInput(f"{file} is larger than {most // 2**20} MB, which no game is")
+        raise BadInput(f"{one_line(file)} is larger than {most // 2**20} MB, which no game is")
     return data
 
 
-def read_json(file: Path) -> Any:
-    """The JSON in a file."""
+def parse_json(text: bytes) -> dict[str, Any]:
+    """A JSON object, with no key twice and no number that a game could not mean."""
+    text = text.removeprefix(b"\xef\xbb\xbf")
+    if not text.strip():
+        raise BadInput("the file is empty")
     try:
-        return msgspec.json.decode(read_bytes(file))
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{file} is not JSON: {wrong}") from None
+        data = msgspec.json.decode(text, type=dict[str, Any])
+        json.loads(text, object_pairs_hook=_no_key_twice, parse_int=_no_huge_number)
     except RecursionError:
-        raise BadInput(f"{file} is nested too deeply to be a game") from None
+        raise BadInput("the file is nested too deeply to be a game") from None
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"the file is not a game: {plain(wrong)}") from None
+    except UnicodeDecodeError:
+        raise BadInput("the file is not JSON: it holds bytes that are no text") from None
+    except msgspec.DecodeError as wrong:
+        raise BadInput(f"the file is not JSON: {_malformed(wrong)}") from None
+    return data
 
 
-def read_json_lines(file: Path, most: int = 4 * MOST_BYTES) -> list[Any]:
+def read_json(file: Path) -> dict[str, Any]:
+    """The JSON object in a file."""
+    try:
+        return parse_json(read_bytes(file))
+    except BadInput as wrong:
+        raise BadInput(_about(file, wrong)) from None
+
+
+def read_json_lines(file: Path, most: int = MOST_TRACE_BYTES) -> list[Any]:
     """One JSON value a line."""
     try:
         return [msgspec.json.decode(line) for line in read_bytes(file, most).splitlines() if line.strip()]
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{file} is not JSON lines: {wrong}") from None
+        raise BadInput(f"{one_line(file)} is not JSON lines: {_malformed(wrong)}") from None
+    except RecursionError:
+        raise BadInput(f"{one_line(file)} is nested too deeply") from None
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> None:
+    if len(pairs) > 1:
+        keys = [key for key, _ in pairs]
+        if len(set(keys)) != len(keys):
+            twice = next(key for number, key in enumerate(keys) if key in keys[:number])
+            raise BadInput(f"the file is not a game: an object has the key {quoted(twice)} twice")
+
+
+def _no_huge_number(digits: str) -> None:
+    if len(digits) > 18:
+        raise BadInput(f"the file is not a game: the number {one_line(digits, 24)} is too large")
+
+
+def _about(file: Path, wrong: BadInput) -> str:
+    """A sentence that names the file, once."""
+    text, name = str(wrong), one_line(file)
+    if text.startswith(name):
+        return text
+    return f"{name}: {text}"
+
+
+_WORDS = {"object": "an object", "array": "a list", "str": "a text", "int": "a whole number", "null": "nothing"}
+_WORDS |= {"float": "a fraction", "bool": "true or false"}
+_PLACE = re.compile(r" - at `[^`]*`")
+_EXPECTED = re.compile(r"Expected `([^`]*)`, got `([^`]*)`(?: - at `\$?\.?([^`]*)`)?")
+
+
+def _malformed(wrong: Exception) -> str:
+    text = one_line(wrong)
+    if "truncated" in text:
+        return "it is cut off"
+    return text.removeprefix("JSON is malformed: ")
+
+
+def plain(wrong: msgspec.ValidationError) -> str:
+    """What is wrong with data of the wrong kind, in plain words.
+
+    >>> plain(msgspec.ValidationError("Expected `int`, got `str` - at `$.price`"))
+    'price should be a whole number and is a text'
+    """
+    match = _EXPECTED.fullmatch(str(wrong))
+    if match is None:
+        text = _PLACE.sub("", one_line(wrong)).replace("`", "")
+        return text[:1].lower() + text[1:]
+    wanted = " or ".join(_WORDS.get(kind.strip(), kind.strip()) for kind in match[1].split("|"))
+    got = _WORDS.get(match[2], match[2])
+    return one_line(f"{match[3] or 'it'} should be {wanted} and is {got}")
+
+
+def quoted(value: object) -> str:
+    """A value from a file as a sentence may quote it: short, and on one line."""
+    return one_line(value if isinstance(value, int) else repr(value), 60)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def write_bytes(file: Path, data: bytes) -> None:
+    """Write a whole file or nothing: what stood there before stays until all is written. ``.gz`` is compressed."""
+    if file.name.endswith(".gz"):
+        data = gzip.compress(data, mtime=0)
+    try:
+        target = file.resolve()
+        if target.exists() and not target.is_file():
+            if target.is_dir():
+                raise BadInput(f"{one_line(file)} is a folder, not a file")
+            target.write_bytes(data)  # a pipe or a terminal, which nothing can be renamed to
+            return
+        _write_at_once(target, data)
+    except OSError as wrong:
+        raise BadInput(f"{one_line(file)} cannot be written: {one_line(wrong.strerror or wrong)}") from None
+    except ValueError as wrong:
+        raise BadInput(f"{one_line(file)} cannot be written: {one_line(wrong)}") from None
+
+
+def _write_at_once(target: Path, data: bytes) -> None:
+    fresh = target.with_name(f".{target.name[:100]}.{os.getpid()}.tmp")
+    try:
+        with fresh.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def lines_of_actions(data: dict[str, Any]) -> bytes:
+    """A game as JSON that a person can read: a line for each key, and a line for each action."""
+    lines = []
+    for key, value in data.items():
+        if key == "actions" and value:
+            rows = ",\n".join(f"    {_json(action)}" for action in value)
+            lines.append(f'  "actions": [\n{rows}\n  ]')
+        else:
+            lines.append(f"  {_json(key)}: {_json(value)}")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

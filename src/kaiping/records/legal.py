@@ -25,7 +25,7 @@ from kaiping.flow.operating.track import terrain_cost
 from kaiping.flow.shares import price
 from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.state import IPO
+from kaiping.state import BANK, IPO, POOL
 
 
 def differences(game: Game, entry: dict[str, Any]) -> str | None:
@@ -105,7 +105,8 @@ def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
     }
     listed["trade_in"] = {tuple(item) for item in entry.get("trade_in", []) if item[2] <= cash}
     means = cash
-    if entry.get("must_buy") and isinstance(top, OperatingRound) and cash < entry["train"][0][2]:
+    cheapest = min((item[2] for item in entry.get("train", []) if item[1] in (BANK, POOL)), default=0)
+    if entry.get("must_buy") and isinstance(top, OperatingRound) and cash < cheapest:
         means += state.cash[state.presidents[top.company]]
     listed["train"] = {tuple(item) for item in entry.get("train", []) if item[2] <= means}
     listed["buy_company"] = {

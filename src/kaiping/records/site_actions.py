@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, assert_never
+
+import msgspec
 
 from kaiping.action import (
     AnyAction,
@@ -27,7 +29,43 @@ from kaiping.board.tile import STOP
 from kaiping.board.track import shape_at
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.state import BANK, IPO, POOL
+from kaiping.records.files import plain, quoted
+from kaiping.records.site_format import (
+    SILENT,
+    AnyEntry,
+    SiteBankrupt,
+    SiteBid,
+    SiteBuyCompany,
+    SiteBuyShares,
+    SiteBuyTrain,
+    SiteDiscardTrain,
+    SiteDividend,
+    SiteEntry,
+    SiteLayTile,
+    SitePar,
+    SitePass,
+    SitePlaceToken,
+    SiteRoute,
+    SiteRunRoutes,
+    SiteSellShares,
+)
+from kaiping.state import BANK, POOL
+
+_TYPES = {str(kind.__struct_config__.tag): kind for kind in SiteEntry.__subclasses__()}
+
+
+def parse(raw: Mapping[str, Any]) -> AnyEntry | None:
+    """An action of a file, checked; None for those that change nothing."""
+    kind = raw["type"]
+    if kind.startswith(SILENT):
+        return None
+    if kind not in _TYPES:
+        raise BadInput(f"the action type {quoted(kind)} is not known")
+    try:
+        entry: AnyEntry = msgspec.convert(raw, AnyEntry)  # type: ignore[arg-type]
+    except msgspec.ValidationError as wrong:
+        raise BadInput(plain(wrong)) from None
+    return entry
 
 
 class Translator:
@@ -40,130 +78,140 @@ class Translator:
         self.tile_hex: dict[str, str] = {}
         self.train_owner: dict[str, str] = {}
 
-    def translate(self, raw: Mapping[str, Any]) -> list[AnyAction]:
-        """Our actions for one of the file's; programs and messages have none."""
-        kind = raw["type"]
-        if kind == "message" or kind.startswith("program_"):
-            return []
-        method = getattr(self, f"_{kind}", None)
-        if method is None:
-            raise BadInput(f"the action type {kind!r} is not known")
-        try:
-            action: AnyAction = method(raw)
-        except (KeyError, ValueError, TypeError, AttributeError, IndexError) as wrong:
-            raise BadInput(f"the action is not complete: {wrong!r}") from None
-        return [action]
+    def play(self, raw: Mapping[str, Any]) -> None:
+        """Play one of the file's actions, and keep track of what has moved."""
+        entry = parse(raw)
+        if entry is None:
+            return
+        action = self.translate(entry)
+        self.game.play(action)
+        match entry:
+            case SiteBuyShares():
+                self.left_ipo.update(entry.shares)
+            case SiteLayTile():
+                self.tile_hex[entry.tile] = entry.hex
+            case SiteBuyTrain():
+                self.train_owner[entry.train] = str(entry.entity)
+                if isinstance(entry.exchange, str):
+                    self.train_owner[entry.exchange] = POOL
+            case SiteDiscardTrain():
+                self.train_owner[entry.train] = POOL
+            case _:
+                pass
 
-    def played(self, raw: Mapping[str, Any], action: AnyAction) -> None:
-        """Keep track of what has moved."""
-        match action:
-            case BuyShare() | ExchangePrivate():
-                self.left_ipo.update(raw["shares"])
-            case LayTile():
-                self.tile_hex[raw["tile"]] = action.hex
-            case BuyTrain():
-                self.train_owner[raw["train"]] = action.company
-                if raw.get("exchange"):
-                    self.train_owner[raw["exchange"]] = POOL
-            case DiscardTrain():
-                self.train_owner[raw["train"]] = POOL
+    def translate(self, entry: AnyEntry) -> AnyAction:
+        """Our action for one of the file's."""
+        actor = self._actor(entry)
+        match entry:
+            case SitePass():
+                return Pass(actor)
+            case SiteBid():
+                return Bid(actor, entry.company, entry.price)
+            case SitePar():
+                return Par(actor, entry.corporation, self._par_price(entry))
+            case SiteBuyShares():
+                return self._buy_share(actor, entry)
+            case SiteSellShares():
+                return SellShares(actor, _company_of(entry.shares), entry.percent)
+            case SiteLayTile():
+                private = str(entry.entity) if entry.entity_type == "company" else None
+                return LayTile(actor, entry.hex, _kind(entry.tile), entry.rotation, private)
+            case SitePlaceToken():
+                return self._place_token(actor, entry)
+            case SiteRunRoutes():
+                return RunRoutes(actor, tuple(self._route(route) for route in entry.routes))
+            case SiteDividend():
+                return Dividend(actor, "pay" if entry.kind == "payout" else "withhold")
+            case SiteBuyTrain():
+                source = self.train_owner.get(entry.train, BANK)
+                trade_in = _kind(entry.exchange) if isinstance(entry.exchange, str) else None
+                return BuyTrain(actor, _kind(entry.train), source, entry.price, trade_in)
+            case SiteBuyCompany():
+                return BuyPrivate(actor, entry.company, entry.price)
+            case SiteDiscardTrain():
+                return DiscardTrain(actor, _kind(entry.train))
+            case SiteBankrupt():
+                return DeclareBankruptcy(actor)
+            case _:
+                assert_never(entry)
 
-    def _entity(self, raw: Mapping[str, Any]) -> str:
+    def _actor(self, entry: SiteEntry) -> str:
         """The player or company that acts; a private acts for its owner."""
-        entity, kind = raw["entity"], raw.get("entity_type")
-        if kind == "player":
+        entity, definition = entry.entity, self.game.definition
+        if entry.entity_type == "player":
             if entity not in self.players:
-                raise BadInput(f"there is no player {entity!r}")
+                raise BadInput(f"there is no player {quoted(entity)}")
             return self.players[entity]
-        if kind == "company":
-            if entity not in self.game.definition.privates:
-                raise BadInput(f"there is no private {entity!r}")
-            return self.game.state.privates[entity]
-        if entity not in self.game.definition.companies:
-            raise BadInput(f"there is no company {entity!r}")
+        if entry.entity_type == "company":
+            if entity not in definition.privates:
+                raise BadInput(f"there is no private {quoted(entity)}")
+            return self.game.state.privates[str(entity)]
+        if entity not in definition.companies:
+            raise BadInput(f"there is no company {quoted(entity)}")
         return str(entity)
 
-    def _bid(self, raw: Mapping[str, Any]) -> AnyAction:
-        return Bid(self._entity(raw), raw["company"], raw["price"])
+    def _par_price(self, entry: SitePar) -> int:
+        """The price at the head of "80,4,3"; the cell must be the one where that price is printed."""
+        parts = entry.share_price.split(",")
+        if not all(part.isdecimal() and len(part) < 6 for part in parts):
+            raise BadInput(f"{quoted(entry.share_price)} is not a share price")
+        price, *cell = (int(part) for part in parts)
+        if cell and tuple(cell) != self.game.definition.market.par_cells.get(price):
+            raise BadInput(f"{quoted(entry.share_price)} is not a starting price and its cell")
+        return price
 
-    def _pass(self, raw: Mapping[str, Any]) -> AnyAction:
-        return Pass(self._entity(raw))
+    def _buy_share(self, actor: str, entry: SiteBuyShares) -> AnyAction:
+        company = _company_of(entry.shares)
+        if len(entry.shares) != 1:
+            raise BadInput("one share is bought at a time")
+        source: Literal["ipo", "pool"] = "pool" if entry.shares[0] in self.left_ipo else "ipo"
+        if entry.entity_type == "company":
+            return ExchangePrivate(actor, str(entry.entity), company, source)
+        return BuyShare(actor, company, source)
 
-    def _par(self, raw: Mapping[str, Any]) -> AnyAction:
-        return Par(self._entity(raw), raw["corporation"], int(raw["share_price"].split(",")[0]))
+    def _place_token(self, actor: str, entry: SitePlaceToken) -> AnyAction:
+        tile, _, stop = entry.city.rpartition("-")
+        if not tile or not stop.isdecimal() or len(stop) > 2:
+            raise BadInput(f"{quoted(entry.city)} is not a city")
+        return PlaceToken(actor, self.tile_hex.get(tile) or _kind(tile), int(stop))
 
-    def _buy_shares(self, raw: Mapping[str, Any]) -> AnyAction:
-        share = raw["shares"][0]
-        company = share.rsplit("_", 1)[0]
-        source = POOL if share in self.left_ipo else IPO
-        if raw.get("entity_type") == "company":
-            return ExchangePrivate(self._entity(raw), raw["entity"], company, source)  # type: ignore[arg-type]
-        return BuyShare(self._entity(raw), company, source)  # type: ignore[arg-type]
-
-    def _sell_shares(self, raw: Mapping[str, Any]) -> AnyAction:
-        return SellShares(self._entity(raw), raw["shares"][0].rsplit("_", 1)[0], raw["percent"])
-
-    def _lay_tile(self, raw: Mapping[str, Any]) -> AnyAction:
-        private = raw["entity"] if raw.get("entity_type") == "company" else None
-        tile = raw["tile"].rsplit("-", 1)[0]
-        return LayTile(self._entity(raw), raw["hex"], tile, raw["rotation"], private)
-
-    def _place_token(self, raw: Mapping[str, Any]) -> AnyAction:
-        tile, stop = raw["city"].rsplit("-", 1)
-        if tile in self.tile_hex:
-            hex_id = self.tile_hex[tile]
-        else:
-            hex_id = tile.rsplit("-", 1)[0]
-        return PlaceToken(self._entity(raw), hex_id, int(stop))
-
-    def _run_routes(self, raw: Mapping[str, Any]) -> AnyAction:
-        routes = tuple(self._route(route) for route in raw["routes"])
-        return RunRoutes(self._entity(raw), routes)
-
-    def _route(self, raw: Mapping[str, Any]) -> Route:
+    def _route(self, route: SiteRoute) -> Route:
         """Join the segments of a route, each turned the way its stops follow each other."""
-        stops, path = raw["hexes"], []
-        for number, segment in enumerate(raw["connections"]):
-            begin, end = stops[number], stops[number + 1]
-            walk = segment if segment[0] == begin and segment[-1] == end else segment[::-1]
-            if walk[0] != begin or walk[-1] != end:
-                raise BadInput(f"the segment {segment} does not join {begin} and {end}")
-            if number == 0:
-                path.append(self._stop(walk[0], walk[1]))
+        if len(route.hexes) != len(route.connections) + 1:
+            raise BadInput("a route needs one stop more than it has segments")
+        path: list[str] = []
+        for segment, begin, end in zip(route.connections, route.hexes, route.hexes[1:], strict=False):
+            walk = segment if segment[:1] == [begin] and segment[-1:] == [end] else segment[::-1]
+            if len(walk) < 2 or walk[0] != begin or walk[-1] != end:
+                raise BadInput(f"the segment {quoted('-'.join(segment))} does not join {quoted(begin)} and {quoted(end)}")
+            if not path:
+                path.append(self._stop(route, begin, walk[1]))
             path += walk[1:-1]
-            path.append(self._stop(walk[-1], walk[-2]))
-        return Route(raw["train"].rsplit("-", 1)[0], tuple(path))
+            path.append(self._stop(route, end, walk[-2]))
+        return Route(_kind(route.train), tuple(path))
 
-    def _stop(self, hex_id: str, towards: str) -> str:
-        """The stop on a hex that track towards a neighbour belongs to."""
+    def _stop(self, route: SiteRoute, hex_id: str, towards: str) -> str:
+        """The stop on a hex that track towards a neighbour belongs to; of several the one that the route names."""
         definition, board = self.game.definition, self.game.state.board
-        edge = definition.map.neighbours[hex_id].index(towards)
-        ends = shape_at(definition.map, definition.tiles, board, hex_id).by_edge[edge]
+        across = definition.map.neighbours.get(hex_id, ())
+        if towards not in across:
+            raise BadInput(f"{quoted(hex_id)} and {quoted(towards)} are not neighbours on the map")
+        ends = shape_at(definition.map, definition.tiles, board, hex_id).by_edge[across.index(towards)]
         stops = [end - STOP for end in ends if end >= STOP]
         if not stops:
             raise BadInput(f"no stop on {hex_id} has track towards {towards}")
-        return f"{hex_id}.{stops[0]}"
+        named = [stop for stop in stops if f"{hex_id}-{stop}" in route.nodes]
+        return f"{hex_id}.{(named or stops)[0]}"
 
-    def _dividend(self, raw: Mapping[str, Any]) -> AnyAction:
-        kinds = {"payout": "pay", "withhold": "withhold"}
-        return Dividend(self._entity(raw), kinds[raw["kind"]])  # type: ignore[arg-type]
 
-    def _buy_train(self, raw: Mapping[str, Any]) -> AnyAction:
-        train = raw["train"].rsplit("-", 1)[0]
-        exchange = raw.get("exchange")
-        return BuyTrain(
-            self._entity(raw),
-            train,
-            self.train_owner.get(raw["train"], BANK),
-            raw["price"],
-            exchange.rsplit("-", 1)[0] if exchange else None,
-        )
+def _kind(copy: str) -> str:
+    """The kind of a numbered tile or train: "57" of "57-0"."""
+    return copy.rpartition("-")[0] or copy
 
-    def _discard_train(self, raw: Mapping[str, Any]) -> AnyAction:
-        return DiscardTrain(self._entity(raw), raw["train"].rsplit("-", 1)[0])
 
-    def _buy_company(self, raw: Mapping[str, Any]) -> AnyAction:
-        return BuyPrivate(self._entity(raw), raw["company"], raw["price"])
-
-    def _bankrupt(self, raw: Mapping[str, Any]) -> AnyAction:
-        return DeclareBankruptcy(self._entity(raw))
+def _company_of(shares: list[str]) -> str:
+    """The company whose shares these are; all must be of one."""
+    companies = {share.rpartition("_")[0] for share in shares}
+    if len(companies) != 1:
+        raise BadInput("the shares of one deal must be of one company")
+    return companies.pop()

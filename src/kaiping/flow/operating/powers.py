@@ -118,6 +118,14 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
             yield action
 
 
+def lays_at_once(table: Table, private: str | None) -> bool:
+    """Is the private's power used up by one action?"""
+    found = table.definition.privates.get(private or "")
+    return found is not None and isinstance(found.power, SpecialTiles) and (
+        found.power.together or len(found.power.lays) == 1
+    )
+
+
 def unused_powers(table: Table, company: str) -> list[str]:
     """The company's privates whose power to lay tiles has not been used."""
     state, definition = table.state, table.definition
@@ -178,7 +186,7 @@ class Powers:
 class MoreTilesRules:
     """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not.
 
-    Powers of the company's other privates stay open meanwhile.
+    Meanwhile the company may use a power that one action uses up.
     """
 
     def _frame(self, table: Table) -> MoreTiles:
@@ -200,8 +208,9 @@ class MoreTilesRules:
         for action in power_lays(table, frame.company, frame.private, frame.laid):
             yield action, None
         for private in unused_powers(table, frame.company):
-            for action in power_lays(table, frame.company, private):
-                yield action, None
+            if lays_at_once(table, private):
+                for action in power_lays(table, frame.company, private):
+                    yield action, None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -212,9 +221,10 @@ class MoreTilesRules:
                 if not self._may_decline(table):
                     table.refuse("second_half_first", private=frame.private)
             case LayTile():
-                if action.company != frame.company or action.private is None:
+                same = action.private == frame.private
+                if action.company != frame.company or not (same or lays_at_once(table, action.private)):
                     table.refuse("second_half_first", private=frame.private)
-                check_power_lay(table, action, frame.laid if action.private == frame.private else ())
+                check_power_lay(table, action, frame.laid if same else ())
             case _:
                 table.refuse("second_half_first", private=frame.private)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, LayTile
+from kaiping.board.hex import opposite
 from kaiping.board.reach import reach
 from kaiping.board.tile import Shape, Tile
 from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
@@ -87,12 +89,24 @@ def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict
         table.refuse("no_such_rotation", rotation=rotation)
     shape = tile.shapes[rotation]
     if not shape.exits <= table.definition.map.open_edges[hex_id]:
-        edge = min(shape.exits - table.definition.map.open_edges[hex_id])
-        table.refuse("track_leads_nowhere", tile=tile.id, hex=hex_id, rotation=rotation, edge=edge)
+        _refuse_exit(table, hex_id, tile, rotation)
     moved = moved_stops(current_shape(table, hex_id), shape)
     if moved is None:
         table.refuse("track_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
     return moved
+
+
+def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoReturn:
+    """Say what is wrong with where a tile's track would lead."""
+    printed = table.definition.map
+    edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
+    other = printed.neighbours[hex_id][edge]
+    where: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
+    if other is None:
+        table.refuse("track_leads_nowhere", **where)
+    if edge in printed.hexes[hex_id].barriers or opposite(edge) in printed.hexes[other].barriers:
+        table.refuse("track_to_barrier", **where)
+    table.refuse("track_to_closed_hex", other=other, **where)
 
 
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:

@@ -12,7 +12,7 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president
 from kaiping.flow.rules import Option
-from kaiping.flow.shares import SHARE, operating_order, price, sale_fault, sell
+from kaiping.flow.shares import PRESIDENT, SHARE, operating_order, price, sale_fault, sell
 from kaiping.flow.table import Table
 from kaiping.flow.trains import (
     Discards,
@@ -65,13 +65,27 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
         table.refuse("not_your_turn", actor=sale.player, turn=director)
     if sale.company not in table.definition.companies:
         table.refuse("unknown_company", company=sale.company)
-    missing = shortfall(table, company) - table.state.cash[director]
-    if missing <= 0:
+    short = shortfall(table, company)
+    if short == 0:
         table.refuse("no_sale_needed", company=company)
-    keep = table.definition.train_rules.emergency_keeps_all_directors or sale.company == company
+    rules = table.definition.train_rules
+    keep = rules.emergency_keeps_all_directors or sale.company == company
     sale_fault(table, director, sale.company, sale.percent, keep=keep)
-    if price(table, sale.company) * (sale.percent - SHARE) // SHARE >= missing:
+    missing = short - table.state.cash[director]
+    without_last = sale.percent - _last_certificate(table, sale)
+    if price(table, sale.company) * without_last // SHARE >= missing:
+        if missing <= 0:
+            table.refuse("no_sale_needed", company=company)
         table.refuse("sale_more_than_needed", missing=missing)
+
+
+def _last_certificate(table: Table, sale: SellShares) -> int:
+    """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
+    only_presidents = (
+        table.state.presidents[sale.company] == sale.player
+        and table.state.held(sale.player, sale.company) == PRESIDENT
+    )
+    return PRESIDENT if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
 
 
 def most_raised(table: Table, company: str) -> int:

@@ -1,0 +1,39 @@
+"""What a bot is, and what all bots need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Bid, BuyPrivate, BuyTrain, Range
+from kaiping.game import Game
+
+
+class Bot(Protocol):
+    """Plays a seat; bots keep nothing from one action to the next, so one bot may play many seats and games."""
+
+    def choose(self, game: Game, rng: Random) -> AnyAction:
+        """The action that the player whose turn it is plays now; the bot draws only from ``rng``."""
+
+
+def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:
+    """Listed actions without those that players may take out of turn: each bot speaks for one seat."""
+    acting = game.acting
+    return [action for action in actions if getattr(action, "player", acting[0]) in acting]
+
+
+def at_number(action: AnyAction, number: int) -> AnyAction:
+    """A listed action with another number in place of its open one."""
+    if isinstance(action, Bid | BuyTrain | BuyPrivate):
+        return replace(action, price=number)
+    return action
+
+
+def highest_number(open_number: Range, wish: int) -> int:
+    """The greatest number in a range that is not above the wish, or the least there is."""
+    least, step = open_number.least, open_number.step
+    top = max(least, min(open_number.greatest, wish))
+    return least + (top - least) // step * step

@@ -1,0 +1,152 @@
+"""Whole games by bots, with every position checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from kaiping.action import AnyAction, to_json
+from kaiping.bots import Bot
+from kaiping.bots import bot as find_bot
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.invariants import violations
+
+#: a game that takes more actions than this is held not to end
+MOST_ACTIONS = 20_000
+#: names of the seats
+SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+
+
+class Played(Struct, frozen=True):
+    """One simulated game."""
+
+    index: int
+    actions: int
+    #: why it ended; None if it did not
+    ended: str | None
+    #: phase, stock rounds and companies floated at the end
+    phase: str
+    turns: int
+    floated: int
+    totals: dict[str, int]
+    violations: tuple[str, ...] = ()
+
+
+class Report(Struct, frozen=True):
+    """What came of a simulation."""
+
+    games: int
+    actions: int
+    #: reason -> how many games ended for it
+    ended: dict[str, int]
+    violations: list[str]
+    seconds: float
+
+    @property
+    def actions_per_second(self) -> float:
+        return self.actions / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    title: str,
+    edition: str | None,
+    players: int,
+    games: int,
+    seed: int,
+    bot: str | Sequence[str] = "random",
+    check: bool = True,
+    options: Sequence[str] = (),
+) -> Report:
+    """Play games by bots; nothing is raised for what goes wrong in them, it is reported with seed and action.
+
+    ``bot`` is one name for all seats, or a name for each. The same arguments give the same games.
+
+    >>> simulate("1888", "2022", players=3, games=1, seed=1).violations
+    []
+    """
+    began = time.perf_counter()
+    actions, ended, wrong = 0, dict[str, int](), list[str]()
+    for game in played_games(title, edition, players, games, seed, bot, check, options):
+        actions += game.actions
+        if game.ended is not None:
+            ended[game.ended] = ended.get(game.ended, 0) + 1
+        wrong += game.violations
+    return Report(games, actions, ended, wrong, time.perf_counter() - began)
+
+
+def played_games(
+    title: str,
+    edition: str | None,
+    players: int,
+    games: int,
+    seed: int,
+    bot: str | Sequence[str] = "random",
+    check: bool = True,
+    options: Sequence[str] = (),
+) -> Iterator[Played]:
+    """The games of a simulation, one by one."""
+    if games < 0:
+        raise BadInput(f"cannot play {games} games")
+    if not 0 <= players <= len(SEATS):
+        raise BadInput(f"there are no games for {players} players")
+    seats = SEATS[:players]
+    names = [bot] * players if isinstance(bot, str) else list(bot)
+    if len(names) != players:
+        raise BadInput(f"{len(names)} bots cannot take {players} seats")
+    bots = {seat: find_bot(name) for seat, name in zip(seats, names, strict=True)}
+    new_game(title, edition, seats, seed, options)  # so that wrong input is refused, and not found in each game
+    for index in range(games):
+        yield play(title, edition, bots, seed, index, check, options)
+
+
+def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, options: Sequence[str]) -> Game:
+    if options:
+        raise BadInput(f"{title} has no option {options[0]!r}")
+    return Game(title, edition=edition, players=seats, seed=seed)
+
+
+def play(
+    title: str,
+    edition: str | None,
+    bots: dict[str, Bot],
+    seed: int,
+    index: int,
+    check: bool = True,
+    options: Sequence[str] = (),
+) -> Played:
+    """One game to its end, to the first thing that goes wrong, or to the cap."""
+    game = new_game(title, edition, tuple(bots), seed, options)
+    rng = Random(f"{seed}/{index}")
+    wrong: list[str] = []
+    action: AnyAction | None = None
+    number = 0
+    try:
+        if check:
+            wrong += violations(game.definition, game.state)
+        while game.finished is None and not wrong:
+            if number == MOST_ACTIONS:
+                wrong.append("did not end")
+                break
+            action = bots[game.acting[0]].choose(game, rng)
+            number += 1
+            game.play(action)
+            if check:
+                wrong += violations(game.definition, game.state)
+    except Exception as error:  # whatever is wrong with a game is told, and the others are played
+        wrong.append(f"{type(error).__name__}: {error}")
+    last = "" if action is None else f" {to_json(action).decode()}"
+    where = f"{game.definition.title}:{game.definition.edition}, {len(bots)} players, seed {seed}, game {index}"
+    return Played(
+        index=index,
+        actions=number,
+        ended=game.finished,
+        phase=game.state.phase,
+        turns=game.state.turn,
+        floated=len(game.state.floated),
+        totals=game.totals(),
+        violations=tuple(f"{where}, action {number}{last}: {fault}" for fault in wrong),
+    )

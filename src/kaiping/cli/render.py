@@ -1,0 +1,73 @@
+"""A picture of a game or of a title's empty board: the map, the market or the tiles, as SVG or PNG."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kaiping.action import Route
+from kaiping.cli.parser import add_at
+from kaiping.cli.record import game_at
+from kaiping.cli.routes import operating_company, problem_of
+from kaiping.draw.manifest import tiles_svg
+from kaiping.draw.map import map_svg
+from kaiping.draw.market import market_svg
+from kaiping.draw.png import to_png
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.routes.search import best_run
+from kaiping.titles import TITLES, definition
+
+KINDS = ("map", "market", "tiles")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what_of", metavar="FILE-or-TITLE", help="a game file, or a title such as 1888 or 1888:2021")
+    add_at(parser)
+    parser.add_argument("--what", choices=KINDS, default="map", help="what to draw (default: map)")
+    parser.add_argument("--routes", action="store_true", help="draw the best run of the operating company too")
+    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="OUT.svg or OUT.png")
+
+
+def run(args: argparse.Namespace) -> int:
+    check_picture_name(args.output)
+    game = _game(args.what_of, args.at)
+    routes: tuple[Route, ...] = ()
+    if args.routes:
+        company = operating_company(game)
+        if company is None:
+            raise BadInput(f"{args.what_of}: no company operates at that point")
+        routes = best_run(problem_of(game, company)).routes
+    write_picture(game, args.what, args.output, routes)
+    return 0
+
+
+def _game(name: str, moment: str | None) -> Game:
+    title, _, edition = name.partition(":")
+    if title in TITLES:
+        if moment is not None:
+            raise BadInput(f"--at {moment}: {name} is a title, not a game file")
+        printed = definition(title, edition or None)
+        return Game(title, edition=printed.edition, players=[f"Player {n + 1}" for n in range(printed.players[0])])
+    file = Path(name)
+    if not file.exists():
+        raise BadInput(f"{name} is neither a file nor a title; the titles are {', '.join(TITLES)}")
+    return game_at(file, moment)
+
+
+def check_picture_name(file: Path) -> None:
+    if file.suffix.lower() not in (".svg", ".png"):
+        raise BadInput(f"{file}: a picture's name ends in .svg or .png")
+
+
+def write_picture(game: Game, what: str, file: Path, routes: tuple[Route, ...] = ()) -> None:
+    """Draw the map, the market or the tiles into a file."""
+    check_picture_name(file)
+    state, printed = game.state, game.definition
+    if what == "map":
+        svg = map_svg(printed, state.board, phase=state.phase, routes=routes)
+    elif what == "market":
+        svg = market_svg(printed, state.market)
+    else:
+        svg = tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
+    file.write_bytes(to_png(svg) if file.suffix.lower() == ".png" else svg.encode())

@@ -1,0 +1,97 @@
+"""The best runs of the company whose turn it is at a point of a game, and whether they are proven best."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+from kaiping.cli.parser import add_at, add_json, print_json
+from kaiping.cli.record import game_at
+from kaiping.errors import BadInput
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.game import Game
+from kaiping.routes.check import worth
+from kaiping.routes.income import Problem, problem
+from kaiping.routes.search import Run, best_run, best_runs_by_calls
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a recorded game")
+    add_at(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = game_at(args.file, args.at)
+    company = operating_company(game)
+    if company is None:
+        raise BadInput(f"{args.file}: no company operates at that point; name one with --at")
+    what = problem_of(game, company)
+    began = time.perf_counter()
+    best = best_run(what)
+    seconds = time.perf_counter() - began
+    others = [run for run in best_runs_by_calls(what).values() if run.routes and run.subsidy != best.subsidy]
+    report = {"company": company, **_run(what, best), "proven": best.proven, "seconds": round(seconds, 6)}
+    report["alternatives"] = [_run(what, run) for run in others]
+    if args.json:
+        print_json(report)
+    else:
+        _print(game, report)
+    return 0
+
+
+def operating_company(game: Game) -> str | None:
+    """The company whose turn it is."""
+    if game.finished is None:
+        for frame in game.state.stack:
+            if isinstance(frame, OperatingRound) and frame.order:
+                return frame.company
+    return None
+
+
+def problem_of(game: Game, company: str) -> Problem:
+    """What a company could run now."""
+    state, definition = game.state, game.definition
+    trains = state.trains.get(company, ())
+    return problem(definition, state.board, company, trains, definition.phases[state.phase].value_index)
+
+
+def _run(what: Problem, run: Run) -> dict[str, Any]:
+    routes = []
+    for route in run.routes:
+        income = worth(what, route)
+        routes.append(
+            {
+                "train": route.train,
+                "stops": list(route.stops),
+                "revenue": income.revenue,
+                "subsidy": income.subsidy,
+                "bonuses": dict(income.bonuses),
+                "path": list(route.path),
+            }
+        )
+    return {"revenue": run.revenue, "subsidy": run.subsidy, "routes": routes}
+
+
+def _print(game: Game, report: dict[str, Any]) -> None:
+    certain = "proven best" if report["proven"] else "not proven best"
+    print(f"{report['company']}: {_amounts(game, report)}, {certain} ({report['seconds']:.3f} s)")
+    _print_routes(game, report)
+    for other in report["alternatives"]:
+        print(f"or {_amounts(game, other)}:")
+        _print_routes(game, other)
+
+
+def _amounts(game: Game, report: dict[str, Any]) -> str:
+    words = game.definition.money(report["revenue"])
+    return words + (f" and {game.definition.money(report['subsidy'])} to the treasury" if report["subsidy"] else "")
+
+
+def _print_routes(game: Game, report: dict[str, Any]) -> None:
+    if not report["routes"]:
+        print("  no train has a route")
+    for route in report["routes"]:
+        bonus = "".join(f", {name} {amount}" for name, amount in route["bonuses"].items())
+        print(f"  {route['train']}-train {game.definition.money(route['revenue'])}: {' '.join(route['path'])}{bonus}")

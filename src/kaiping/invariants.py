@@ -1,0 +1,341 @@
+"""What must hold in every position, whatever has been played: for tests and simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kaiping.board.board import Board, StopId
+from kaiping.board.hex import opposite
+from kaiping.board.tile import COLORS, Shape, StopKind
+from kaiping.board.track import moved_stops, same_stops
+from kaiping.definition import Definition, ExchangeForShare, SpecialTiles
+from kaiping.state import BANK, CLOSED, IPO, POOL, State
+
+#: per cent of an ordinary share, and of the president's certificate
+SHARE, PRESIDENT = 10, 20
+#: the frame in which companies give up trains above the limit
+_DISCARDS = "Discards"
+#: the frame between two tiles of one power
+_MORE_TILES = "MoreTiles"
+
+
+def violations(definition: Definition, state: State) -> list[str]:
+    """One sentence for each thing that cannot be; an empty list for a sound position.
+
+    >>> from kaiping import new_game
+    >>> game = new_game("1888", players=["Ann", "Bo", "Cy"])
+    >>> violations(game.definition, game.state)
+    []
+    """
+    found: list[str] = []
+    found += _money(definition, state)
+    found += _shares(definition, state)
+    found += _market(definition, state)
+    found += _trains(definition, state)
+    found += _phase(definition, state)
+    found += _privates(definition, state)
+    found += _tiles(definition, state)
+    found += _stations(definition, state)
+    found += _course(definition, state)
+    return found
+
+
+def _frame(state: State, name: str) -> Any:
+    """The frame of that kind on the stack, if there is one; rules of frames lie above this module."""
+    return next((frame for frame in state.stack if type(frame).__name__ == name), None)
+
+
+def _money(definition: Definition, state: State) -> Iterator[str]:
+    """Every coin is with the bank, a player or a company; only the bank may owe, and that ends the game."""
+    total = state.bank + sum(state.cash.values())
+    if total != definition.bank:
+        yield f"there is {total} of money, not {definition.bank}"
+    owners = set(state.players) | definition.companies.keys()
+    if state.cash.keys() != owners:
+        yield f"cash is kept for {sorted(state.cash)}, not for {sorted(owners)}"
+    for owner, cash in state.cash.items():
+        if cash < 0:
+            yield f"{owner} has {cash} in cash"
+        if cash and owner in definition.companies and owner not in state.floated:
+            yield f"{owner} has not floated and has {cash} in cash"
+    if state.bank < 0 and state.ending is None and state.finished is None:
+        yield f"the bank has {state.bank} and the game is not about to end"
+    bid: dict[str, int] = {}
+    for frame in state.stack:
+        for private, player, amount in getattr(frame, "bids", ()):
+            bid[player] = bid.get(player, 0) + amount
+            if state.privates.get(private) != BANK:
+                yield f"a bid of {player} stands on {private}, which is not for sale"
+    for player, amount in bid.items():
+        if amount > state.cash.get(player, 0):
+            yield f"{player} has bid {amount} and has {state.cash.get(player, 0)} in cash"
+
+
+def _shares(definition: Definition, state: State) -> Iterator[str]:
+    """A company's shares add to 100 %, within the limits, and its president holds most of them."""
+    rules = definition.shares
+    totals = dict.fromkeys(definition.companies, 0)
+    largest = dict.fromkeys(definition.companies, 0)
+    for (owner, company), percent in state.holdings.items():
+        if company not in totals:
+            yield f"{owner} holds {percent} % of {company}, which is no company"
+            continue
+        if percent <= 0 or percent % SHARE:
+            yield f"{owner} holds {percent} % of {company}, which is no number of shares"
+        totals[company] += percent
+        if owner == POOL:
+            if percent > rules.pool_limit:
+                yield f"the pool holds {percent} % of {company}, the limit is {rules.pool_limit} %"
+        elif owner in state.players:
+            largest[company] = max(largest[company], percent)
+            if percent > rules.holding_limit:
+                yield f"{owner} holds {percent} % of {company}, the limit is {rules.holding_limit} %"
+        elif owner != IPO:
+            yield f"{owner} cannot hold shares, and holds {percent} % of {company}"
+    for company, total in totals.items():
+        if total != 100:
+            yield f"the shares of {company} add to {total} %"
+        sold = 100 - state.held(IPO, company)
+        started = company in state.par
+        if started != (sold > 0):
+            yield f"{company} has {'' if started else 'not '}been started, and {sold} % of it is sold"
+        if (company in state.floated) != (sold >= rules.float_percent):
+            yield f"{company} has {'' if company in state.floated else 'not '}floated with {sold} % sold"
+        if started and state.par[company] not in definition.market.par_cells:
+            yield f"{company} was started at {state.par[company]}"
+        president = state.presidents.get(company)
+        if (president is not None) != started:
+            yield f"{company} has {'' if started else 'not '}been started, and its president is {president}"
+        if president is not None:
+            held = state.held(president, company)
+            if held < PRESIDENT:
+                yield f"{president} is president of {company} with {held} %"
+            if held < largest[company]:
+                yield f"{president} is president of {company} with {held} %, another holds {largest[company]} %"
+
+
+def _market(definition: Definition, state: State) -> Iterator[str]:
+    """Each started company has one marker, on a cell of the board."""
+    if state.cells.keys() != state.par.keys():
+        yield f"markers of {sorted(state.cells)}, started {sorted(state.par)}"
+    for company, cell in state.cells.items():
+        if cell not in definition.market.cells:
+            yield f"the marker of {company} is off the market, at {cell}"
+        if company not in state.market.get(cell, ()):
+            yield f"the marker of {company} is not on its cell {cell}"
+    markers = [company for stack in state.market.values() for company in stack]
+    if len(markers) != len(state.cells):
+        yield f"{len(markers)} markers of {len(state.cells)} companies are on the market"
+    for cell, stack in state.market.items():
+        if not stack:
+            yield f"the market has a stack without markers at {cell}"
+
+
+def _trains(definition: Definition, state: State) -> Iterator[str]:
+    """Every train is in the depot, with a company, in the pool or out of the game; limits hold."""
+    owned: dict[str, int] = {}
+    for owner, trains in state.trains.items():
+        if owner != POOL and owner not in state.floated:
+            yield f"{owner} cannot own trains, and owns {', '.join(trains)}"
+        if not trains:
+            yield f"{owner} is kept as an owner of no trains"
+        for train in trains:
+            owned[train] = owned.get(train, 0) + 1
+    for train in (owned.keys() | state.depot.keys() | state.scrapped.keys()) - definition.trains.keys():
+        yield f"there is no train {train}"
+    order, phase = definition.phase_order, state.phase
+    for name, kind in definition.trains.items():
+        depot = state.depot.get(name, 0)
+        there = depot + owned.get(name, 0) + state.scrapped.get(name, 0)
+        if kind.count is not None and there != kind.count:
+            yield f"there are {there} trains {name}, not {kind.count}"
+        if depot < 0 or (name in state.depot and not depot):
+            yield f"the depot holds {depot} trains {name}"
+        rusted = kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
+        if rusted and (depot or owned.get(name)):
+            yield f"trains {name} have rusted and there are {depot + owned.get(name, 0)} left"
+    limit, discards = definition.phases[phase].train_limit, _frame(state, _DISCARDS)
+    excused = () if discards is None else discards.companies
+    for company, trains in state.trains.items():
+        if company != POOL and len(trains) > limit and company not in excused:
+            yield f"{company} owns {len(trains)} trains, the limit is {limit}"
+
+
+def _phase(definition: Definition, state: State) -> Iterator[str]:
+    """The phase is that of the latest kind of train sold or exported, and kinds leave the depot in order."""
+    present = {train for trains in state.trains.values() for train in trains}
+    left, expected = [], next(iter(definition.phases))
+    for name, kind in definition.trains.items():
+        if kind.count is None:
+            begun = name in present or name in state.scrapped
+        else:
+            begun = state.depot.get(name, 0) < kind.count
+        if begun:
+            expected = definition.phase_of_train.get(name, expected)
+            if left and kind.on_sale_with is None:
+                yield f"trains {name} have left the depot before {', '.join(left)}"
+        if state.depot.get(name):
+            left.append(name)
+    if state.phase != expected:
+        yield f"it is phase {state.phase}, the trains say {expected}"
+
+
+def _privates(definition: Definition, state: State) -> Iterator[str]:
+    """Each private has one owner, of a kind that may own it now."""
+    if state.privates.keys() != definition.privates.keys():
+        yield f"the privates are {', '.join(state.privates)}"
+    rules, order = definition.private_rules, definition.phase_order
+    now = order[state.phase]
+    for private, owner in state.privates.items():
+        if owner == BANK:
+            if state.turn > 0:
+                yield f"{private} is unsold after the auction"
+        elif owner == CLOSED:
+            entry = definition.privates.get(private)
+            by_exchange = entry is not None and isinstance(entry.power, ExchangeForShare)
+            if now < order[rules.closed_by] and not by_exchange:
+                yield f"{private} has closed in phase {state.phase}"
+        elif owner in definition.companies:
+            if owner not in state.floated or now < order[rules.sold_from]:
+                yield f"{owner} owns {private} in phase {state.phase}"
+        elif owner not in state.players:
+            yield f"{private} belongs to {owner}"
+        if owner != CLOSED and now >= order[rules.closed_by]:
+            yield f"{private} belongs to {owner} in phase {state.phase}, when privates have closed"
+    for private in state.powers_used - definition.privates.keys():
+        yield f"the power of {private} is used, which is no private"
+
+
+def _tiles(definition: Definition, state: State) -> Iterator[str]:
+    """No more tiles than there are, none that has left the game, none before its phase."""
+    board, colors = state.board, definition.phases[state.phase].colors
+    laid: dict[str, int] = {}
+    for hex_id, (name, _) in board.tiles.items():
+        laid[name] = laid.get(name, 0) + 1
+        tile = definition.tiles.get(name)
+        if tile is not None and tile.color in COLORS and tile.color not in colors:
+            yield f"{tile.color} tile {name} lies on {hex_id} in phase {state.phase}"
+    for name, count in laid.items():
+        if count > definition.tile_counts.get(name, 0):
+            yield f"{count} tiles {name} are laid, there are {definition.tile_counts.get(name, 0)}"
+    for name in state.lost_tiles:
+        if name in laid:
+            yield f"tile {name} has left the game and is laid"
+        if name not in definition.tiles_of_powers:
+            yield f"tile {name} has left the game without being a private's"
+    key = ("map faults", _frame(state, _MORE_TILES) is None)
+    faults: list[str] | None = board.memo.get(key)
+    if faults is None:
+        faults = board.memo[key] = list(_map(definition, board, whole=key[1] is True))
+    yield from faults
+
+
+def _map(definition: Definition, board: Board, *, whole: bool) -> Iterator[str]:
+    """Each tile fits what is printed under it, and its track leads where it may; worked out once for a board."""
+    special = {
+        (hex_id, tile)
+        for private in definition.privates.values()
+        if isinstance(private.power, SpecialTiles)
+        for hex_id, tile in private.power.lays
+    }
+    for hex_id, (name, rotation) in board.tiles.items():
+        printed, tile = definition.map.hexes.get(hex_id), definition.tiles.get(name)
+        if printed is None or tile is None or not 0 <= rotation <= 5:
+            yield f"tile {name} lies on {hex_id} turned by {rotation}"
+            continue
+        shape = tile.shapes[rotation]
+        if name in definition.tiles_of_powers:
+            if (hex_id, name) not in special:
+                yield f"tile {name} lies on {hex_id}, which is not its place"
+            if not printed.shape.exits <= shape.exits:
+                yield f"tile {name} on {hex_id} does not keep the track printed there"
+        else:
+            if not printed.buildable:
+                yield f"tile {name} lies on {hex_id}, which takes no tiles"
+            if tile.color not in COLORS or (tile.color == COLORS[0] and printed.color != "white"):
+                yield f"{tile.color} tile {name} lies on {hex_id}, which is printed {printed.color}"
+            if tile.label != printed.label:
+                yield f"tile {name} with label {tile.label} lies on {hex_id} with label {printed.label}"
+            if not same_stops(printed.shape, shape):
+                yield f"tile {name} on {hex_id} has other stops than are printed there"
+            if moved_stops(printed.shape, shape) is None:
+                yield f"tile {name} on {hex_id} does not keep the track printed there"
+        for edge in shape.exits - definition.map.open_edges[hex_id]:
+            if whole and not _is_met(definition, board, hex_id, edge):
+                yield f"track of tile {name} on {hex_id} leads nowhere at edge {edge}"
+
+
+def _is_met(definition: Definition, board: Board, hex_id: str, edge: int) -> bool:
+    """Does track of the neighbour meet an edge to which new track may not point (as the ferry's halves do)?"""
+    across = definition.map.neighbours[hex_id][edge]
+    if across is None or edge in definition.map.hexes[hex_id].barriers:
+        return False
+    shape = _shape(definition, board, across)
+    return shape is not None and opposite(edge) in shape.exits
+
+
+def _shape(definition: Definition, board: Board, hex_id: str) -> Shape | None:
+    """What lies on a hex; nothing where the board names what there is not."""
+    laid = board.tiles.get(hex_id)
+    if laid is None:
+        printed = definition.map.hexes.get(hex_id)
+        return printed.shape if printed else None
+    tile = definition.tiles.get(laid[0])
+    return tile.shapes[laid[1]] if tile and 0 <= laid[1] <= 5 else None
+
+
+def _slots(definition: Definition, board: Board, stop: StopId) -> int:
+    shape = _shape(definition, board, stop[0])
+    if shape is None or not 0 <= stop[1] < len(shape.stops):
+        return 0
+    place = shape.stops[stop[1]]
+    return place.slots if place.kind is StopKind.CITY else 0
+
+
+def _stations(definition: Definition, state: State) -> Iterator[str]:
+    """No city holds more tokens and kept homes than slots; no company has too many tokens, or two on a hex."""
+    board = state.board
+    hexes: dict[str, list[str]] = {company: [] for company in definition.companies}
+    for (hex_id, _), companies in board.tokens.items():
+        for company in companies:
+            hexes.setdefault(company, []).append(hex_id)
+    kept = [company for companies in board.reserved.values() for company in companies]
+    for stop in board.tokens.keys() | board.reserved.keys():
+        tokens, homes = len(board.tokens.get(stop, ())), len(board.reserved.get(stop, ()))
+        slots = _slots(definition, board, stop)
+        if tokens + homes > slots:
+            yield f"{stop[0]}.{stop[1]} has {slots} slots, {tokens} tokens and {homes} homes kept free"
+    for company, places in hexes.items():
+        if company not in definition.companies:
+            yield f"{company} has a token and is no company"
+            continue
+        if len(places) > definition.companies[company].stations:
+            yield f"{company} has {len(places)} tokens, it owns {definition.companies[company].stations}"
+        if len(set(places)) < len(places):
+            yield f"{company} has two tokens on one hex"
+        operated = company in state.operated
+        if operated != bool(places) or kept.count(company) != (not operated):
+            yield (
+                f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
+                f"and {kept.count(company)} homes kept free"
+            )
+        if operated and definition.companies[company].home_stop[0] not in places:
+            yield f"{company} has no token on its home"
+
+
+def _course(definition: Definition, state: State) -> Iterator[str]:
+    """The rounds: something is going on until the game has ended, and it has ended for a reason."""
+    if not state.stack:
+        yield "nothing is going on"
+    if state.priority not in state.players:
+        yield f"{state.priority} has the priority and is no player"
+    if not state.operated <= state.floated <= definition.companies.keys():
+        yield f"{sorted(state.operated)} have operated, {sorted(state.floated)} have floated"
+    if state.finished is not None and state.finished != state.ending and state.bankrupt is None:
+        yield f"the game has ended ({state.finished}) for no reason"
+    if state.bankrupt is not None and state.finished is None:
+        yield f"{state.bankrupt} is bankrupt and the game goes on"
+    for company, revenue in state.revenue.items():
+        if revenue < 0 or company not in state.operated:
+            yield f"{company} has run for {revenue}"

@@ -1,0 +1,150 @@
+"""The native format: one JSON object with the setup and the actions, readable, versioned, read strictly.
+
+    {
+      "kaiping": 1,
+      "title": "1888",
+      "edition": "2022",
+      "rules": "1",
+      "players": ["Ann", "Bo", "Cy"],
+      "seed": null,
+      "options": [],
+      "actions": [
+        {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
+      ]
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kaiping.action import AnyAction
+from kaiping.errors import BadInput, IllegalAction
+from kaiping.game import Game
+from kaiping.records.files import MOST_ACTIONS, lines_of_actions, one_line, plain, quoted, write_bytes
+from kaiping.records.refused import Refused
+
+#: version of the format, the value of the key "kaiping"
+FORMAT = 1
+#: version of the rules: raised when a change of them would play an older file otherwise
+RULES = "1"
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    """The file as it is written; actions are read one by one, so that a fault has its number."""
+
+    kaiping: int
+    title: str
+    edition: str
+    rules: str
+    players: list[str]
+    actions: list[Any]
+    seed: int | None = None
+    options: list[str] = []
+
+
+class NativeGame(Struct, frozen=True):
+    """A file that has been read, but not yet played."""
+
+    title: str
+    edition: str
+    players: tuple[str, ...]
+    seed: int | None
+    actions: tuple[AnyAction, ...]
+
+
+def is_native(data: Any) -> bool:
+    """Is this meant as a file of the native format?"""
+    return isinstance(data, dict) and "kaiping" in data
+
+
+def read(data: Any) -> NativeGame:
+    """Check everything about a file that can be checked before playing it."""
+    if not is_native(data):
+        raise BadInput("the file is not a game: it has no key 'kaiping'")
+    if data["kaiping"] != FORMAT or isinstance(data["kaiping"], bool):
+        raise BadInput(f"the file has the format {quoted(data['kaiping'])}; this program reads the format {FORMAT}")
+    try:
+        file = msgspec.convert(data, _File)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"the file is not a game: {plain(wrong)}") from None
+    if file.rules != RULES:
+        raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {RULES!r}")
+    if file.options:
+        raise BadInput(f"{one_line(file.title, 60)} has no option {quoted(file.options[0])}")
+    if len(file.actions) > MOST_ACTIONS:
+        raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
+    actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
+    return NativeGame(file.title, file.edition, tuple(file.players), file.seed, actions)
+
+
+def _action(number: int, raw: Any) -> AnyAction:
+    try:
+        action: AnyAction = msgspec.convert(raw, AnyAction)  # type: ignore[arg-type]
+    except msgspec.ValidationError as wrong:
+        kind = raw.get("type") if isinstance(raw, dict) else None
+        raise Refused(number, kind if isinstance(kind, str) else "no type", plain(wrong)) from None
+    return action
+
+
+def start(native: NativeGame) -> Game:
+    """The game of a file before its first action."""
+    try:
+        return Game(native.title, edition=native.edition, players=native.players, seed=native.seed)
+    except BadInput as wrong:
+        raise BadInput(one_line(wrong)) from None
+
+
+def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
+    """Play a file; after each action the game (the same object throughout) and how many have been played."""
+    game = start(native)
+    for number, action in enumerate(native.actions, 1):
+        try:
+            game.play(action)
+        except (IllegalAction, BadInput) as wrong:
+            raise Refused(number, _kind(action), wrong) from None
+        except OverflowError:
+            raise Refused(number, _kind(action), "a number is too large") from None
+        yield game, number
+
+
+def _kind(action: AnyAction) -> str:
+    return str(type(action).__struct_config__.tag)
+
+
+def from_data(data: Any) -> Game:
+    """The game that a file holds; every action is checked."""
+    native = read(data)
+    game = start(native)
+    for game, _ in steps(native):
+        pass
+    return game
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """The game up to its present position as plain data."""
+    definition = game.definition
+    return {
+        "kaiping": FORMAT,
+        "title": definition.title,
+        "edition": definition.edition,
+        "rules": RULES,
+        "players": list(game.players),
+        "seed": game.seed,
+        "options": list(definition.options),
+        "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],
+    }
+
+
+def save(game: Game, file: Path) -> None:
+    """Write the game to a file, whole or not at all; compressed if its name ends in ``.gz``."""
+    try:
+        data = lines_of_actions(to_data(game))
+    except ValueError as wrong:  # names that no file can hold
+        raise BadInput(f"the game cannot be written: {one_line(wrong)}") from None
+    write_bytes(file, data)

@@ -1,0 +1,179 @@
+"""The map as a picture."""
+
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+
+from kaiping.action import Route
+from kaiping.draw.face import hex_face
+from kaiping.draw.geometry import centre
+from kaiping.draw.map import map_svg
+from kaiping.draw.routes import legs
+from kaiping.draw.svg import NAMESPACE
+from kaiping.draw.theme import DARK, LIGHT
+from kaiping.errors import BadInput
+
+SVG = f"{{{NAMESPACE}}}"
+
+LONG = Route("D", ("A19.0", "A21", "B20.0", "C21", "D20.0"))
+SHORT = Route("2", ("D10.0", "C11", "C13.0"))
+
+
+def drawn(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def layer(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    return next(group for group in root.iter(f"{SVG}g") if group.get("class") == name)
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+def test_a_picture_has_a_role_a_title_and_a_text_twin(definition, start) -> None:
+    root = drawn(map_svg(definition, start, phase="1", title="Before the start"))
+    assert root.get("role") == "img"
+    assert [child.tag for child in list(root)[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert root[0].text == "Before the start"
+    twin = root[1].text or ""
+    assert "C9 Beijing; yellow hex; label B; city 30, home of JZR; city 30, home of JHR" in twin
+    assert "phase 1" in twin
+
+
+def test_every_hex_is_there_with_its_coordinate_name_and_tooltip(definition, later) -> None:
+    root = drawn(map_svg(definition, later))
+    hexes = {shape.get("data-hex"): shape for shape in layer(root, "hexes")}
+    assert set(hexes) == set(definition.map.hexes)
+    words = set(texts(layer(root, "words")))
+    for hex_id, printed in definition.map.hexes.items():
+        assert hex_id in words
+        assert (hexes[hex_id].findtext(f"{SVG}title") or "").startswith(hex_id)
+        if printed.name and "&" not in printed.name and printed.group is None:
+            assert printed.name in words
+
+
+def test_tiles_labels_and_costs_are_there(definition, later) -> None:
+    words = texts(layer(drawn(map_svg(definition, later)), "words"))
+    for tile, _ in later.tiles.values():
+        assert tile in words
+    assert words.count("OO") == 3  # B18 and B20 as laid, H4 as printed
+    assert words.count("B") == 1
+    assert words.count("40") > words.count("30") > 0
+
+
+def test_tokens_and_homes_are_there(definition, later) -> None:
+    stops = layer(drawn(map_svg(definition, later)), "stops")
+    groups = [(group.get("class"), group.get("data-company", "")) for group in stops.iter(f"{SVG}g")]
+    tokens = sorted(company for owners in later.tokens.values() for company in owners)
+    homes = sorted(company for owners in later.reserved.values() for company in owners)
+    assert sorted(company for kind, company in groups if kind == "token") == tokens
+    assert sorted(company for kind, company in groups if kind == "home") == homes
+
+
+def test_destinations_carry_a_flag(definition, start) -> None:
+    words = layer(drawn(map_svg(definition, start)), "words")
+    flags = {
+        group.get("data-company") for group in words.iter(f"{SVG}g") if group.get("class") == "destination"
+    }
+    assert flags == {name for name, company in definition.companies.items() if company.destination}
+
+
+def test_barriers_are_drawn_once_each(definition, start) -> None:
+    bars = layer(drawn(map_svg(definition, start)), "barriers")
+    assert sum(line.get("stroke") == LIGHT.barrier for line in bars) == 3
+
+
+def test_a_place_of_several_hexes_is_named_once_and_has_no_border_inside(definition, start) -> None:
+    root = drawn(map_svg(definition, start))
+    assert texts(root).count("Baotou") == 1
+    (ax, ay), (bx, _) = centre("A1"), centre("A3")
+    inside = ((ax + bx) / 2, ay)
+    lines = [
+        (
+            (float(line.get("x1", 0)) + float(line.get("x2", 0))) / 2,
+            (float(line.get("y1", 0)) + float(line.get("y2", 0))) / 2,
+        )
+        for line in layer(root, "borders")
+    ]
+    assert all(dist(middle, inside) > 5 for middle in lines)
+    assert len(lines) == len(set(lines))
+
+
+def test_marked_hexes_are_framed(definition, start) -> None:
+    root = drawn(map_svg(definition, start, marked=["D8", "C7"]))
+    assert {shape.get("data-hex") for shape in layer(root, "marked")} == {"D8", "C7"}
+    assert "Marked: D8, C7." in (root[1].text or "")
+    with pytest.raises(BadInput, match="no hex Z9"):
+        map_svg(definition, start, marked=["Z9"])
+
+
+def test_the_width_is_as_asked_for(definition, start) -> None:
+    root = drawn(map_svg(definition, start, width=640))
+    wide, high = (float(part) for part in (root.get("viewBox") or "").split()[2:])
+    assert root.get("width") == "640"
+    assert float(root.get("height") or 0) == pytest.approx(640 * high / wide, abs=0.01)
+
+
+def test_an_unknown_phase_is_refused(definition, start) -> None:
+    with pytest.raises(BadInput, match="no phase 9"):
+        map_svg(definition, start, phase="9")
+
+
+def test_the_same_position_gives_the_same_picture(definition, later) -> None:
+    assert map_svg(definition, later, routes=[LONG]) == map_svg(definition, later, routes=[LONG])
+    assert map_svg(definition, later, theme=DARK) != map_svg(definition, later)
+
+
+def test_a_route_follows_the_track_without_a_gap(definition, later) -> None:
+    for route in (LONG, SHORT):
+        points = []
+        for leg in legs(definition.map, route):
+            curve = hex_face(definition, later, leg.hex).layout.piece(*leg.ends)
+            assert curve is not None
+            moved = curve.moved(centre(leg.hex))
+            points += [moved.start, moved.end]
+        for end, begin in zip(points[1:-1:2], points[2::2], strict=True):
+            assert dist(end, begin) < 1.5
+
+
+def test_routes_are_drawn_in_colors_of_their_own_with_a_key(definition, later) -> None:
+    root = drawn(map_svg(definition, later, routes=[LONG, SHORT]))
+    groups = list(layer(root, "routes"))
+    assert [group.get("data-train") for group in groups] == ["D", "2"]
+    for group, route, color in zip(groups, (LONG, SHORT), LIGHT.routes, strict=False):
+        lines = [path for path in group if path.get("stroke") == color]
+        assert len(lines) == len(legs(definition.map, route))
+    assert len(list(layer(root, "calls"))) == len(LONG.stops) + len(SHORT.stops)
+    assert "D: A19 – B20 – D20" in texts(layer(root, "key"))
+    assert "Route of train 2: D10.0, C11, C13.0." in (root[1].text or "")
+
+
+def test_two_routes_over_one_track_are_both_seen(definition, later) -> None:
+    root = drawn(map_svg(definition, later, routes=[SHORT, SHORT]))
+    widths = [
+        float(path.get("stroke-width", 0)) for group in layer(root, "routes") for path in list(group)[:1]
+    ]
+    assert widths[0] > widths[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        (("C9.0", "H8"), "jumps from C9 to H8"),
+        (("D10.0", "D8", "C7.0"), "no track on D8"),
+        (("D10.x", "D8"), "cannot be read"),
+        (("D10", "D10"), "stays on D10"),
+        (("Z9.0", "D8"), "jumps from Z9"),
+    ],
+)
+def test_a_route_that_cannot_be_drawn_is_refused(definition, later, path, why) -> None:
+    with pytest.raises(BadInput, match=why):
+        map_svg(definition, later, routes=[Route("2", path)])
+
+
+def test_a_recorded_position_draws(definition, recorded) -> None:
+    root = drawn(map_svg(definition, recorded, phase="7"))
+    tokens = [group for group in layer(root, "stops").iter(f"{SVG}g") if group.get("class") == "token"]
+    assert len(tokens) == sum(map(len, recorded.tokens.values()))

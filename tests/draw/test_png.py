@@ -1,0 +1,69 @@
+"""PNG from SVG."""
+
+import struct
+import zlib
+
+import pytest
+
+from kaiping.draw import png
+from kaiping.draw.map import map_svg
+from kaiping.draw.svg import element, picture
+from kaiping.draw.theme import LIGHT
+from kaiping.errors import BadInput
+
+needs_resvg = pytest.mark.skipif(
+    not png.available(), reason="resvg_py or its font is not installed: kaiping[pictures]"
+)
+
+
+def pixels(data: bytes) -> tuple[int, int, bytes]:
+    """Width, height and the raw rows of a PNG."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    at, body = 8, b""
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        if data[at + 4 : at + 8] == b"IDAT":
+            body += data[at + 8 : at + 8 + length]
+        at += 12 + length
+    return width, height, zlib.decompress(body)
+
+
+@needs_resvg
+def test_a_map_becomes_a_png_that_is_not_blank(definition, later) -> None:
+    width, height, rows = pixels(png.to_png(map_svg(definition, later), 600))
+    assert width == 600
+    assert 350 < height < 600
+    assert len(set(rows)) > 100
+
+
+@needs_resvg
+def test_words_are_drawn_without_fonts_of_the_system() -> None:
+    def page(words: str) -> bytes:
+        text = element("text", words, x=5, y=20, font_size=20)
+        return png.to_png(
+            picture(text, width=100, view=(0, 0, 100, 30), title="t", desc="d", font=LIGHT.font)
+        )
+
+    assert len(set(pixels(page("Kaiping ¥95"))[2])) > 10
+    assert page("Kaiping") != page("Peking")
+    assert len(set(pixels(page(" "))[2])) < 3
+
+
+@needs_resvg
+def test_what_is_not_svg_is_refused_in_a_sentence() -> None:
+    with pytest.raises(BadInput, match="cannot be drawn"):
+        png.to_png("no picture")
+
+
+@pytest.mark.parametrize("missing", ["resvg_py", "font_source_sans_pro"])
+def test_a_missing_package_is_named(monkeypatch, missing) -> None:
+    def without(name: str) -> object:
+        if name == missing:
+            raise ImportError(name)
+        return object()
+
+    monkeypatch.setattr(png, "import_module", without)
+    with pytest.raises(BadInput, match=rf"needs the package {missing}.*kaiping\[pictures\]"):
+        png.to_png("<svg/>")
+    assert not png.available()
