@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
+from kaiping.records.files import MOST_ACTIONS, one_line, plain, quoted
+from kaiping.records.refused import Refused
 from kaiping.records.site_actions import Translator
+
+#: title -> the option that names its published rules (which need three players), their edition, and the edition else
+RULE_SETS = {"1888": ("north", "18xx-north", "18xx-prototype")}
+_LEAST_PLAYERS = 3
 
 
 class SiteAction(Struct, frozen=True):
@@ -48,114 +56,150 @@ class Replay(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def _edition(title: str, options: list[Any], players: int) -> str:
-    """The rule set that a file's options name; too few players fall back to the older one."""
-    if title == "1888":
-        return "18xx-north" if "north" in options and players >= 3 else "18xx-prototype"
-    raise BadInput(f"files of the title {title!r} are not known")
+class NotReplayed(Refused):
+    """An action of the file that the rules refuse, with its place."""
+
+    def __init__(self, action: SiteAction, cause: IllegalAction | BadInput | str) -> None:
+        super().__init__(action.id, action.raw["type"], cause)
+        self.action = action
+
+
+# --- the outline of a file ------------------------------------------------------------------------
+
+
+class _Player(Struct):
+    id: int | str
+    name: str
+
+
+class _Settings(Struct):
+    optional_rules: list[str] | None = None
+
+
+class _File(Struct):
+    """What is read of a file; the rest is information only."""
+
+    title: str
+    players: list[_Player]
+    actions: list[dict[str, Any]]
+    settings: _Settings | None = None
+    result: dict[str, int] | None = None
 
 
 def read(data: Any) -> SiteGame:
     """Check the outline of a file and filter what was undone."""
-    if not isinstance(data, dict):
-        raise BadInput("a game file is a JSON object")
-    for key, kind in (("title", str), ("players", list), ("actions", list)):
-        if not isinstance(data.get(key), kind):
-            raise BadInput(f"the file is not a game: it has no {key}")
-    players: dict[int | str, str] = {}
-    for player in data["players"]:
-        if not isinstance(player, dict) or not isinstance(player.get("name"), str):
-            raise BadInput("the file is not a game: a player has no name")
-        players[player.get("id", len(players))] = player["name"]
-    settings = data.get("settings")
-    options = settings.get("optional_rules") if isinstance(settings, dict) else None
-    edition = _edition(data["title"], options if isinstance(options, list) else [], len(players))
-    result = data.get("result")
+    try:
+        file = msgspec.convert(data, _File)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"the file is not a game: {plain(wrong)}") from None
+    if file.title not in RULE_SETS:
+        known = ", ".join(RULE_SETS)
+        raise BadInput(f"there is no title {quoted(file.title)} for files of 18xx.games; known is {known}")
+    option, with_option, without = RULE_SETS[file.title]
+    options = (file.settings and file.settings.optional_rules) or []
+    players = {player.id: player.name for player in file.players}
+    if len(players) != len(file.players):
+        raise BadInput("two players have the same id")
     return SiteGame(
-        title=data["title"],
-        edition=edition,
+        title=file.title,
+        edition=with_option if option in options and len(players) >= _LEAST_PLAYERS else without,
         players=players,
-        actions=tuple(in_force(data["actions"])),
-        result=result if isinstance(result, dict) and result else None,
+        actions=tuple(in_force(file.actions)),
+        result=file.result or None,
         raw=data,
     )
 
 
-def in_force(actions: list[Any]) -> list[SiteAction]:
-    """The actions that stand once every undo and redo has been carried out."""
+# --- undo and redo --------------------------------------------------------------------------------
+
+
+def in_force(actions: list[dict[str, Any]]) -> list[SiteAction]:
+    """The actions that stand once every undo and redo has been carried out; messages are never undone."""
+    if len(actions) > MOST_ACTIONS:
+        raise BadInput(f"the file has {len(actions)} actions; no game has more than {MOST_ACTIONS}")
     standing: list[SiteAction] = []
+    messages: list[SiteAction] = []
     undone: list[list[SiteAction]] = []
     places: dict[Any, int] = {}
     for seq, raw in enumerate(actions):
-        if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
-            raise BadInput(f"action {seq} of the file has no type")
+        action = _checked(seq, raw)
         match raw["type"]:
             case "undo":
-                target = raw.get("action_id")
-                undone.append(_undo(standing, None if target is None else places.get(target, -1)))
+                cut = _place_of_undo(action, standing, places)
+                undone.append(standing[cut:])
+                del standing[cut:]
             case "redo":
                 if undone:
                     standing.extend(undone.pop())
             case "message":
-                standing.append(SiteAction(seq, raw))
+                messages.append(action)
             case _:
                 undone.clear()
-                standing.append(SiteAction(seq, raw))
-        if isinstance(raw.get("id"), int):
-            places[raw["id"]] = seq
-    return standing
+                standing.append(action)
+        places[raw.get("id")] = seq
+    return sorted([*standing, *messages], key=_seq) if messages else standing
 
 
-def _undo(standing: list[SiteAction], last: int | None) -> list[SiteAction]:
-    """Take back the latest action that is no message, or everything after a place in the file."""
-    if last is None:
-        last = max((action.seq for action in standing if action.raw["type"] != "message"), default=0) - 1
-    cut = [action for action in standing if action.seq > last and action.raw["type"] != "message"]
-    standing[:] = [action for action in standing if action not in cut]
-    return cut
+def _checked(seq: int, raw: dict[str, Any]) -> SiteAction:
+    if not isinstance(raw.get("type"), str):
+        raise BadInput(f"action #{seq} of the file has no type")
+    if not isinstance(raw.get("id"), int | str | None):
+        raise BadInput(f"action #{seq} of the file has an id that is no number")
+    autos = raw.get("auto_actions")
+    if autos and not (isinstance(autos, list) and all(isinstance(a, dict) and isinstance(a.get("type"), str) for a in autos)):
+        raise BadInput(f"action #{seq} of the file has auto_actions that are no actions")
+    return SiteAction(seq, raw)
 
 
-class NotReplayed(IllegalAction):
-    """An action of the file that the rules refuse, with its place."""
+def _seq(action: SiteAction) -> int:
+    return action.seq
 
-    def __init__(self, action: SiteAction, cause: IllegalAction | BadInput) -> None:
-        self.action = action
-        self.cause = cause
-        Exception.__init__(self, action, cause)
-        if isinstance(cause, IllegalAction):
-            self.reason = cause.reason
 
-    def __str__(self) -> str:
-        return f"action {self.action.id} ({self.action.raw['type']}): {self.cause}"
+def _place_of_undo(undo: SiteAction, standing: list[SiteAction], places: dict[Any, int]) -> int:
+    """Where an undo cuts: the latest action, or everything after the action that it names."""
+    target = undo.raw.get("action_id")
+    if target is None:
+        return max(0, len(standing) - 1)
+    if not isinstance(target, int):
+        raise BadInput(f"action #{undo.seq} of the file undoes to {quoted(target)}, which is no action")
+    if target in places:
+        return bisect_left(standing, places[target] + 1, key=_seq)
+    # the action itself is not in the file (a message that was left out, or 0 for the start): what has a later id goes
+    later = (n for n, action in enumerate(standing) if isinstance(action.id, int) and action.id > target)
+    return next(later, len(standing))
+
+
+# --- replaying --------------------------------------------------------------------------------------
+
+
+def start(site: SiteGame) -> Game:
+    """The game of a file before its first action."""
+    try:
+        return Game(site.title, edition=site.edition, players=list(site.players.values()))
+    except BadInput as wrong:
+        raise BadInput(one_line(wrong)) from None
 
 
 def steps(site: SiteGame) -> Iterator[tuple[Game, Step]]:
     """Replay a file action by action; the game is the same object throughout."""
-    game = Game(site.title, edition=site.edition, players=list(site.players.values()))
+    game = start(site)
     translator = Translator(game, site.players)
     for action in site.actions:
-        before = game.played
+        before = len(game.actions)
         try:
-            for raw in (action.raw, *_auto_actions(action.raw)):
-                for native in translator.translate(raw):
-                    game.play(native)
-                    translator.played(raw, native)
+            for raw in (action.raw, *(action.raw.get("auto_actions") or ())):
+                translator.play(raw)
         except (IllegalAction, BadInput) as wrong:
             raise NotReplayed(action, wrong) from None
-        yield game, Step(action, before, game.played)
-
-
-def _auto_actions(raw: dict[str, Any]) -> list[dict[str, Any]]:
-    extra = raw.get("auto_actions")
-    return [one for one in extra if isinstance(one, dict)] if isinstance(extra, list) else []
+        except OverflowError:
+            raise NotReplayed(action, "a number is too large") from None
+        yield game, Step(action, before, len(game.actions))
 
 
 def replay(site: SiteGame) -> Replay:
     """The whole game of a file."""
-    game = Game(site.title, edition=site.edition, players=list(site.players.values()))
+    game = start(site)
     done = []
     for game, step in steps(site):
         done.append(step)
     return Replay(game, tuple(done))
-
-
