@@ -44,7 +44,7 @@ lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer ver
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra dev \
 		-o requirements/dev.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra cli -c requirements/dev.txt \
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures -c requirements/dev.txt \
 		-o requirements/play.txt
 
 clean: ## remove .venv and all that is built

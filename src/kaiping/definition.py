@@ -21,7 +21,7 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the parts that a data file states."""
 
 
-class Company(_Data):
+class Company(_Data, frozen=True):
     """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
 
     name: str
@@ -38,7 +38,7 @@ class Company(_Data):
         return hex_id, int(stop)
 
 
-class SpecialTiles(_Data, tag="special-tiles", tag_field="kind"):
+class SpecialTiles(_Data, frozen=True, tag="special-tiles", tag_field="kind"):
     """The owning company may lay these tiles on these hexes, free and without connection."""
 
     lays: tuple[tuple[str, str], ...]
@@ -46,7 +46,7 @@ class SpecialTiles(_Data, tag="special-tiles", tag_field="kind"):
     together: bool = False
 
 
-class FreeYellowTiles(_Data, tag="free-yellow-tiles", tag_field="kind"):
+class FreeYellowTiles(_Data, frozen=True, tag="free-yellow-tiles", tag_field="kind"):
     """The owning company may lay up to ``most`` yellow tiles on these hexes, free and without connection."""
 
     hexes: tuple[str, ...]
@@ -55,7 +55,7 @@ class FreeYellowTiles(_Data, tag="free-yellow-tiles", tag_field="kind"):
     checks_link_late: bool = False
 
 
-class ExchangeForShare(_Data, tag="exchange-for-share", tag_field="kind"):
+class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="kind"):
     """The owning player may give the private up for a share of a company with a token on one of these hexes."""
 
     hexes: tuple[str, ...]
@@ -66,7 +66,7 @@ class ExchangeForShare(_Data, tag="exchange-for-share", tag_field="kind"):
     holds_turn: bool = True
 
 
-class Private(_Data):
+class Private(_Data, frozen=True):
     name: str
     price: int
     income: int
@@ -75,12 +75,12 @@ class Private(_Data):
     power: SpecialTiles | FreeYellowTiles | ExchangeForShare | None = None
 
 
-class TradeIn(_Data):
+class TradeIn(_Data, frozen=True):
     accepts: tuple[str, ...]
     price: int
 
 
-class TrainKind(_Data):
+class TrainKind(_Data, frozen=True):
     """A kind of train; no range means no limit, no count means as many as wanted."""
 
     name: str
@@ -93,7 +93,7 @@ class TrainKind(_Data):
     trade_in: TradeIn | None = None
 
 
-class Phase(_Data):
+class Phase(_Data, frozen=True):
     name: str
     train_limit: int
     colors: tuple[str, ...]
@@ -114,14 +114,14 @@ class ContestTurns(Enum):
     LOWEST_FIRST = "lowest-first"
 
 
-class AuctionRules(_Data):
+class AuctionRules(_Data, frozen=True):
     first_bid_over_price: int
     least_raise: int
     first_price_falls_by: int
     contest_turns: ContestTurns
 
 
-class ShareRules(_Data):
+class ShareRules(_Data, frozen=True):
     """Figures in per cent, but for the number of shares that a company's capital is worth."""
 
     float_percent: int
@@ -131,12 +131,12 @@ class ShareRules(_Data):
     first_round_with_sales: int
 
 
-class StationRules(_Data):
+class StationRules(_Data, frozen=True):
     #: price of the first, second ... token that a company places
     costs: tuple[int, ...]
 
 
-class TrackRules(_Data):
+class TrackRules(_Data, frozen=True):
     #: companies that must lay a tile on their home hex in their first turn
     must_lay_home: tuple[str, ...] = ()
 
@@ -151,7 +151,7 @@ class BestRun(Enum):
     FREE_OF_SUBSIDY = "free-of-subsidy"
 
 
-class RunRules(_Data):
+class RunRules(_Data, frozen=True):
     best_run: BestRun
     #: a company once able to run is asked to run ever after, even where nothing is left to run
     keeps_route_flag: bool = False
@@ -162,7 +162,7 @@ class ExportStart(Enum):
     FIRST_PURCHASE = "first-purchase"
 
 
-class TrainRules(_Data):
+class TrainRules(_Data, frozen=True):
     between_companies_from: str
     consent: bool
     #: shares sold for a forced purchase may not change any president, or only not the buyer's
@@ -176,7 +176,7 @@ class TrainRules(_Data):
     export_starts: ExportStart
 
 
-class PrivateRules(_Data):
+class PrivateRules(_Data, frozen=True):
     sold_from: str
     #: least and greatest price in per cent of the face value; nothing: any price
     sale_percent: tuple[int, ...]
@@ -185,7 +185,7 @@ class PrivateRules(_Data):
     count_at_end: bool
 
 
-class EndRules(_Data):
+class EndRules(_Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
     bankrupt_sells_all: bool
     #: a bankrupt player's cash counts in the final totals
@@ -261,7 +261,7 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
         return f"{self.currency}{amount}"
 
 
-class _Edition(_Data, kw_only=True):
+class _Edition(_Data, frozen=True, kw_only=True):
     """An edition's data once its overlays are resolved, checked strictly."""
 
     title: str
@@ -332,7 +332,9 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
     tiles = {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
     reasons = _toml(data / "clauses" / "reasons.toml")
-    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
+    fields = {
+        key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")
+    }
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
@@ -344,7 +346,9 @@ def load_definition(data: Traversable, edition: str) -> Definition:
         trains={train.name: train for train in raw.trains},
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={
-            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
+            code: f"{raw.clauses}:{clause[raw.clauses]}"
+            for code, clause in reasons.items()
+            if raw.clauses in clause
         },
     )
 
@@ -355,8 +359,10 @@ def _stops(fields: dict[str, Any]) -> tuple[Stop, ...]:
 
 def _hex(name: str, fields: dict[str, Any]) -> Hex:
     stops, track = _stops(fields), parse_track(fields.pop("track", ""))
-    lists = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
-    return Hex(name, stops=stops, track=track, **lists)
+    rest: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()
+    }
+    return Hex(id=name, stops=stops, track=track, **rest)
 
 
 def _tile(name: str, fields: dict[str, Any]) -> Tile:

@@ -152,7 +152,9 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
             yield f"there are {there} trains {name}, not {kind.count}"
         if depot < 0 or (name in state.depot and not depot):
             yield f"the depot holds {depot} trains {name}"
-        rusted = kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
+        rusted = (
+            kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
+        )
         if rusted and (depot or owned.get(name)):
             yield f"trains {name} have rusted and there are {depot + owned.get(name, 0)} left"
     limit, discards = definition.phases[phase].train_limit, _frame(state, _DISCARDS)

@@ -123,7 +123,7 @@ class _Walk:
         tokens = self.board.tokens_of(self.company)
         starts = [self.number(stop) for stop in tokens]
         sides, names = self.ways.sides, self.ways.names
-        wanted, wanted_stops = self.flood(starts)
+        wanted = self.flood(starts)
         crossings, stops = self.simple(starts)
         reached = {sides[crossing] for crossing in crossings}
         for crossing in wanted - crossings:
@@ -150,8 +150,8 @@ class _Walk:
                 edges.setdefault(other, set()).add(opposite(edge))
         return found
 
-    def flood(self, starts: list[int]) -> tuple[set[int], set[int]]:
-        """Crossings and stops found when only turning straight back in a stop is ruled out."""
+    def flood(self, starts: list[int]) -> set[int]:
+        """Crossings found when only turning straight back in a stop is ruled out."""
         sides, hops = self.ways.sides, self.hops
         crossings: set[int] = set()
         #: the one side by which a stop was entered, or None once all its exits are open
@@ -173,7 +173,7 @@ class _Walk:
                 elif entered[stop] is not None and entered[stop] != side:
                     entered[stop] = None
                     todo += self.exits(stop)
-        return crossings, set(entered)
+        return crossings
 
     def simple(self, starts: list[int]) -> tuple[set[int], dict[int, None]]:
         """Crossings and stops on ways that a quick depth-first search finds simple; it may miss some."""

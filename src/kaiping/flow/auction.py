@@ -16,7 +16,7 @@ from kaiping.state import BANK, Frame
 StandingBid = tuple[str, str, int]
 
 
-class Auction(Frame):
+class Auction(Frame, frozen=True):
     """Bids in the order they were made; ``contested`` is the private now auctioned among its bidders."""
 
     player: str

@@ -13,7 +13,7 @@ from kaiping.flow.table import Table
 from kaiping.state import Frame
 
 
-class Offer(Frame):
+class Offer(Frame, frozen=True):
     """A purchase that waits for the owner's answer."""
 
     purchase: BuyTrain | BuyPrivate

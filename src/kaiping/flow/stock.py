@@ -27,7 +27,7 @@ from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, Frame
 
 
-class StockRound(Frame):
+class StockRound(Frame, frozen=True):
     player: str
     #: players who have passed in a row
     passed: int = 0
@@ -163,7 +163,9 @@ class StockRules:
         self._check_room(table, player, company, SHARE)
         cost = state.par[company] if source == IPO else price(table, company)
         if state.cash[player] < cost:
-            table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
+            table.refuse(
+                "cash_for_share", player=player, company=company, price=cost, cash=state.cash[player]
+            )
 
     def _check_start(self, table: Table, player: str, company: str, cost: int) -> None:
         state = table.state
@@ -177,7 +179,9 @@ class StockRules:
         self._check_room(table, player, company, PRESIDENT)
         total = cost * PRESIDENT // SHARE
         if state.cash[player] < total:
-            table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
+            table.refuse(
+                "cash_for_start", player=player, company=company, price=total, cash=state.cash[player]
+            )
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -236,7 +240,9 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
+        return any(
+            exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table)
+        )
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""

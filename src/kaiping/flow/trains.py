@@ -7,7 +7,7 @@ from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, POOL, Frame, State
 
 
-class Discards(Frame):
+class Discards(Frame, frozen=True):
     """Companies above the train limit, each to give trains up."""
 
     companies: tuple[str, ...]
@@ -27,7 +27,11 @@ def on_sale(table: Table) -> list[TrainKind]:
     top = next_train(definition, state)
     kinds = [top]
     for kind in definition.trains.values():
-        if kind is not top and kind.on_sale_with and definition.train_order[kind.name] > definition.train_order[top.name]:
+        if (
+            kind is not top
+            and kind.on_sale_with
+            and definition.train_order[kind.name] > definition.train_order[top.name]
+        ):
             if table.at_least(definition.phase_of_train[kind.on_sale_with]):
                 kinds.append(kind)
     return kinds

@@ -9,7 +9,7 @@ from kaiping.state import Frame
 RefusedOffer = tuple[str, str, int]
 
 
-class OperatingRound(Frame):
+class OperatingRound(Frame, frozen=True):
     #: companies still to operate; the first is operating
     order: tuple[str, ...]
     #: number of the step in the title's list; -1 before the turn has begun

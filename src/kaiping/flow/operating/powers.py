@@ -24,7 +24,7 @@ from kaiping.flow.table import Table
 from kaiping.state import Frame
 
 
-class MoreTiles(Frame):
+class MoreTiles(Frame, frozen=True):
     """The rest of a power that lays several tiles one after the other."""
 
     company: str
@@ -51,7 +51,9 @@ def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -
 
 
 def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
-    if (action.hex, action.tile) not in power.lays:
+    # tiles that lie together are named by the first of them
+    lays = power.lays[:1] if power.together else power.lays
+    if (action.hex, action.tile) not in lays:
         table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
     if tiles_left(table.definition, table.state, action.tile) <= 0:
         table.refuse("no_tile_left", tile=action.tile)
@@ -121,8 +123,10 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
 def lays_at_once(table: Table, private: str | None) -> bool:
     """Is the private's power used up by one action?"""
     found = table.definition.privates.get(private or "")
-    return found is not None and isinstance(found.power, SpecialTiles) and (
-        found.power.together or len(found.power.lays) == 1
+    return (
+        found is not None
+        and isinstance(found.power, SpecialTiles)
+        and (found.power.together or len(found.power.lays) == 1)
     )
 
 
@@ -156,7 +160,10 @@ def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> N
         more = len(laid) < len(power.lays)
     else:
         assert isinstance(power, FreeYellowTiles)
-        more = len(laid) < power.most and next(power_lays(table, action.company, private, laid), None) is not None
+        more = (
+            len(laid) < power.most
+            and next(power_lays(table, action.company, private, laid), None) is not None
+        )
     if more:
         table.push(MoreTiles(action.company, private, laid))
 
@@ -241,5 +248,3 @@ class MoreTilesRules:
 
     def advance(self, table: Table) -> bool:
         return False
-
-

@@ -46,9 +46,11 @@ class OperatingRules:
         passing = Pass(frame.company)
         if allowed(self, table, passing):
             yield passing, None
-        yield from self.steps[frame.step].options(table, frame)
+        present = self.steps[frame.step]
+        yield from present.options(table, frame)
         for step in self.anytime:
-            yield from step.options(table, frame)
+            if type(step) is not type(present):  # what is open throughout may be a step of its own, too
+                yield from step.options(table, frame)
         for action in exchange.actions(self, table):
             yield action, None
 
@@ -60,7 +62,7 @@ class OperatingRules:
         for step in self.anytime:
             if isinstance(action, step.kinds) and special:
                 return step
-        table.refuse("not_in_this_step", company=frame.company, what=type(action).__name__, step=present.name)
+        return table.refuse("not_in_this_step", company=frame.company, what=type(action).__name__, step=present.name)
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)

@@ -137,5 +137,9 @@ class RunStep:
 def note_connections(table: Table, company: str) -> None:
     """Remember that a company once reached two large stops, where the house rules keep that in mind."""
     state = table.state
-    if table.definition.running.keeps_route_flag and company not in state.routed and large_stops(table, company) > 1:
+    if (
+        table.definition.running.keeps_route_flag
+        and company not in state.routed
+        and large_stops(table, company) > 1
+    ):
         state.routed |= {company}

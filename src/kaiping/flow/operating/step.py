@@ -14,8 +14,9 @@ from kaiping.flow.table import Table
 class Step(Protocol):
     """Who acts is always the company's president; a step says what is legal, why not, and what it does."""
 
-    #: the kinds of action that belong to this step
-    kinds: tuple[type, ...]
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """The kinds of action that belong to this step."""
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         """Is there anything to decide in this step?"""
@@ -33,7 +34,9 @@ class Step(Protocol):
 class TurnStep(Step, Protocol):
     """A step with its place in the order of a turn; it may be passed unless it refuses."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What the step is called."""
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         """Refuse to pass where something must be done."""

@@ -252,7 +252,9 @@ class TrainStep:
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
-            table.refuse("cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company])
+            table.refuse(
+                "cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company]
+            )
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 
@@ -302,7 +304,9 @@ class TrainStep:
             case BuyTrain():
                 if self._needs_consent(table, action):
                     seller = president(table, action.source)
-                    table.log("offer", company=action.company, to=seller, train=action.train, price=action.price)
+                    table.log(
+                        "offer", company=action.company, to=seller, train=action.train, price=action.price
+                    )
                     table.push(Offer(action, seller))
                 else:
                     buy_train(table, action)

@@ -1,0 +1,245 @@
+"""Actions, places and rounds in words, as the terminal shows them."""
+
+from __future__ import annotations
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Range,
+    Route,
+    RunRoutes,
+    SellShares,
+)
+from kaiping.board.tile import STOP, Shape, StopKind
+from kaiping.flow.auction import Auction
+from kaiping.flow.offers import Offer
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.stock import StockRound
+from kaiping.flow.trains import Discards
+from kaiping.game import Game
+from kaiping.state import BANK, IPO
+
+#: edges in the order of their numbers
+COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
+
+#: headings of the menu, in the order in which they are shown
+HEADINGS: dict[type, str] = {
+    Pass: "Pass",
+    Consent: "Answer",
+    Bid: "Privates",
+    Par: "Start a company",
+    BuyShare: "Buy a share",
+    SellShares: "Sell shares",
+    ExchangePrivate: "Exchange a private",
+    LayTile: "Lay track",
+    PlaceToken: "Place a token",
+    RunRoutes: "Run trains",
+    Dividend: "Dividend",
+    BuyTrain: "Buy a train",
+    DiscardTrain: "Give up a train",
+    BuyPrivate: "Buy a private",
+    DeclareBankruptcy: "Bankruptcy",
+}
+
+_STEPS = {
+    "track": "lays track",
+    "token": "places a token",
+    "run": "runs its trains",
+    "dividend": "decides on the dividend",
+    "trains": "buys trains",
+    "privates": "buys privates",
+}
+
+ENDINGS = {"bank": "the bank is broken", "bankrupt": "a player is bankrupt"}
+
+
+def money(game: Game, amount: int) -> str:
+    return f"{game.definition.currency}{amount:,}"
+
+
+def round_words(game: Game) -> str:
+    """What is going on: the round, and the interruption if there is one."""
+    state = game.state
+    if state.finished is not None:
+        return "the game is over"
+    words = ""
+    for frame in state.stack:
+        match frame:
+            case Auction():
+                words = "auction of the privates"
+            case StockRound():
+                words = f"stock round {state.turn}"
+            case OperatingRound():
+                words = f"operating round {state.turn}.{state.round} of {state.set_rounds}"
+            case Discards():
+                words += ", trains above the limit"
+            case Offer():
+                words += ", an offer"
+            case MoreTiles(_, private):
+                words += f", tiles of {private}"
+    return words
+
+
+def company_on_turn(game: Game) -> str | None:
+    """The company that acts, if it is one that acts and not a player."""
+    for frame in reversed(game.state.stack):
+        match frame:
+            case Discards(companies):
+                return companies[0]
+            case OperatingRound() if frame.order:
+                return frame.company
+            case MoreTiles(company):
+                return company
+    return None
+
+
+def turn_words(game: Game) -> str:
+    """What is asked of whoever acts."""
+    top = game.state.stack[-1]
+    company = company_on_turn(game)
+    match top:
+        case Offer(purchase):
+            what = f"{purchase.train}-train" if isinstance(purchase, BuyTrain) else purchase.private
+            return f"{purchase.company} offers {money(game, purchase.price)} for your {what}"
+        case Discards():
+            return f"{company} must give up a train"
+        case MoreTiles(_, private):
+            return f"{company} goes on with the power of {private}"
+        case OperatingRound():
+            steps = getattr(game.title.frames[OperatingRound], "steps", ())
+            name = steps[top.step].name if 0 <= top.step < len(steps) else ""
+            cash = money(game, game.state.cash[top.company])
+            return f"{company} {_STEPS.get(name, name)} (treasury {cash})"
+        case Auction(contested=str(contested)):
+            return f"{contested} is auctioned among its bidders"
+    return ""
+
+
+def place(game: Game, hex_id: str) -> str:
+    """A hex with its name."""
+    printed = game.definition.map.hexes.get(hex_id)
+    return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
+
+
+def route_words(game: Game, route: Route) -> str:
+    """A route by the names of its stops."""
+    hexes = game.definition.map.hexes
+    stops = (stop.partition(".")[0] for stop in route.stops)
+    return f"{route.train}-train " + " – ".join(hexes[hex_id].name or hex_id for hex_id in stops)
+
+
+def track_words(shape: Shape) -> str:
+    """The track of a tile as it lies: "W–E", "city 30: NW SE"."""
+    parts = [f"{COMPASS[a]}–{COMPASS[b]}" for a, b in shape.track if a < STOP and b < STOP]
+    for index, stop in enumerate(shape.stops):
+        exits = sorted(
+            (end for pair in shape.track if STOP + index in pair for end in pair if end < STOP), key=int
+        )
+        values = "/".join(map(str, dict.fromkeys(stop.values)))
+        kind = "city" if stop.kind is StopKind.CITY else stop.kind.value
+        slots = f" with {stop.slots} slots" if stop.slots > 1 else ""
+        parts.append(f"{kind} {values}{slots}: {' '.join(COMPASS[edge] for edge in exits) or 'no track'}")
+    return ", ".join(parts)
+
+
+def price_of_share(game: Game, company: str, source: str) -> int:
+    state = game.state
+    if source == IPO:
+        return state.par[company]
+    return game.definition.market.cells[state.cells[company]].price
+
+
+def action_words(game: Game, action: AnyAction, span: Range | None = None) -> str:
+    """An action as a player would say it, with what it costs or brings."""
+    state, definition = game.state, game.definition
+
+    def amount(price: int) -> str:
+        if span is not None and span.greatest > span.least:
+            return f"{money(game, span.least)} to {money(game, span.greatest)}"
+        return money(game, price)
+
+    match action:
+        case Pass(actor):
+            return f"{actor} passes"
+        case Bid(_, private, price):
+            about = definition.privates[private]
+            verb = "bid for" if span is not None and span.greatest > span.least else "take"
+            return f"{verb} {private} {about.name}: {amount(price)} (pays {money(game, about.income)} a round)"
+        case Par(_, company, price):
+            return f"start {company} at {money(game, price)}, two shares for {money(game, 2 * price)}"
+        case BuyShare(_, company, source):
+            where = "the IPO" if source == IPO else "the pool"
+            return f"{company} from {where} for {money(game, price_of_share(game, company, source))}"
+        case SellShares(_, company, percent):
+            total = price_of_share(game, company, "pool") * percent // 10
+            return f"{percent} % of {company} for {money(game, total)}"
+        case ExchangePrivate(_, private, company, source):
+            where = "the IPO" if source == IPO else "the pool"
+            return f"{private} for a share of {company} from {where}"
+        case LayTile():
+            return lay_words(game, action)
+        case PlaceToken(company, hex_id, stop):
+            city = f", city {stop + 1}" if _cities(game, hex_id) > 1 else ""
+            return f"{company} on {place(game, hex_id)}{city}"
+        case RunRoutes(company, routes):
+            return run_words(game, action)
+        case Dividend(company, kind):
+            revenue = state.revenue.get(company, 0)
+            if kind == "pay":
+                return f"pay {money(game, revenue)}: {money(game, revenue // 10)} a share"
+            return f"withhold {money(game, revenue)} for the treasury of {company}"
+        case BuyTrain(_, train, source, price, trade_in):
+            where = {BANK: "the bank", "pool": "the pool"}.get(source, source)
+            old = f" against a {trade_in}-train" if trade_in else ""
+            return f"{train}-train from {where} for {amount(price)}{old}"
+        case DiscardTrain(_, train):
+            return f"{train}-train"
+        case BuyPrivate(_, private, price):
+            owner = state.privates.get(private)
+            return f"{private} {definition.privates[private].name} from {owner} for {amount(price)}"
+        case Consent(_, agree):
+            return "agree" if agree else "refuse"
+        case DeclareBankruptcy(company):
+            return f"declare bankruptcy: the train that {company} must buy cannot be paid"
+
+
+def _cities(game: Game, hex_id: str) -> int:
+    laid = game.state.board.tiles.get(hex_id)
+    printed = game.definition.map.hexes.get(hex_id)
+    if laid is not None:
+        return len(game.definition.tiles[laid[0]].stops)
+    return len(printed.stops) if printed is not None else 0
+
+
+def lay_words(game: Game, action: LayTile) -> str:
+    tile = game.definition.tiles.get(action.tile)
+    shape = track_words(tile.shapes[action.rotation]) if tile is not None and 0 <= action.rotation < 6 else ""
+    color = f"{tile.color} " if tile is not None else ""
+    power = f" by the power of {action.private}" if action.private else ""
+    return f"{color}tile {action.tile} turned by {action.rotation}{power}  {shape}"
+
+
+def run_words(game: Game, action: RunRoutes) -> str:
+    """What a run earns and where it leads."""
+    trial = game.copy()
+    trial.play(action)
+    earned = next((event for event in trial.last_events if event.kind == "run"), None)
+    if earned is None or not action.routes:
+        return "no train runs"
+    words = f"for {money(game, earned['revenue'])}"
+    if earned["subsidy"]:
+        words += f" and {money(game, earned['subsidy'])} to the treasury"
+    return words + ": " + "; ".join(route_words(game, route) for route in action.routes)

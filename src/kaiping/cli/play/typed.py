@@ -1,0 +1,281 @@
+"""Actions that a player types: "lay C7 9 1", "bid TA 60", "buy JHR pool", "run"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Route,
+    RunRoutes,
+    SellShares,
+)
+from kaiping.cli.play.phrases import company_on_turn
+from kaiping.errors import BadInput
+from kaiping.flow.auction import Auction
+from kaiping.game import Game
+from kaiping.state import BANK, POOL
+
+Source = Literal["ipo", "pool"]
+
+#: word -> how it is used
+USAGE = {
+    "pass": "pass",
+    "bid": "bid PRIVATE [AMOUNT]",
+    "start": "start COMPANY PRICE",
+    "buy": "buy COMPANY [ipo|pool], buy TRAIN [bank|pool|COMPANY] [PRICE] [for TRAIN], buy PRIVATE [PRICE]",
+    "sell": "sell COMPANY [PERCENT]",
+    "exchange": "exchange PRIVATE COMPANY [ipo|pool]",
+    "lay": "lay HEX [TILE [ROTATION]] [PRIVATE]",
+    "token": "token HEX [CITY]",
+    "run": "run, or: run TRAIN STOP ... [+ TRAIN STOP ...]",
+    "pay": "pay",
+    "withhold": "withhold",
+    "discard": "discard TRAIN",
+    "agree": "agree",
+    "refuse": "refuse",
+    "bankrupt": "bankrupt",
+}
+ALIASES = {"par": "start", "yes": "agree", "no": "refuse", "train": "buy", "private": "buy", "tile": "lay"}
+
+
+class Incomplete(Exception):  # noqa: N818 -- not an error: the player is asked for the rest
+    """More than one listed action fits what was typed, or its amount is open."""
+
+    def __init__(self, actions: Sequence[AnyAction]) -> None:
+        super().__init__(f"{len(actions)} actions fit")
+        self.actions = list(actions)
+
+
+def is_action(word: str) -> bool:
+    return ALIASES.get(word.lower(), word.lower()) in USAGE
+
+
+def parse(game: Game, words: Sequence[str], listed: Sequence[AnyAction]) -> AnyAction:
+    """The action that was typed, legal or not; raises ``Incomplete`` where the player must choose."""
+    verb = ALIASES.get(words[0].lower(), words[0].lower())
+    typed = _Typed(game, verb, list(words[1:]), listed)
+    makers: dict[str, Callable[[], AnyAction]] = {
+        "pass": typed.passing,
+        "bid": typed.bid,
+        "start": typed.start,
+        "buy": typed.buy,
+        "sell": typed.sell,
+        "exchange": typed.exchange,
+        "lay": typed.lay,
+        "token": typed.token,
+        "run": typed.run,
+        "pay": lambda: Dividend(typed.company(), "pay"),
+        "withhold": lambda: Dividend(typed.company(), "withhold"),
+        "discard": lambda: DiscardTrain(typed.company(), typed.name(game.definition.trains, "train")),
+        "agree": lambda: Consent(typed.player, agree=True),
+        "refuse": lambda: Consent(typed.player, agree=False),
+        "bankrupt": lambda: DeclareBankruptcy(typed.company()),
+    }
+    action = makers[verb]()
+    if typed.words:
+        raise BadInput(f"{' '.join(typed.words)!r} is too much; use: {USAGE[verb]}")
+    return action
+
+
+class _Typed:
+    """The words after the verb, taken one by one."""
+
+    def __init__(self, game: Game, verb: str, words: list[str], listed: Sequence[AnyAction]) -> None:
+        self.game = game
+        self.verb = verb
+        self.words = words
+        self.listed = listed
+        self.player = game.acting[0] if game.acting else game.players[0]
+
+    def company(self) -> str:
+        company = company_on_turn(self.game)
+        if company is None:
+            raise BadInput("no company is operating now")
+        return company
+
+    def take(self, what: str) -> str:
+        if not self.words:
+            raise BadInput(f"which {what}? Use: {USAGE[self.verb]}")
+        return self.words.pop(0)
+
+    def name(self, names: Iterable[str], what: str) -> str:
+        """A known name, in capitals or not; an unknown one stays as typed, and the rules say what is wrong."""
+        word = self.take(what)
+        return next((name for name in names if name.lower() == word.lower()), word)
+
+    def number(self, what: str) -> int:
+        word = self.take(what).lstrip(self.game.definition.currency).replace(",", "").rstrip("%")
+        try:
+            return int(word)
+        except ValueError:
+            raise BadInput(f"{word!r} is not a number; use: {USAGE[self.verb]}") from None
+
+    def next_is(self, names: Iterable[str]) -> bool:
+        return bool(self.words) and self.words[0].lower() in {name.lower() for name in names}
+
+    def choose(self, fits: list[AnyAction]) -> AnyAction:
+        """The only listed action that fits, or a question."""
+        if len(fits) == 1:
+            return fits[0]
+        raise Incomplete(fits)
+
+    def passing(self) -> AnyAction:
+        for action in self.listed:
+            if isinstance(action, Pass):
+                return action
+        return Pass(company_on_turn(self.game) or self.player)
+
+    def bid(self) -> AnyAction:
+        private = self.name(self.game.definition.privates, "private")
+        if self.words:
+            return Bid(self.player, private, self.number("amount"))
+        fits = [action for action in self.listed if isinstance(action, Bid) and action.private == private]
+        if fits:
+            raise Incomplete(fits)
+        return Bid(self.player, private, 0)
+
+    def start(self) -> AnyAction:
+        company = self.name(self.game.definition.companies, "company")
+        fits: list[AnyAction] = [one for one in self.listed if isinstance(one, Par) and one.company == company]
+        if not self.words and fits:
+            return self.choose(fits)
+        return Par(self.player, company, self.number("price"))
+
+    def buy(self) -> AnyAction:
+        definition = self.game.definition
+        if self.next_is(definition.companies):
+            return self.buy_share()
+        if self.next_is(definition.privates):
+            if isinstance(self.game.state.stack[-1], Auction):
+                return self.bid()
+            return self.buy_private()
+        if self.next_is(definition.trains):
+            return self.buy_train()
+        raise BadInput(f"{self.take('thing')!r} is no company, train or private; use: {USAGE['buy']}")
+
+    def buy_share(self) -> AnyAction:
+        company = self.name(self.game.definition.companies, "company")
+        if self.words:
+            return BuyShare(self.player, company, self.source())
+        fits: list[AnyAction] = [one for one in self.listed if isinstance(one, BuyShare) and one.company == company]
+        return self.choose(fits) if fits else BuyShare(self.player, company, self._likely_source(company))
+
+    def source(self) -> Source:
+        match self.take("source").lower():
+            case "ipo":
+                return "ipo"
+            case "pool":
+                return "pool"
+            case other:
+                raise BadInput(f"a share comes from the ipo or the pool, not from {other!r}")
+
+    def _likely_source(self, company: str) -> Source:
+        return "pool" if self.game.state.held(POOL, company) else "ipo"
+
+    def buy_private(self) -> AnyAction:
+        private = self.name(self.game.definition.privates, "private")
+        if self.words:
+            return BuyPrivate(self.company(), private, self.number("price"))
+        fits = [one for one in self.listed if isinstance(one, BuyPrivate) and one.private == private]
+        if fits:
+            raise Incomplete(fits)
+        return BuyPrivate(self.company(), private, self.game.definition.privates[private].price)
+
+    def buy_train(self) -> AnyAction:
+        definition, company = self.game.definition, self.company()
+        train = self.name(definition.trains, "train")
+        source: str | None = None
+        if self.next_is((BANK, POOL, *definition.companies)):
+            source = self.name((BANK, POOL, *definition.companies), "seller")
+        price = self.number("price") if self.words and not self.next_is(("for",)) else None
+        trade_in = None
+        if self.next_is(("for",)):
+            self.words.pop(0)
+            trade_in = self.name(definition.trains, "train")
+        if price is None:
+            fits = [
+                one
+                for one in self.listed
+                if isinstance(one, BuyTrain)
+                and one.train == train
+                and one.trade_in == trade_in
+                and (source is None or one.source == source)
+            ]
+            if len(fits) == 1 and fits[0].source in (BANK, POOL):
+                return fits[0]
+            if fits:
+                raise Incomplete(fits)
+            kind = definition.trains[train]
+            price = kind.trade_in.price if trade_in and kind.trade_in else kind.price
+        return BuyTrain(company, train, source or BANK, price, trade_in)
+
+    def sell(self) -> AnyAction:
+        company = self.name(self.game.definition.companies, "company")
+        if self.words:
+            return SellShares(self.player, company, self.number("percent"))
+        fits: list[AnyAction] = [one for one in self.listed if isinstance(one, SellShares) and one.company == company]
+        return self.choose(fits) if fits else SellShares(self.player, company, 10)
+
+    def exchange(self) -> AnyAction:
+        private = self.name(self.game.definition.privates, "private")
+        company = self.name(self.game.definition.companies, "company")
+        owner = self.game.state.privates.get(private, self.player)
+        player = owner if owner in self.game.players else self.player
+        return ExchangePrivate(player, private, company, self.source() if self.words else self._likely_source(company))
+
+    def lay(self) -> AnyAction:
+        definition = self.game.definition
+        hex_id = self.name(definition.map.hexes, "hex")
+        private = None
+        if self.words and self.words[-1].lower() in {name.lower() for name in definition.privates}:
+            wanted = self.words.pop().lower()
+            private = next(name for name in definition.privates if name.lower() == wanted)
+        tile = self.name(definition.tiles, "tile") if self.words else None
+        if self.words and tile is not None:
+            return LayTile(self.company(), hex_id, tile, self.number("rotation"), private)
+        fits: list[AnyAction] = [
+            one
+            for one in self.listed
+            if isinstance(one, LayTile)
+            and one.hex == hex_id
+            and (tile is None or one.tile == tile)
+            and (private is None or one.private == private)
+        ]
+        if fits:
+            return self.choose(fits)
+        return LayTile(self.company(), hex_id, tile or next(iter(definition.tiles)), 0, private)
+
+    def token(self) -> AnyAction:
+        hex_id = self.name(self.game.definition.map.hexes, "hex")
+        if self.words:
+            return PlaceToken(self.company(), hex_id, self.number("city") - 1)
+        fits: list[AnyAction] = [one for one in self.listed if isinstance(one, PlaceToken) and one.hex == hex_id]
+        return self.choose(fits) if fits else PlaceToken(self.company(), hex_id, 0)
+
+    def run(self) -> AnyAction:
+        if not self.words:
+            fits: list[AnyAction] = [one for one in self.listed if isinstance(one, RunRoutes)]
+            return self.choose(fits) if fits else RunRoutes(self.company(), ())
+        routes = []
+        while self.words:
+            end = self.words.index("+") if "+" in self.words else len(self.words)
+            train, *path = self.words[:end]
+            routes.append(Route(train, tuple(point.upper() for point in path)))
+            del self.words[: end + 1]
+        return RunRoutes(self.company(), tuple(routes))
+

@@ -1,0 +1,169 @@
+"""The present position as text that a person can read, paste and compare line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kaiping.game import Game
+from kaiping.records.files import one_line
+from kaiping.records.position import position
+from kaiping.state import IPO, POOL
+
+
+def position_text(game: Game) -> str:
+    """The position, one fact or one owner a line; equal positions give equal texts."""
+    return "\n".join(line.rstrip() for line in _Text(game).lines()) + "\n"
+
+
+class _Text:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.at = position(game)
+
+    def money(self, amount: int | None) -> str:
+        return "-" if amount is None else self.game.definition.money(amount)
+
+    def lines(self) -> Iterator[str]:
+        yield from self.head()
+        yield ""
+        yield from self.players()
+        yield ""
+        yield from self.companies()
+        yield ""
+        yield from self.privates()
+        yield ""
+        yield from self.trains()
+        yield ""
+        yield from self.board()
+        yield ""
+        yield "going on"
+        for frame in self.at["stack"]:
+            yield f"  {_frame(frame)}"
+
+    def head(self) -> Iterator[str]:
+        at, phase = self.at, self.at["phase"]
+        yield f"{at['title']}:{at['edition']}, {len(at['players'])} players"
+        yield f"{_round(at['round'])}, phase {phase['name']}: train limit {phase['train_limit']}, " + (
+            f"{_words(phase['colors'])} tiles, {phase['operating_rounds']} operating rounds a set"
+        )
+        if at["finished"] is not None:
+            yield f"the game is over ({at['finished']})"
+        else:
+            yield f"{_words(at['acting'])} to act"
+        if at["ending"] is not None and at["finished"] is None:
+            yield f"the game will end ({at['ending']})"
+        if at["bankrupt"] is not None:
+            yield f"{at['bankrupt']} is bankrupt"
+        yield f"bank {self.money(at['bank'])}"
+        yield f"order {_words(at['order'])}"
+        yield f"priority {one_line(at['priority'])}"
+
+    def players(self) -> Iterator[str]:
+        at = self.at
+        width = max(len(one_line(player)) for player in at["players"])
+        yield "players"
+        for player in at["players"]:
+            count = at["certificates"][player]
+            held = at["shares"].get(player, {})
+            shares = [
+                f"{company} {percent}{'*' if at['presidents'].get(company) == player else ''}"
+                for company, percent in held.items()
+            ]
+            privates = [name for name, private in at["privates"].items() if private["owner"] == player]
+            yield (
+                f"  {one_line(player):<{width}}  {self.money(at['cash'][player]):>6}  worth "
+                f"{self.money(at['totals'][player]):>6}  certificates {count['held']:>2}/{count['limit']}  "
+                f"{_words([*shares, *privates])}"
+            )
+
+    def companies(self) -> Iterator[str]:
+        at = self.at
+        yield "companies"
+        for company in self.game.definition.companies:
+            tokens = at["tokens_left"][company]
+            left = "" if tokens["next_cost"] is None else f" + {tokens['number']}, next {self.money(tokens['next_cost'])}"
+            places = f"tokens {_words(at['tokens'].get(company, []))}{left}"
+            if company not in at["par"]:
+                yield f"  {company:<4} not started, {places}"
+                continue
+            row, column = at["cell"][company]
+            stack = at["market"][f"{row},{column}"].index(company) + 1
+            parts = [
+                f"{self.money(at['price'][company])} in row {row} column {column} place {stack}",
+                f"par {self.money(at['par'][company])}",
+                f"cash {self.money(at['cash'][company])}",
+                f"president {one_line(at['presidents'][company])}",
+                f"ipo {at['shares'].get(IPO, {}).get(company, 0)}",
+                f"pool {at['shares'].get(POOL, {}).get(company, 0)}",
+                f"trains {_words(at['trains'].get(company, []))}",
+                places,
+                f"revenue {self.money(at['revenue'].get(company))}",
+            ]
+            flags = [flag for flag in ("floated", "operated", "routed") if company in at[flag]]
+            yield f"  {company:<4} {', '.join([*parts, *flags])}"
+
+    def privates(self) -> Iterator[str]:
+        yield "privates"
+        for name, private in self.at["privates"].items():
+            parts = [one_line(private["owner"] or "for sale"), f"face {self.money(private['price'])}"]
+            parts.append(f"income {self.money(private['income'])}")
+            if private["used"]:
+                parts.append("power used")
+            if "asked" in private:
+                parts.append(f"now {self.money(private['asked'])}")
+                parts += [f"{one_line(player)} bids {self.money(bid)}" for player, bid in private["bids"]]
+            yield f"  {name:<4} {', '.join(parts)}"
+
+    def trains(self) -> Iterator[str]:
+        at = self.at
+        yield "trains"
+        left = [f"{name}x{'any' if count is None else count}" for name, count in at["depot"]["left"].items()]
+        yield f"  bank {_words(left)}"
+        on_sale = [f"{name} for {self.money(cost)}" for name, cost in at["depot"]["on_sale"].items()]
+        yield f"  on sale {_words(on_sale)}"
+        yield f"  pool {_words(at['pool'])}"
+        yield f"  gone {_words(f'{name}x{count}' for name, count in sorted(at['scrapped'].items()))}"
+        yield f"  first train {'bought' if at['first_train_bought'] else 'not yet bought'}"
+
+    def board(self) -> Iterator[str]:
+        at = self.at
+        yield "map: hex, tile and rotation"
+        rows: dict[str, list[str]] = {}
+        for hex_id, tile in sorted(at["tiles"].items(), key=lambda item: (item[0][0], int(item[0][1:]))):
+            rows.setdefault(hex_id[0], []).append(f"{hex_id} {tile}")
+        for row in rows.values():
+            yield f"  {_words(row)}"
+        yield f"  kept for homes {_words(f'{stop} {_words(kept)}' for stop, kept in at['homes'].items())}"
+        yield f"  tiles left {_words(f'{tile}x{count}' for tile, count in at['tiles_left'].items() if count)}"
+        yield f"  tiles out of the game {_words(at['tiles_lost'])}"
+
+
+def _words(things: Any) -> str:
+    return ", ".join(one_line(thing) for thing in things) or "-"
+
+
+def _round(now: dict[str, Any]) -> str:
+    kind = now["kind"] or "no round"
+    match kind:
+        case "stock round":
+            return f"{kind} {now['turn']}"
+        case "operating round":
+            turn = f"; {now['company']}, step {now.get('step', 'to come')}" if "company" in now else ""
+            return f"{kind} {now['turn']}.{now['number']} of {now['of']}{turn}"
+        case _:
+            return str(kind)
+
+
+def _frame(frame: dict[str, Any]) -> str:
+    """What the rules remember of a round or an interruption, defaults left out."""
+    parts = [f"{key} {_value(value)}" for key, value in frame.items() if key != "type" and value not in (None, [], False)]
+    return f"{frame['type']}: {', '.join(parts) or '-'}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return "(" + " ".join(_value(one) for one in value) + ")"
+    if isinstance(value, dict):
+        return "(" + " ".join(f"{key} {_value(one)}" for key, one in value.items()) + ")"
+    return one_line(value)
