@@ -137,6 +137,10 @@ class Game:
         """What the latest action brought about."""
         return list(self._events[self._at])
 
+    def events_since(self, number: int) -> list[Event]:
+        """What the actions after the first so many brought about."""
+        return [event for events in self._events[number + 1 : self._at + 1] for event in events]
+
     def log(self) -> list[str]:
         """Everything that has happened, in words."""
         return [self.describe(event) for event in self.events]

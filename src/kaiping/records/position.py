@@ -1,4 +1,4 @@
-"""The present position as plain data, for tables, pages and programs of any language."""
+"""The present position: as plain data, for tables, pages and programs of any language, and as text."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train, on_sale
 from kaiping.game import Game
+from kaiping.records.position_words import text
 from kaiping.state import BANK, POOL, State
 
 _ROUNDS = {Auction: "auction", StockRound: "stock round", OperatingRound: "operating round"}
@@ -70,6 +71,11 @@ def position(game: Game) -> dict[str, Any]:
         "totals": game.totals(),
         "stack": [_plain(frame) for frame in state.stack],
     }
+
+
+def position_text(game: Game) -> str:
+    """The position as text that a person can read, paste and compare line by line."""
+    return text(position(game), game.definition)
 
 
 def _sorted(names: frozenset[str], order: dict[str, Any]) -> list[str]:

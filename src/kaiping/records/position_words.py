@@ -1,28 +1,29 @@
-"""The present position as text that a person can read, paste and compare line by line."""
+"""A position as text that a person can read, paste and compare line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kaiping.game import Game
+from kaiping.board.tile import COLORS
+from kaiping.definition import Definition
 from kaiping.records.files import one_line
-from kaiping.records.position import position
 from kaiping.state import IPO, POOL
 
 
-def position_text(game: Game) -> str:
-    """The position, one fact or one owner a line; equal positions give equal texts."""
-    return "\n".join(line.rstrip() for line in _Text(game).lines()) + "\n"
+def text(position: dict[str, Any], definition: Definition) -> str:
+    """A position in words, one fact or one owner a line; equal positions give equal texts."""
+    return "\n".join(line.rstrip() for line in _Text(position, definition).lines()) + "\n"
 
 
 class _Text:
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.at = position(game)
+    def __init__(self, position: dict[str, Any], definition: Definition) -> None:
+        self.at = position
+        self.definition = definition
+        self.width = max(len(one_line(player)) for player in position["players"])
 
     def money(self, amount: int | None) -> str:
-        return "-" if amount is None else self.game.definition.money(amount)
+        return "-" if amount is None else self.definition.money(amount)
 
     def lines(self) -> Iterator[str]:
         yield from self.head()
@@ -40,13 +41,14 @@ class _Text:
         yield "going on"
         for frame in self.at["stack"]:
             yield f"  {_frame(frame)}"
+        if self.at["routed"]:
+            yield f"  once had a route between large stops: {_words(self.at['routed'])}"
 
     def head(self) -> Iterator[str]:
         at, phase = self.at, self.at["phase"]
         yield f"{at['title']}:{at['edition']}, {len(at['players'])} players"
-        yield f"{_round(at['round'])}, phase {phase['name']}: train limit {phase['train_limit']}, " + (
-            f"{_words(phase['colors'])} tiles, {phase['operating_rounds']} operating rounds a set"
-        )
+        yield _round(at["round"])
+        yield f"phase {phase['name']}: train limit {phase['train_limit']}, {_words(phase['colors'])} tiles"
         if at["finished"] is not None:
             yield f"the game is over ({at['finished']})"
         else:
@@ -54,15 +56,14 @@ class _Text:
         if at["ending"] is not None and at["finished"] is None:
             yield f"the game will end ({at['ending']})"
         if at["bankrupt"] is not None:
-            yield f"{at['bankrupt']} is bankrupt"
+            yield f"{one_line(at['bankrupt'])} is bankrupt"
         yield f"bank {self.money(at['bank'])}"
         yield f"order {_words(at['order'])}"
         yield f"priority {one_line(at['priority'])}"
 
     def players(self) -> Iterator[str]:
         at = self.at
-        width = max(len(one_line(player)) for player in at["players"])
-        yield "players"
+        yield "players (* president)"
         for player in at["players"]:
             count = at["certificates"][player]
             held = at["shares"].get(player, {})
@@ -72,36 +73,38 @@ class _Text:
             ]
             privates = [name for name, private in at["privates"].items() if private["owner"] == player]
             yield (
-                f"  {one_line(player):<{width}}  {self.money(at['cash'][player]):>6}  worth "
+                f"  {one_line(player):<{self.width}}  {self.money(at['cash'][player]):>6}  worth "
                 f"{self.money(at['totals'][player]):>6}  certificates {count['held']:>2}/{count['limit']}  "
                 f"{_words([*shares, *privates])}"
             )
 
     def companies(self) -> Iterator[str]:
+        yield "companies (price at row,column of the market and place in the cell)"
+        for company in self.definition.companies:
+            if company in self.at["par"]:
+                yield f"  {company:<4} {self.company(company)}"
+            else:
+                yield f"  {company:<4} not started"
+
+    def company(self, company: str) -> str:
         at = self.at
-        yield "companies"
-        for company in self.game.definition.companies:
-            tokens = at["tokens_left"][company]
-            left = "" if tokens["next_cost"] is None else f" + {tokens['number']}, next {self.money(tokens['next_cost'])}"
-            places = f"tokens {_words(at['tokens'].get(company, []))}{left}"
-            if company not in at["par"]:
-                yield f"  {company:<4} not started, {places}"
-                continue
-            row, column = at["cell"][company]
-            stack = at["market"][f"{row},{column}"].index(company) + 1
-            parts = [
-                f"{self.money(at['price'][company])} in row {row} column {column} place {stack}",
-                f"par {self.money(at['par'][company])}",
-                f"cash {self.money(at['cash'][company])}",
-                f"president {one_line(at['presidents'][company])}",
-                f"ipo {at['shares'].get(IPO, {}).get(company, 0)}",
-                f"pool {at['shares'].get(POOL, {}).get(company, 0)}",
-                f"trains {_words(at['trains'].get(company, []))}",
-                places,
-                f"revenue {self.money(at['revenue'].get(company))}",
-            ]
-            flags = [flag for flag in ("floated", "operated", "routed") if company in at[flag]]
-            yield f"  {company:<4} {', '.join([*parts, *flags])}"
+        row, column = at["cell"][company]
+        place = at["market"][f"{row},{column}"].index(company) + 1
+        tokens = at["tokens_left"][company]
+        left = "" if tokens["next_cost"] is None else f" (+{tokens['number']}, next {self.money(tokens['next_cost'])})"
+        parts = [
+            f"{self.money(at['price'][company]):>5} at {f'{row},{column}':<4} {place}",
+            f"par {self.money(at['par'][company]):>4}",
+            f"cash {self.money(at['cash'][company]):>6}",
+            f"ipo {at['shares'].get(IPO, {}).get(company, 0):>2}",
+            f"pool {at['shares'].get(POOL, {}).get(company, 0):>2}",
+            f"{one_line(at['presidents'][company]):<{self.width}}",
+            f"run {self.money(at['revenue'].get(company)):>5}",
+            f"trains {_words(at['trains'].get(company, []), ' '):<8}",
+            f"tokens {_words(at['tokens'].get(company, []), ' ')}{left}",
+        ]
+        parts += [f"not {flag}" for flag in ("floated", "operated") if company not in at[flag]]
+        return "  ".join(parts)
 
     def privates(self) -> Iterator[str]:
         yield "privates"
@@ -124,7 +127,8 @@ class _Text:
         yield f"  on sale {_words(on_sale)}"
         yield f"  pool {_words(at['pool'])}"
         yield f"  gone {_words(f'{name}x{count}' for name, count in sorted(at['scrapped'].items()))}"
-        yield f"  first train {'bought' if at['first_train_bought'] else 'not yet bought'}"
+        if not at["first_train_bought"]:
+            yield "  none bought yet"
 
     def board(self) -> Iterator[str]:
         at = self.at
@@ -133,14 +137,18 @@ class _Text:
         for hex_id, tile in sorted(at["tiles"].items(), key=lambda item: (item[0][0], int(item[0][1:]))):
             rows.setdefault(hex_id[0], []).append(f"{hex_id} {tile}")
         for row in rows.values():
-            yield f"  {_words(row)}"
+            yield f"  {_words(row, '  ')}"
         yield f"  kept for homes {_words(f'{stop} {_words(kept)}' for stop, kept in at['homes'].items())}"
-        yield f"  tiles left {_words(f'{tile}x{count}' for tile, count in at['tiles_left'].items() if count)}"
-        yield f"  tiles out of the game {_words(at['tiles_lost'])}"
+        for color in COLORS:
+            kinds = [tile for tile in at["tiles_left"] if self.definition.tiles[tile].color == color]
+            left = [f"{tile}x{at['tiles_left'][tile]}" for tile in kinds if at["tiles_left"][tile]]
+            yield f"  {color} left {_words(left, '  ')}"
+        if at["tiles_lost"]:
+            yield f"  out of the game {_words(at['tiles_lost'], '  ')}"
 
 
-def _words(things: Any) -> str:
-    return ", ".join(one_line(thing) for thing in things) or "-"
+def _words(things: Iterable[Any], between: str = ", ") -> str:
+    return between.join(one_line(thing) for thing in things) or "-"
 
 
 def _round(now: dict[str, Any]) -> str:
