@@ -35,6 +35,8 @@ from kaiping.action import (
     to_json,
 )
 from kaiping.bots import bot
+from kaiping.bots.bot import at_number
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import LegalActions
 from kaiping.invariants import violations
 
@@ -53,6 +55,7 @@ TABLES = [
     ("18xx-prototype", 2),
     ("18xx-prototype", 4),
 ]
+OpenNumber = Bid | BuyTrain | BuyPrivate
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 tables = pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -78,13 +81,14 @@ def is_listed(legal: LegalActions, listed: set[AnyAction], action: AnyAction) ->
     """In the list, or one of the numbers that a listed range covers."""
     if action in listed:
         return True
-    price = getattr(action, "price", None)
-    if price is None or isinstance(action, Par):
+    if not isinstance(action, OpenNumber):
         return False
-    for other, open_number in legal.ranges.items():
-        if isinstance(action, type(other)) and replace(action, price=other.price) == other:  # type: ignore[arg-type, union-attr]
-            return in_range(open_number, price)
-    return False
+    return any(
+        isinstance(other, type(action))
+        and replace(action, price=other.price) == other
+        and in_range(numbers, action.price)
+        for other, numbers in legal.ranges.items()
+    )
 
 
 def in_range(open_number: Range, number: int) -> bool:
@@ -113,13 +117,13 @@ class Vocabulary:
             lambda: Pass(pick(self.players + self.companies)),
             lambda: Bid(pick(self.players), pick(self.privates), pick(self.numbers)),
             lambda: Par(pick(self.players), pick(self.companies), pick(self.numbers)),
-            lambda: BuyShare(pick(self.players), pick(self.companies), pick(["ipo", "pool"])),  # type: ignore[arg-type]
+            lambda: BuyShare(pick(self.players), pick(self.companies), pick(["ipo", "pool"])),
             lambda: SellShares(pick(self.players), pick(self.companies), pick(self.numbers)),
             lambda: ExchangePrivate(
                 pick(self.players),
                 pick(self.privates),
                 pick(self.companies),
-                pick(["ipo", "pool"]),  # type: ignore[arg-type]
+                pick(["ipo", "pool"]),
             ),
             lambda: LayTile(
                 pick(self.companies),
@@ -131,7 +135,7 @@ class Vocabulary:
             lambda: PlaceToken(pick(self.companies), pick(self.hexes), rng.randint(-1, 4)),
             lambda: RunRoutes(pick(self.companies), (Route(pick(self.trains), ("C9.0", pick(self.hexes))),)),
             lambda: RunRoutes(pick(self.companies), ()),
-            lambda: Dividend(pick(self.companies), pick(["pay", "withhold"])),  # type: ignore[arg-type]
+            lambda: Dividend(pick(self.companies), pick(["pay", "withhold"])),
             lambda: BuyTrain(
                 pick(self.companies),
                 pick(self.trains),
@@ -172,7 +176,8 @@ class Vocabulary:
         }
         field = rng.choice(action.__struct_fields__)
         if field == "price":
-            value = getattr(action, "price") + rng.choice([-500, -50, -5, -1, 1, 2, 5, 50, 500])
+            assert isinstance(action, Bid | Par | BuyTrain | BuyPrivate)
+            value = action.price + rng.choice([-500, -50, -5, -1, 1, 2, 5, 50, 500])
         elif field == "routes":
             return self.changed_routes(action, rng)
         else:
@@ -214,7 +219,7 @@ def test_what_is_listed_plays(edition: str, players: int) -> None:
             numbers = {None} if open_number is None else {open_number.least, open_number.greatest}
             for number in numbers:
                 other = game.copy()
-                other.play(action if number is None else replace(action, price=number))  # type: ignore[arg-type]
+                other.play(action if number is None else at_number(action, number))
                 assert not violations(other.definition, other.state)
                 assert len(other.actions) == len(game.actions) + 1
 
@@ -275,7 +280,7 @@ def test_undo_gives_the_equal_earlier_position(edition: str, players: int) -> No
 @tables
 def test_the_same_actions_lead_to_equal_positions(edition: str, players: int) -> None:
     """Undo and another line in between make no difference."""
-    for game, rng in walk(edition, players, "paths", 0.02):
+    for game, rng in walk(edition, players, "paths", 0.01):
         again = Game("1888", edition=edition, players=SEATS[:players])
         for action in game.actions:
             if rng.random() < 0.02:
@@ -285,3 +290,19 @@ def test_the_same_actions_lead_to_equal_positions(edition: str, players: int) ->
         assert again.state == game.state
         assert hash(again.state) == hash(game.state)
         assert again.log() == game.log()
+
+
+def test_a_tile_of_several_parts_is_named_by_its_first_part_only() -> None:
+    """The ferry is listed once; its other half by itself is not an action of its own."""
+    game = Game("1888", players=SEATS[:3])
+    state = game.state
+    state.phase, state.floated = "3", frozenset({"JHR"})
+    state.presidents, state.privates["YRF"] = {"JHR": "Ann"}, "JHR"
+    state.board = state.board.with_token("JHR", ("C9", 1))
+    state.stack = (OperatingRound(("JHR",), step=0),)
+    legal = game.legal_actions()
+    ferry = [action for action in legal if isinstance(action, LayTile) and action.private == "YRF"]
+    assert ferry == [LayTile("JHR", "E17", "L40a", 0, "YRF")]
+    assert LayTile("JHR", "F16", "L40b", 0, "YRF") not in legal
+    game.play(ferry[0])
+    assert {"E17", "F16"} <= set(game.state.board.tiles)

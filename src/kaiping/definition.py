@@ -62,6 +62,8 @@ class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="
     sources: tuple[Literal["ipo", "pool"], ...]
     #: it counts as the purchase of a stock turn; otherwise it is possible at any time
     as_purchase: bool = True
+    #: no share of a company of which the player has sold shares in the same round
+    barred_by_sale: bool = True
     #: a player who can do nothing else in a stock turn is still asked
     holds_turn: bool = True
 

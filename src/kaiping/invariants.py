@@ -152,9 +152,7 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
             yield f"there are {there} trains {name}, not {kind.count}"
         if depot < 0 or (name in state.depot and not depot):
             yield f"the depot holds {depot} trains {name}"
-        rusted = (
-            kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
-        )
+        rusted = kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
         if rusted and (depot or owned.get(name)):
             yield f"trains {name} have rusted and there are {depot + owned.get(name, 0)} left"
     limit, discards = definition.phases[phase].train_limit, _frame(state, _DISCARDS)
@@ -167,7 +165,7 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
 def _phase(definition: Definition, state: State) -> Iterator[str]:
     """The phase is that of the latest kind of train sold or exported, and kinds leave the depot in order."""
     present = {train for trains in state.trains.values() for train in trains}
-    left, expected = [], next(iter(definition.phases))
+    left, expected = list[str](), next(iter(definition.phases))
     for name, kind in definition.trains.items():
         if kind.count is None:
             begun = name in present or name in state.scrapped

@@ -22,6 +22,16 @@ def known(book: str) -> set[str]:
 _KNOWN = known("1888-2022") | known("1888-2021")
 
 
+def clause_in(edition: str, clause: str) -> str:
+    """The id of a clause of the 2022 book ("VII.4.5") in an edition's own book, which must agree with it.
+
+    >>> clause_in("2021", "VII.4.5")
+    '1888-2021:VI.5.5'
+    """
+    new = f"1888-2022:{clause}"
+    return new if edition == "2022" else _AGREE[new]
+
+
 def rule_1888(*ids: str, in_2021: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
     """Run a test in each printed edition whose clauses it proves, as the argument ``edition``.
 

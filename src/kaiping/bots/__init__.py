@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kaiping.bots.bot import Bot
+from kaiping.bots.greedy import GreedyBot
 from kaiping.bots.random_bot import RandomBot
 from kaiping.errors import BadInput
 
 #: every bot there is, by name
-BOTS: Mapping[str, Bot] = {"random": RandomBot()}
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
 
 
 def bot(name: str) -> Bot:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
-from kaiping.records import site18xx
-from kaiping.records.files import read_json
+from kaiping.records import native, site18xx
+from kaiping.records.files import one_line, read_json
 
 
 class Step(NamedTuple):
@@ -22,15 +22,6 @@ class Step(NamedTuple):
     seq: int
     before: int
     after: int
-
-
-class Refused(BadInput):
-    """The rules refuse an action of the file."""
-
-    def __init__(self, at: Any, what: str) -> None:
-        super().__init__(f"action {at} is refused: {what}")
-        self.at = at
-        self.what = what
 
 
 class Record(ABC):
@@ -58,8 +49,8 @@ class Record(ABC):
     def game(self, count: int | None = None) -> Game:
         """The game after all actions that take effect, or the first so many."""
         game = self.start()
-        for game, _ in self.steps(count):
-            pass
+        for reached, _ in self.steps(count):
+            game = reached
         return game
 
     def at(self, moment: str | None) -> Game:
@@ -90,52 +81,47 @@ class SiteRecord(Record):
             self.result = {names.get(str(key), str(key)): worth for key, worth in self.site.result.items()}
 
     def start(self) -> Game:
-        return Game(self.site.title, edition=self.site.edition, players=list(self.site.players.values()))
+        return site18xx.start(self.site)
 
     def is_silent(self, index: int) -> bool:
         return bool(self.site.actions[index].raw["type"] == "message")
 
     def steps(self, count: int | None = None) -> Iterator[tuple[Game, Step]]:
-        try:
-            for game, step in site18xx.steps(replace(self.site, actions=self.site.actions[:count])):
-                yield game, Step(step.action.id, step.action.seq, step.before, step.after)
-        except site18xx.NotReplayed as wrong:
-            raise Refused(wrong.action.id, f"{wrong.action.raw['type']}: {wrong.cause}") from None
+        for game, step in site18xx.steps(replace(self.site, actions=self.site.actions[:count])):
+            yield game, Step(step.action.id, step.action.seq, step.before, step.after)
 
 
 class NativeRecord(Record):
-    """A file in our own format; ids are 1 to n."""
+    """A file in our own format; ids are 1 to n, and no result is recorded."""
+
+    result = None
 
     def __init__(self, data: Any) -> None:
-        self.whole = native.from_data(data)
-        self.length = self.whole.played
+        self.native = native.read(data)
+        self.length = len(self.native.actions)
         self.places = [(number + 1, number) for number in range(self.length)]
-        self.result = None
 
     def start(self) -> Game:
-        return self.whole.at(0)
+        return native.start(self.native)
 
     def is_silent(self, index: int) -> bool:
         return False
 
     def steps(self, count: int | None = None) -> Iterator[tuple[Game, Step]]:
-        game = self.start()
-        for name, seq in self.places[:count]:
-            game.redo()
-            yield game, Step(name, seq, seq, seq + 1)
+        for game, number in native.steps(replace(self.native, actions=self.native.actions[:count])):
+            yield game, Step(number, number - 1, number - 1, number)
 
 
 def open_record(file: Path) -> Record:
     """Read a game file of either format; what is wrong with it is said in one line."""
 
-
     data = read_json(file)
     try:
-        return SiteRecord(data)
+        return NativeRecord(data) if native.is_native(data) else SiteRecord(data)
     except BadInput as wrong:
-        raise BadInput(f"{file}: {wrong}") from None
+        raise BadInput(f"{one_line(file)}: {wrong}") from None
     except (TypeError, ValueError, LookupError, AttributeError) as wrong:
-        raise BadInput(f"{file} is not a game: {type(wrong).__name__}: {wrong}") from None
+        raise BadInput(f"{one_line(file)} is not a game: {type(wrong).__name__}: {one_line(wrong)}") from None
 
 
 def game_at(file: Path, moment: str | None) -> Game:
@@ -144,4 +130,4 @@ def game_at(file: Path, moment: str | None) -> Game:
     try:
         return record.at(moment)
     except (BadInput, IllegalAction) as wrong:
-        raise BadInput(f"{file}: {wrong}") from None
+        raise BadInput(f"{one_line(file)}: {wrong}") from None

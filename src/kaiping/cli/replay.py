@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kaiping.cli.parser import add_json, print_json
-from kaiping.cli.record import Record, Refused, open_record
+from kaiping.cli.record import Record, open_record
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records.files import read_json, read_json_lines
 from kaiping.records.legal import differences
+from kaiping.records.refused import Refused
 from kaiping.records.trace import difference
 
 STATES, LEGAL, INITIAL = ".states.jsonl", ".legal.jsonl", ".initial.json"
@@ -150,7 +151,9 @@ def _by_place(file: Path | None) -> dict[int, Any]:
 # --- comparing ------------------------------------------------------------------------------------
 
 
-class _Differs(Exception):  # noqa: N818 -- ends a comparison, is no error
+class _Differs(Exception):
+    """Ends a comparison."""
+
     def __init__(self, at: Any, what: str) -> None:
         self.at = at
         self.what = what
@@ -171,7 +174,8 @@ def _check(task: Task) -> tuple[int, Failure | None]:
     except Refused as wrong:
         # where a trace says what should have happened we are to blame, otherwise the file is
         unreadable = not compared
-        return 0, Failure(task.file, wrong.at, str(wrong) if unreadable else wrong.what, unreadable)
+        what = str(wrong) if unreadable else f"refused: {wrong.cause}"
+        return 0, Failure(task.file, wrong.at, what, unreadable)
     except BadInput as wrong:
         return 0, Failure(task.file, None, _without(str(wrong), task.file), unreadable=True)
     return len(record.places), None
@@ -194,8 +198,7 @@ def _compare(record: Record, states: dict[int, Any] | None, legal: dict[int, Any
             recorded = states.pop(step.seq, None)
             if recorded is None:
                 raise _Differs(at, "no state is recorded for it")
-            events = game.at(step.before + 1).last_events if step.after > step.before else []
-            _same(at, difference, game, recorded, events)
+            _same(at, difference, game, recorded, game.events_since(step.before))
         _compare_listing(record, index + 1, game, legal)
     if states:
         raise _Differs(at, f"a state is recorded for action #{min(states)}, which does not stand")

@@ -14,7 +14,7 @@ from kaiping.titles import definition
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", metavar="TITLE", help="such as 1888")
     parser.add_argument("--edition", metavar="E", help="an edition of the title (default: the newest printed)")
-    parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many players (default: 3, if the edition allows it)")
+    parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many players (default: 3)")
     parser.add_argument("--games", metavar="K", type=whole_number(1), default=10, help="how many games (default: 10)")
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=0, help="where chance starts (default: 0)")
     parser.add_argument("--option", metavar="X", action="append", default=[], help="a variant of the title")

@@ -34,8 +34,15 @@ def actions(rules: FrameRules, table: Table) -> Iterator[ExchangePrivate]:
                     yield action
 
 
-def check(table: Table, action: ExchangePrivate, *, turn: str | None, sold: bool = False) -> None:
-    """Refuse an exchange; ``turn`` is the player whose stock turn it is, ``sold`` whether he has sold in it."""
+def check(
+    table: Table,
+    action: ExchangePrivate,
+    *,
+    turn: str | None,
+    sold_this_turn: bool = False,
+    sold: frozenset[tuple[str, str]] = frozenset(),
+) -> None:
+    """Refuse an exchange; ``turn`` is the player whose stock turn it is, ``sold`` who sold what in this round."""
     state = table.state
     found = power(table, action.private)
     if state.privates[action.private] != action.player:
@@ -43,7 +50,7 @@ def check(table: Table, action: ExchangePrivate, *, turn: str | None, sold: bool
     if found.as_purchase:
         if turn != action.player:
             table.refuse("exchange_only_in_stock_turn", private=action.private)
-        if sold:
+        if sold_this_turn:
             table.refuse("exchange_after_sale", player=action.player, private=action.private)
     if action.company not in table.definition.companies:
         table.refuse("unknown_company", company=action.company)
@@ -51,6 +58,8 @@ def check(table: Table, action: ExchangePrivate, *, turn: str | None, sold: bool
         table.refuse("exchange_source", private=action.private, source=action.source)
     if action.company not in state.par or not state.held(action.source, action.company):
         table.refuse("no_share_there", company=action.company, source=action.source)
+    if found.barred_by_sale and (action.player, action.company) in sold:
+        table.refuse("sold_this_round", player=action.player, company=action.company)
     if not any(stop[0] in found.hexes for stop in state.board.tokens_of(action.company)):
         table.refuse("exchange_needs_token", company=action.company, hexes=", ".join(found.hexes))
     total = state.held(action.player, action.company) + SHARE

@@ -84,7 +84,9 @@ class StockRules:
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if isinstance(action, ExchangePrivate):
-            exchange.check(table, action, turn=frame.player, sold=frame.sold_this_turn)
+            exchange.check(
+                table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold
+            )
             return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)

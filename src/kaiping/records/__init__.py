@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kaiping.errors import BadInput, IllegalAction
+from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records.files import one_line, read_json
 
@@ -18,6 +18,6 @@ def load(file: Path) -> Game:
         if native.is_native(data):
             return native.from_data(data)
         return site18xx.replay(site18xx.read(data)).game
-    except (BadInput, IllegalAction) as wrong:
+    except BadInput as wrong:
         wrong.args = (f"{one_line(file)}: {wrong}",)
         raise

@@ -21,6 +21,8 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_TRACE_BYTES = 128 * 1024 * 1024
 #: ten times the longest games; every action costs time and memory
 MOST_ACTIONS = 20_000
+#: whole numbers that every reader of JSON can hold
+LEAST_NUMBER, GREATEST_NUMBER = -(2**63), 2**64 - 1
 #: a sentence about a file stays readable whatever the file holds
 MOST_WORDS = 300
 
@@ -28,13 +30,16 @@ _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def one_line(text: object, most: int = MOST_WORDS) -> str:
-    """A sentence on one line, cut where something long was quoted in it.
+    """A sentence on one line; where something long was quoted its middle is left out.
 
-    >>> one_line("there is no company\\nABCDEFGHIJ", most=24)
-    'there is no company ABC…'
+    >>> one_line("there is no company\\nABCDEFGHIJKLMNOPQRSTUVWXYZ", most=30)
+    'there is no company…QRSTUVWXYZ'
     """
     line = _UNPRINTABLE.sub(" ", str(text)).strip()
-    return line if len(line) <= most else line[: most - 1] + "…"
+    if len(line) <= most:
+        return line
+    tail = most // 3
+    return f"{line[: most - tail - 1].rstrip()}…{line[-tail:].lstrip()}"
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -100,15 +105,15 @@ def read_json_lines(file: Path, most: int = MOST_TRACE_BYTES) -> list[Any]:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> None:
-    if len(pairs) > 1:
-        keys = [key for key, _ in pairs]
-        if len(set(keys)) != len(keys):
-            twice = next(key for number, key in enumerate(keys) if key in keys[:number])
-            raise BadInput(f"the file is not a game: an object has the key {quoted(twice)} twice")
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise BadInput(f"the file is not a game: an object has the key {quoted(key)} twice")
+        seen.add(key)
 
 
 def _no_huge_number(digits: str) -> None:
-    if len(digits) > 18:
+    if len(digits) > 18 and not LEAST_NUMBER <= int(digits) <= GREATEST_NUMBER:
         raise BadInput(f"the file is not a game: the number {one_line(digits, 24)} is too large")
 
 
@@ -120,10 +125,25 @@ def _about(file: Path, wrong: BadInput) -> str:
     return f"{name}: {text}"
 
 
-_WORDS = {"object": "an object", "array": "a list", "str": "a text", "int": "a whole number", "null": "nothing"}
-_WORDS |= {"float": "a fraction", "bool": "true or false"}
-_PLACE = re.compile(r" - at `[^`]*`")
-_EXPECTED = re.compile(r"Expected `([^`]*)`, got `([^`]*)`(?: - at `\$?\.?([^`]*)`)?")
+_WORDS = {
+    "object": "an object",
+    "dict": "an object",
+    "array": "a list",
+    "list": "a list",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a fraction",
+    "bool": "true or false",
+    "null": "nothing",
+}
+#: what msgspec says of data of the wrong kind, and how it reads in plain words
+_COMPLAINTS = (
+    (re.compile(r"Object missing required field `(.*?)`"), "{1} is missing{at}"),
+    (re.compile(r"Object contains unknown field `(.*?)`"), "there is no field {1}{at}"),
+    (re.compile(r"Invalid enum value (.*)"), "{1} is not possible{at}"),
+    (re.compile(r"Invalid value (.*)"), "{1} is not known{at}"),
+    (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), "{place} should be {1} and is {2}"),
+)
 
 
 def _malformed(wrong: Exception) -> str:
@@ -139,13 +159,15 @@ def plain(wrong: msgspec.ValidationError) -> str:
     >>> plain(msgspec.ValidationError("Expected `int`, got `str` - at `$.price`"))
     'price should be a whole number and is a text'
     """
-    match = _EXPECTED.fullmatch(str(wrong))
-    if match is None:
-        text = _PLACE.sub("", one_line(wrong)).replace("`", "")
-        return text[:1].lower() + text[1:]
-    wanted = " or ".join(_WORDS.get(kind.strip(), kind.strip()) for kind in match[1].split("|"))
-    got = _WORDS.get(match[2], match[2])
-    return one_line(f"{match[3] or 'it'} should be {wanted} and is {got}")
+    said, _, place = str(wrong).partition(" - at `$")
+    place = place.strip("`.")
+    for pattern, words in _COMPLAINTS:
+        match = pattern.fullmatch(said)
+        if match is not None:
+            parts = [" or ".join(_WORDS.get(kind, kind) for kind in group.split(" | ")) for group in match.groups()]
+            at = f" in {place}" if place else ""
+            return one_line(words.format(said, *parts, place=place or "it", at=at))
+    return one_line(said[:1].lower() + said[1:])
 
 
 def quoted(value: object) -> str:

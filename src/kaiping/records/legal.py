@@ -118,5 +118,3 @@ def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
         for source, company in power.get("exchange", []):
             listed[f"exchange {private}"].add((source, company))
     return listed
-
-

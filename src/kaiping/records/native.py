@@ -1,24 +1,26 @@
 """The native format: one JSON object with the setup and the actions, readable, versioned, read strictly.
 
-    {
-      "kaiping": 1,
-      "title": "1888",
-      "edition": "2022",
-      "rules": "1",
-      "players": ["Ann", "Bo", "Cy"],
-      "seed": null,
-      "options": [],
-      "actions": [
-        {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
-      ]
-    }
+{
+  "kaiping": 1,
+  "title": "1888",
+  "edition": "2022",
+  "rules": "1",
+  "players": ["Ann", "Bo", "Cy"],
+  "seed": null,
+  "options": [],
+  "actions": [
+    {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
+  ]
+}
+
+Actions are numbered from 1 where a fault is reported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -26,13 +28,24 @@ from msgspec import Struct
 from kaiping.action import AnyAction
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
-from kaiping.records.files import MOST_ACTIONS, lines_of_actions, one_line, plain, quoted, write_bytes
+from kaiping.records.files import (
+    GREATEST_NUMBER,
+    LEAST_NUMBER,
+    MOST_ACTIONS,
+    lines_of_actions,
+    one_line,
+    plain,
+    quoted,
+    write_bytes,
+)
 from kaiping.records.refused import Refused
 
 #: version of the format, the value of the key "kaiping"
 FORMAT = 1
 #: version of the rules: raised when a change of them would play an older file otherwise
 RULES = "1"
+
+_KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAction))
 
 
 class _File(Struct, forbid_unknown_fields=True):
@@ -84,10 +97,12 @@ def read(data: Any) -> NativeGame:
 
 
 def _action(number: int, raw: Any) -> AnyAction:
+    kind = raw.get("type") if isinstance(raw, dict) else None
+    if isinstance(kind, str) and kind not in _KINDS:
+        raise Refused(number, kind, f"the action type {quoted(kind)} is not known")
     try:
-        action: AnyAction = msgspec.convert(raw, AnyAction)  # type: ignore[arg-type]
+        action: AnyAction = msgspec.convert(raw, AnyAction)
     except msgspec.ValidationError as wrong:
-        kind = raw.get("type") if isinstance(raw, dict) else None
         raise Refused(number, kind if isinstance(kind, str) else "no type", plain(wrong)) from None
     return action
 
@@ -103,14 +118,19 @@ def start(native: NativeGame) -> Game:
 def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
     """Play a file; after each action the game (the same object throughout) and how many have been played."""
     game = start(native)
-    for number, action in enumerate(native.actions, 1):
+    for number in _play(game, native.actions):
+        yield game, number
+
+
+def _play(game: Game, actions: tuple[AnyAction, ...]) -> Iterator[int]:
+    for number, action in enumerate(actions, 1):
         try:
             game.play(action)
         except (IllegalAction, BadInput) as wrong:
             raise Refused(number, _kind(action), wrong) from None
         except OverflowError:
             raise Refused(number, _kind(action), "a number is too large") from None
-        yield game, number
+        yield number
 
 
 def _kind(action: AnyAction) -> str:
@@ -121,7 +141,7 @@ def from_data(data: Any) -> Game:
     """The game that a file holds; every action is checked."""
     native = read(data)
     game = start(native)
-    for game, _ in steps(native):
+    for _ in _play(game, native.actions):
         pass
     return game
 
@@ -129,6 +149,8 @@ def from_data(data: Any) -> Game:
 def to_data(game: Game) -> dict[str, Any]:
     """The game up to its present position as plain data."""
     definition = game.definition
+    if game.seed is not None and not LEAST_NUMBER <= game.seed <= GREATEST_NUMBER:
+        raise BadInput(f"the game cannot be written: the seed {quoted(game.seed)} is too large")
     return {
         "kaiping": FORMAT,
         "title": definition.title,

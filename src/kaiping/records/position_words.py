@@ -165,7 +165,9 @@ def _round(now: dict[str, Any]) -> str:
 
 def _frame(frame: dict[str, Any]) -> str:
     """What the rules remember of a round or an interruption, defaults left out."""
-    parts = [f"{key} {_value(value)}" for key, value in frame.items() if key != "type" and value not in (None, [], False)]
+    parts = [
+        f"{key} {_value(value)}" for key, value in frame.items() if key != "type" and value not in (None, [], False)
+    ]
     return f"{frame['type']}: {', '.join(parts) or '-'}"
 
 

@@ -20,6 +20,12 @@ RULE_SETS = {"1888": ("north", "18xx-north", "18xx-prototype")}
 _LEAST_PLAYERS = 3
 
 
+def options_of(title: str, edition: str) -> list[str] | None:
+    """The options of a file that is played by an edition; None where the site has no such rule set."""
+    option, with_option, without = RULE_SETS.get(title, ("", "", ""))
+    return {with_option: [option], without: []}.get(edition)
+
+
 class SiteAction(Struct, frozen=True):
     """An action that takes effect, with its place in the file."""
 
@@ -28,7 +34,9 @@ class SiteAction(Struct, frozen=True):
 
     @property
     def id(self) -> Any:
-        return self.raw.get("id", self.seq)
+        """Its id; its place where it has none."""
+        found = self.raw.get("id")
+        return self.seq if found is None else found
 
 
 class SiteGame(Struct, frozen=True):
@@ -145,10 +153,18 @@ def _checked(seq: int, raw: dict[str, Any]) -> SiteAction:
         raise BadInput(f"action #{seq} of the file has no type")
     if not isinstance(raw.get("id"), int | str | None):
         raise BadInput(f"action #{seq} of the file has an id that is no number")
-    autos = raw.get("auto_actions")
-    if autos and not (isinstance(autos, list) and all(isinstance(a, dict) and isinstance(a.get("type"), str) for a in autos)):
-        raise BadInput(f"action #{seq} of the file has auto_actions that are no actions")
+    for automatic in _automatic(seq, raw):
+        if not isinstance(automatic, dict) or not isinstance(automatic.get("type"), str):
+            raise BadInput(f"action #{seq} of the file has an automatic action without a type")
     return SiteAction(seq, raw)
+
+
+def _automatic(seq: int, raw: dict[str, Any]) -> list[Any]:
+    """What the site did by itself directly after an action."""
+    found = raw.get("auto_actions") or []
+    if not isinstance(found, list):
+        raise BadInput(f"action #{seq} of the file has automatic actions that are no list")
+    return found
 
 
 def _seq(action: SiteAction) -> int:
@@ -183,23 +199,25 @@ def start(site: SiteGame) -> Game:
 def steps(site: SiteGame) -> Iterator[tuple[Game, Step]]:
     """Replay a file action by action; the game is the same object throughout."""
     game = start(site)
+    for step in _play(game, site):
+        yield game, step
+
+
+def _play(game: Game, site: SiteGame) -> Iterator[Step]:
     translator = Translator(game, site.players)
     for action in site.actions:
-        before = len(game.actions)
+        before = game.played
         try:
-            for raw in (action.raw, *(action.raw.get("auto_actions") or ())):
+            for raw in (action.raw, *_automatic(action.seq, action.raw)):
                 translator.play(raw)
         except (IllegalAction, BadInput) as wrong:
             raise NotReplayed(action, wrong) from None
         except OverflowError:
             raise NotReplayed(action, "a number is too large") from None
-        yield game, Step(action, before, len(game.actions))
+        yield Step(action, before, game.played)
 
 
 def replay(site: SiteGame) -> Replay:
     """The whole game of a file."""
     game = start(site)
-    done = []
-    for game, step in steps(site):
-        done.append(step)
-    return Replay(game, tuple(done))
+    return Replay(game, tuple(_play(game, site)))

@@ -62,7 +62,7 @@ def parse(raw: Mapping[str, Any]) -> AnyEntry | None:
     if kind not in _TYPES:
         raise BadInput(f"the action type {quoted(kind)} is not known")
     try:
-        entry: AnyEntry = msgspec.convert(raw, AnyEntry)  # type: ignore[arg-type]
+        entry: AnyEntry = msgspec.convert(raw, AnyEntry)
     except msgspec.ValidationError as wrong:
         raise BadInput(plain(wrong)) from None
     return entry
@@ -183,7 +183,7 @@ class Translator:
         for segment, begin, end in zip(route.connections, route.hexes, route.hexes[1:], strict=False):
             walk = segment if segment[:1] == [begin] and segment[-1:] == [end] else segment[::-1]
             if len(walk) < 2 or walk[0] != begin or walk[-1] != end:
-                raise BadInput(f"the segment {quoted('-'.join(segment))} does not join {quoted(begin)} and {quoted(end)}")
+                raise BadInput(f"the segment {quoted('-'.join(segment))} does not join {quoted(f'{begin} and {end}')}")
             if not path:
                 path.append(self._stop(route, begin, walk[1]))
             path += walk[1:-1]

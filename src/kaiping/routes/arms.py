@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
-from kaiping.board.board import StopId
 from kaiping.routes.country import Arc, Country
+from kaiping.routes.network import point
 
 #: with more arms, or more routes of one train to choose from, another method is better
-MOST_ARMS = 20_000
-MOST_ROUTES = 100_000
+MOST_ARMS = 12_000
+MOST_ROUTES = 40_000
 
 #: score, range used up, bits of its track, bits of its places (later of special ones only), number of the arm that
 #: it prolongs, and its last arc
 _Arm = tuple[int, int, int, int, int, Arc | None]
 
 
-class TooMany(Exception):  # noqa: N818 -- no error: the search goes on by another method
-    """The network is too dense for its routes to be listed."""
+class TooMany(Exception):
+    """The network is too dense for its routes to be listed; another method must do."""
 
 
 class Candidate(NamedTuple):
@@ -29,6 +30,10 @@ class Candidate(NamedTuple):
     arms: Arms | None
     one: int
     other: int
+
+    def path(self) -> tuple[str, ...]:
+        """The points of the route; none for a train that stays at home."""
+        return () if self.arms is None else self.arms.path(self.one, self.other)
 
 
 #: a train that stays at home
@@ -42,44 +47,43 @@ class Arms:
     that the best partner of an arm is the lowest bit among those that share no stop and no track with it.
     """
 
-    __slots__ = ("_arms", "_clashes", "_empty", "_on_place", "_on_track", "_within", "country", "kinds", "token", "uses")
+    __slots__ = ("_apart", "_arms", "_empty", "_kinds", "_on_place", "_on_track", "_rank", "country", "token", "uses")
 
-    def __init__(self, country: Country, token: int, barred: int, limit: int) -> None:
-        problem = country.problem
+    def __init__(self, country: Country, token: int, barred: Container[int], limit: int | None) -> None:
         self.country = country
         self.token = token
-        self.uses = 0 if problem.free >> token & 1 else 1
-        grown = self._grown(barred, limit - self.uses)
+        self.uses = 0 if country.problem.free >> token & 1 else 1
+        grown = self._grown(barred, len(country.stops) if limit is None else limit - self.uses)
         order = sorted(range(len(grown)), key=lambda index: -grown[index][0])
-        rank = [0] * len(grown)
+        #: number of each arm, shorter arms first, so that an arm comes after the one it prolongs
+        self._rank = rank = [0] * len(grown)
         for position, index in enumerate(order):
             rank[index] = position
-        self._index(grown, rank)
-        #: number of the empty arm
         self._empty = rank[0]
-        own = problem.network.places[token]
         special = country.special
-        #: the set of arms for each set of special places that an arm calls at, the token's own among them
-        self.kinds: dict[int, int] = {}
         self._arms: list[_Arm] = []
+        #: the set of arms for each set of special places that an arm calls at, the token's own among them
+        self._kinds: dict[int, int] = {}
         for position, index in enumerate(order):
             score, depth, mask, places, parent, arc = grown[index]
-            key = (places & ~barred | own) & special
+            key = places & special
             self._arms.append((score, depth, mask, key, rank[parent], arc))
             if special:
-                self.kinds[key] = self.kinds.get(key, 0) | 1 << position
+                self._kinds[key] = self._kinds.get(key, 0) | 1 << position
+        everything = (1 << len(order)) - 1
         if not special:
-            self.kinds[0] = (1 << len(order)) - 1
-        self._clashes: dict[int, int] = {self._empty: 0}
-        self._within: dict[int, int] = {}
+            self._kinds[0] = everything
+        self._on_place, self._on_track = self._index()
+        self._apart: dict[int, int] = {self._empty: everything}
 
     def __len__(self) -> int:
         return len(self._arms)
 
-    def _grown(self, barred: int, limit: int) -> list[_Arm]:
+    def _grown(self, barred: Container[int], limit: int) -> list[_Arm]:
         """The arms, shorter ones first."""
-        arcs, closed = self.country.arcs, self.country.problem.closed
-        grown: list[_Arm] = [(0, 0, 0, barred | self.country.problem.network.places[self.token], 0, None)]
+        closed = self.country.problem.closed
+        arcs = {stop: [arc for arc in out if arc[1] not in barred] for stop, out in self.country.arcs.items()}
+        grown: list[_Arm] = [(0, 0, 0, self.country.problem.network.places[self.token], 0, None)]
         if limit < 0:
             return grown
         for index, (score, depth, mask, places, _, last) in enumerate(grown):  # grows meanwhile
@@ -99,59 +103,66 @@ class Arms:
                 raise TooMany
         return grown
 
-    def _index(self, grown: list[_Arm], rank: list[int]) -> None:
-        """For each place, and each arc that shares track with another, the set of arms on which it lies."""
-        below = [1 << position for position in rank]
+    def _index(self) -> tuple[dict[int, int], dict[int, int]]:
+        """For each place, and each arc that shares track with others, the set of arms on which it lies."""
+        shared = self.country.shared
+        below = [1 << number for number in range(len(self._arms))]
         places: dict[int, int] = {}
         tracks: dict[int, int] = {}
-        for index in range(len(grown) - 1, 0, -1):
-            _, _, _, _, parent, arc = grown[index]
-            assert arc is not None
-            here = below[index]
+        for number in reversed(self._rank):
+            _, _, _, _, parent, arc = self._arms[number]
+            if arc is None:
+                break
+            here = below[number]
             below[parent] |= here
             places[arc[2]] = places.get(arc[2], 0) | here
             mask = arc[0]
-            if mask & (mask - 1):  # one bit: the arc shares no track, and whoever uses it calls at its end
+            if mask & shared:  # otherwise whoever uses the track calls at its end as well
                 tracks[mask] = tracks.get(mask, 0) | here
-        self._on_place = places
-        self._on_track = tracks
+        return places, tracks
 
-    def clash(self, number: int) -> int:
-        """The set of arms that share a stop or a piece of track with an arm."""
-        found = self._clashes.get(number)
+    def gather(self, sets: dict[int, int], on_track: dict[int, int]) -> None:
+        """Add to each piece of track the sets that belong to the arms on which it lies."""
+        for number in reversed(self._rank):
+            here = sets.get(number)
+            if here is None:
+                continue
+            _, _, _, _, parent, arc = self._arms[number]
+            if arc is None:
+                break
+            sets[parent] = sets.get(parent, 0) | here
+            mask = arc[0]
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                on_track[low] = on_track.get(low, 0) | here
+
+    def apart(self, number: int) -> int:
+        """The set of arms that share no stop and no track with an arm."""
+        found = self._apart.get(number)
         if found is None:
             _, _, _, _, parent, arc = self._arms[number]
             assert arc is not None
-            found = self.clash(parent) | self._on_place[arc[2]]
+            clash = self._on_place[arc[2]]
             mask = arc[0]
-            if mask & (mask - 1):
+            if mask & self.country.shared:
                 for other, users in self._on_track.items():
                     if other & mask:
-                        found |= users
-            self._clashes[number] = found
-        return found
-
-    def within(self, limit: int) -> int:
-        """The set of arms that use up no more range than that."""
-        found = self._within.get(limit)
-        if found is None:
-            found = self._within[limit] = _bits([arm[1] <= limit for arm in self._arms])
+                        clash |= users
+            found = self._apart[number] = self.apart(parent) & ~clash
         return found
 
     def routes(
-        self, limit: int, least: int, *, calls: int | None, used: int = 0, only_best: bool = False
+        self, limit: int | None, least: int, *, calls: int | None, used: int = 0, only_best: bool = False
     ) -> list[Candidate]:
         """Routes that score at least so much, with that number of subsidy calls, off the track used.
 
         With ``only_best`` just one, of the highest score.
         """
         arms, base = self._arms, self.country.scores[self.token]
-        limit -= self.uses
         most = sum(amount for _, _, amount in self.country.bonuses)
-        open_arms = self.within(limit)
-        if used:
-            open_arms &= _bits([not arm[2] & used for arm in arms])
-        pairings: dict[int, list[tuple[int, int]]] = {}
+        open_arms = self._open(None if limit is None else limit - self.uses, used)
+        pairings: dict[tuple[int, int], list[tuple[int, int]]] = {}
         found: list[Candidate] = []
         for one, (score, depth, mask, key, _, _) in enumerate(arms):
             wanted = least - base - score
@@ -159,12 +170,15 @@ class Arms:
                 break
             if not open_arms >> one & 1:
                 continue
-            partners = pairings.get(key)
+            if limit is None:
+                depth = 0
+            partners = pairings.get((key, depth))
             if partners is None:
-                partners = pairings[key] = self._partners(key, open_arms, calls)
-            clash = self.clash(one)
+                left = open_arms if limit is None else open_arms & self._open(limit - self.uses - depth, 0)
+                partners = pairings[key, depth] = self._partners(key, left, calls)
+            apart = self._apart.get(one) or self.apart(one)
             for bonus, members in partners:
-                others = (members & self.within(limit - depth) & ~clash) >> one + 1
+                others = (members & apart) >> one + 1
                 while others:
                     low = others & -others
                     other = one + low.bit_length()
@@ -179,17 +193,25 @@ class Arms:
                         break
                     found.append(candidate)
                     others ^= low
-                if len(found) > MOST_ROUTES:
-                    raise TooMany
+            if len(found) > MOST_ROUTES:
+                raise TooMany
         return found
+
+    def _open(self, limit: int | None, used: int) -> int:
+        """The set of arms that use up no more range than the limit and keep off the track used."""
+        if used:
+            return _bits([(limit is None or arm[1] <= limit) and not arm[2] & used for arm in self._arms])
+        if limit is None:
+            return (1 << len(self._arms)) - 1
+        return _bits([arm[1] <= limit for arm in self._arms])
 
     def _partners(self, key: int, open_arms: int, calls: int | None) -> list[tuple[int, int]]:
         """Sets of arms that may join an arm of that kind, each with the bonus that both earn together."""
         country = self.country
+        if country.problem.closed >> self.token & 1:
+            open_arms &= 1 << self._empty  # a route ends at a token in a terminal
         partners = []
-        for other, members in self.kinds.items():
-            if country.problem.closed >> self.token & 1:
-                members &= 1 << self._empty  # a route ends at a token in a terminal
+        for other, members in self._kinds.items():
             members &= open_arms
             both = key | other
             if members and (calls is None or (both & country.calls).bit_count() == calls):
@@ -199,7 +221,7 @@ class Arms:
     def path(self, one: int, other: int) -> tuple[str, ...]:
         """The points of the route that two arms make."""
         ids = self.country.problem.network.ids
-        return (*self._inward(one), _text(ids[self.token]), *reversed(self._inward(other)))
+        return (*self._inward(one), point(ids[self.token]), *reversed(self._inward(other)))
 
     def _inward(self, number: int) -> list[str]:
         """The points of an arm from its end, without the token."""
@@ -207,12 +229,8 @@ class Arms:
         while number != self._empty:
             _, _, _, _, number, arc = self._arms[number]
             assert arc is not None
-            points += [_text(self.country.problem.network.ids[arc[1]]), *reversed(arc[5].hexes)]
+            points += [point(self.country.problem.network.ids[arc[1]]), *reversed(arc[5].hexes)]
         return points
-
-
-def _text(stop: StopId) -> str:
-    return f"{stop[0]}.{stop[1]}"
 
 
 def _bits(flags: list[bool]) -> int:

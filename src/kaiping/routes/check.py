@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from kaiping.board.hex import opposite
 from kaiping.board.tile import STOP
 from kaiping.routes.income import Problem
 
-_POINT = re.compile(r"([A-Z]\d+)(?:\.(\d+))?")
+_POINT = re.compile(r"([A-Z]\d{1,3})(?:\.(\d{1,3}))?")
 
 
 class Fault(Struct, frozen=True):
@@ -35,7 +36,9 @@ class Income(Struct, frozen=True):
     bonuses: tuple[tuple[str, int], ...] = ()
 
 
-class _Refused(Exception):  # noqa: N818 -- carries a fault, is no error of its own
+class _Refused(Exception):
+    """Carries a fault out of the check."""
+
     def __init__(self, code: str, **figures: Any) -> None:
         self.fault = Fault(code, figures)
 
@@ -83,9 +86,7 @@ def _check_trains(problem: Problem, routes: Sequence[Route]) -> None:
         if not owned[name]:
             raise _Refused("route_unknown_train", company=problem.company, train=name)
         if times > owned[name]:
-            raise _Refused(
-                "route_train_twice", company=problem.company, train=name, routes=times, trains=owned[name]
-            )
+            raise _Refused("route_train_twice", company=problem.company, train=name, routes=times, trains=owned[name])
 
 
 def _check_route(problem: Problem, route: Route, used: dict[int, str]) -> None:
@@ -150,10 +151,12 @@ def _pieces(problem: Problem, route: Route, points: list[_Point]) -> list[tuple[
     """Each piece of track on the way with words for where it lies; refuses where there is none."""
     pieces: list[tuple[int, str]] = []
     entered: int | None = None
-    for here, there in zip(points, points[1:], strict=False):
+    for here, there in pairwise(points):
         where = f"{here.text} - {there.text}"
         if here.hex == there.hex:
-            bit = problem.network.inner.get((here.stop, there.stop)) if _are_stops(here, there) else None
+            bit = None
+            if here.stop is not None and there.stop is not None:
+                bit = problem.network.inner.get((here.stop, there.stop))
             if bit is None:
                 raise _Refused("route_no_track", train=route.train, between=where)
             pieces.append((bit.bit_length() - 1, where))
@@ -174,9 +177,7 @@ def _pieces(problem: Problem, route: Route, points: list[_Point]) -> list[tuple[
     return pieces
 
 
-def _check_leaving(
-    problem: Problem, route: Route, here: _Point, entered: int | None, edge: int, where: str
-) -> None:
+def _check_leaving(problem: Problem, route: Route, here: _Point, entered: int | None, edge: int, where: str) -> None:
     """Track leads out of this hex by that edge, from the stop or from the edge where the train came in."""
     if here.stop is not None:
         if not _joins(problem, here, edge):
@@ -197,7 +198,3 @@ def _joins(problem: Problem, point: _Point, edge: int) -> bool:
     if point.stop is None:
         return any(end < STOP for end in ends)
     return STOP + problem.network.ids[point.stop][1] in ends
-
-
-def _are_stops(here: _Point, there: _Point) -> bool:
-    return here.stop is not None and there.stop is not None

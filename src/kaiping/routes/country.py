@@ -12,13 +12,29 @@ from kaiping.routes.network import Segment
 Arc = tuple[int, int, int, int, int, Segment]
 
 
+#: one train: its range (None: no limit), and the number of subsidy calls asked of it (None: any)
+Slot = tuple[int | None, int | None]
+
+
 class Country:
     """Stops within reach, the arcs between them and what a call scores.
 
     A score is revenue times ``scale`` plus subsidy, so that equal revenues rank by subsidy.
     """
 
-    __slots__ = ("arcs", "bonuses", "calls", "problem", "scale", "scores", "special", "stops", "tokens")
+    __slots__ = (
+        "arcs",
+        "bonuses",
+        "calls",
+        "masks",
+        "problem",
+        "scale",
+        "scores",
+        "shared",
+        "special",
+        "stops",
+        "tokens",
+    )
 
     def __init__(self, problem: Problem) -> None:
         network, closed, places = problem.network, problem.closed, problem.network.places
@@ -55,7 +71,9 @@ class Country:
     def _arcs(self, passable: list[int]) -> dict[int, list[Arc]]:
         problem, scores = self.problem, self.scores
         segments, places, free = problem.network.segments, problem.network.places, problem.free
-        masks = renumbered([segment.mask for stop in passable for segment in segments[stop]])
+        #: bits of the track that several segments share
+        self.masks, self.shared = renumbered([segment.mask for stop in passable for segment in segments[stop]])
+        masks = self.masks
         return {
             stop: [
                 (masks[mask], to, places[to], scores[to], 0 if free >> to & 1 else 1, segment)
@@ -73,6 +91,13 @@ class Country:
                 total += amount
         return total
 
+    def ceiling(self, limit: int | None) -> int:
+        """More than any route of that range scores: the dearest stops together, and all bonuses."""
+        free = self.problem.free
+        counted = sorted((score for stop, score in self.scores.items() if not free >> stop & 1), reverse=True)
+        beside = sum(score for stop, score in self.scores.items() if free >> stop & 1)
+        return sum(counted[:limit]) + beside + sum(amount for _, _, amount in self.bonuses)
+
 
 def _union(masks: Iterable[int]) -> int:
     whole = 0
@@ -81,24 +106,31 @@ def _union(masks: Iterable[int]) -> int:
     return whole
 
 
-def renumbered(masks: list[int]) -> dict[int, int]:
-    """A small mask for each mask: one bit of its own, and one for each of the pieces that it shares with others."""
-    distinct = list(dict.fromkeys(masks))
-    small = {mask: 1 << index for index, mask in enumerate(distinct)}
+def renumbered(masks: list[int]) -> tuple[dict[int, int], int]:
+    """A small mask for each mask, so that two overlap where the old ones do; and the bits that several have.
+
+    A mask that overlaps no other has one bit.
+    """
+    distinct = dict.fromkeys(masks)
     once = several = 0
     for mask in distinct:
         several |= once & mask
         once |= mask
     users: dict[int, list[int]] = {}
+    small: dict[int, int] = {}
     for mask in distinct:
         shared = mask & several
+        small[mask] = 0 if shared else 1 << len(small)
         while shared:
             low = shared & -shared
             users.setdefault(low, []).append(mask)
             shared ^= low
-    bit = 1 << len(distinct)
-    for together in dict.fromkeys(tuple(group) for group in users.values()):
-        for mask in together:
-            small[mask] |= bit
-        bit <<= 1
-    return small
+    bit = first = 1 << len(small)
+    kept: list[set[int]] = []
+    for group in sorted(map(set, users.values()), key=len, reverse=True):
+        if not any(group <= other for other in kept):
+            kept.append(group)
+            for mask in group:
+                small[mask] |= bit
+            bit <<= 1
+    return small, bit - first

@@ -85,9 +85,7 @@ class Problem:
         self.memo: dict[Any, Any] = {}
 
 
-def problem(
-    definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int
-) -> Problem:
+def problem(definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int) -> Problem:
     """What the company's trains can run on a board, with the values of a phase; made once for each board.
 
     ``phase_index`` is ``Phase.value_index``. Names of trains that the definition does not know are left out.
@@ -99,9 +97,7 @@ def problem(
     return found
 
 
-def _problem(
-    definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int
-) -> Problem:
+def _problem(definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int) -> Problem:
     net = network(definition.map, definition.tiles, board)
     tokens = 0
     closed = net.terminals
@@ -115,9 +111,7 @@ def _problem(
     return Problem(
         network=net,
         company=company,
-        trains=tuple(
-            Train(name, definition.trains[name].range) for name in trains if name in definition.trains
-        ),
+        trains=tuple(Train(name, definition.trains[name].range) for name in trains if name in definition.trains),
         values=tuple(stop.values[phase_index] for stop in net.stops),
         tokens=tokens,
         closed=closed,

@@ -47,7 +47,8 @@ class Network:
                 printed_hex = hexes[name]
                 ids.append((name, index))
                 stops.append(stop)
-                places.append(1 << (number if printed_hex.group is None else groups.setdefault(printed_hex.group, number)))
+                group = printed_hex.group
+                places.append(1 << (number if group is None else groups.setdefault(group, number)))
                 if printed_hex.terminal:
                     terminals |= 1 << number
         #: hex and index of each stop
@@ -124,3 +125,12 @@ def network(printed: Map, tiles: dict[str, Tile], board: Board) -> Network:
     if found is None:
         found = board.memo["network"] = Network(printed, tiles, board)
     return found
+
+
+def point(stop: StopId) -> str:
+    """A stop as the point of a route.
+
+    >>> point(("C9", 1))
+    'C9.1'
+    """
+    return f"{stop[0]}.{stop[1]}"

@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 
 from kaiping.routes.arms import HOME, Arms, Candidate
-from kaiping.routes.country import Country
+from kaiping.routes.country import Country, Slot
 
-#: one train: its range (None: no limit), and the number of subsidy calls asked of it (None: any)
-Slot = tuple[int | None, int | None]
+
+class OutOfTime(Exception):
+    """The deadline has passed."""
 
 
 class Lister:
-    """Lists the routes that a train can run, from the arms of each token."""
+    """Lists the routes that trains up to some range can run, from the arms of each token."""
 
-    def __init__(self, country: Country) -> None:
+    def __init__(self, country: Country, limit: int | None) -> None:
         self.country = country
-        trains = country.problem.trains
-        #: a route calls at no more stops than there are
-        self.longest = len(country.stops)
-        limit = max((self.limit(train.range) for train in trains), default=0)
-        self.arms: list[Arms] = []
-        barred = 0
-        for token in country.tokens:
-            self.arms.append(Arms(country, token, barred, limit))
-            barred |= country.problem.network.places[token]
+        # a route with several tokens is listed once, with the first of them
+        self.arms = [
+            Arms(country, token, country.tokens[:number], limit) for number, token in enumerate(country.tokens)
+        ]
 
-    def limit(self, train_range: int | None) -> int:
-        return self.longest if train_range is None else min(train_range, self.longest)
-
-    def best(self, slot: Slot, *, least: int = 1, used: int = 0) -> Candidate | None:
-        best: Candidate | None = None
+    def best(self, slot: Slot, *, used: int = 0) -> Candidate | None:
+        """A route of the highest score off the track used; a train of which no call is asked may stay at home."""
+        best, least = None if slot[1] else HOME, 1
         for arms in self.arms:
-            for candidate in arms.routes(self.limit(slot[0]), least, calls=slot[1], used=used, only_best=True):
+            for candidate in arms.routes(slot[0], least, calls=slot[1], used=used, only_best=True):
                 best, least = candidate, candidate.score + 1
         return best
 
     def routes(self, slot: Slot, least: int) -> list[Candidate]:
-        """All routes that score at least so much, best first."""
+        """All that score at least so much, best first."""
         found: list[Candidate] = []
         for arms in self.arms:
-            found += arms.routes(self.limit(slot[0]), least, calls=slot[1])
+            found += arms.routes(slot[0], max(1, least), calls=slot[1])
         found.sort(key=lambda candidate: -candidate.score)
+        if least <= 0 and not slot[1]:
+            found.append(HOME)
         return found
 
 
@@ -53,17 +50,17 @@ class Choices:
     def __init__(self, candidates: list[Candidate]) -> None:
         self.candidates = candidates
         self.scores = [candidate.score for candidate in candidates]
-        users: dict[int, list[int]] = {}
-        for number, candidate in enumerate(candidates):
-            mask = candidate.mask
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                if low in users:
-                    users[low].append(number)
-                else:
-                    users[low] = [number]
-        self._on_track: dict[int, int] = {bit: _bits(numbers, len(candidates)) for bit, numbers in users.items()}
+        by_arms: dict[Arms, dict[int, int]] = {}
+        for number, (_, _, arms, one, other) in enumerate(candidates):
+            if arms is not None:
+                bit = 1 << number
+                sets = by_arms.setdefault(arms, {})
+                sets[one] = sets.get(one, 0) | bit
+                sets[other] = sets.get(other, 0) | bit
+        #: for each piece of track the set of candidates that use it
+        self._on_track: dict[int, int] = {}
+        for arms, sets in by_arms.items():
+            arms.gather(sets, self._on_track)
 
     def using(self, mask: int) -> int:
         """The set of candidates that use any of this track."""
@@ -75,125 +72,121 @@ class Choices:
         return found
 
 
-def _bits(numbers: list[int], size: int) -> int:
-    if size < 64:
-        return sum(1 << number for number in numbers)
-    digits = bytearray(b"0" * size)
-    for number in numbers:
-        digits[size - 1 - number] = 49
-    return int(digits, 2)
+class Packing:
+    """The search for the best choice of routes for some slots."""
 
-
-def pack(lister: Lister, slots: Sequence[Slot], floor: int) -> list[Candidate] | None:
-    """The best candidate for each slot, all on separate track, if together they score more than the floor."""
-    tops: dict[Slot, int] = {}
-    firsts: dict[Slot, Candidate] = {}
-    for slot in slots:
-        if slot in firsts:
-            continue
-        best = lister.best(slot)
-        if best is None:
-            if slot[1]:
-                return None
-            best = HOME
-        firsts[slot] = best
-    ceiling = sum(firsts[slot].score for slot in slots)
-    if ceiling <= floor:
-        return None
-    if len(slots) == 1:
-        return [firsts[slots[0]]]
-    # the kind with the best route first, trains of one kind one after the other
-    order = sorted(range(len(slots)), key=lambda index: (-firsts[slots[index]].score, str(slots[index])))
-    best_run = _greedy(lister, [slots[index] for index in order], firsts)
-    if best_run is not None and (total := sum(candidate.score for candidate in best_run)) > floor:
-        floor = total
-    else:
-        best_run = None
-    if floor < ceiling:
-        better = _Packing(lister, [slots[index] for index in order], firsts, floor).solve()
-        best_run = better or best_run
-    if best_run is None:
-        return None
-    run = [HOME] * len(slots)
-    for index, candidate in zip(order, best_run, strict=True):
-        run[index] = candidate
-    return run
-
-
-def _greedy(lister: Lister, slots: list[Slot], firsts: dict[Slot, Candidate]) -> list[Candidate] | None:
-    """Each train in turn runs the best that the others leave."""
-    run: list[Candidate] = []
-    used = 0
-    for slot in slots:
-        best = firsts[slot] if not firsts[slot].mask & used else lister.best(slot, used=used)
-        if best is None:
-            if slot[1]:
-                return None
-            best = HOME
-        run.append(best)
-        used |= best.mask
-    return run
-
-
-class _Packing:
-    """A search through the candidates that can be part of a better run than the floor."""
-
-    def __init__(self, lister: Lister, slots: list[Slot], firsts: dict[Slot, Candidate], floor: int) -> None:
-        self.slots = slots
-        self.floor = floor
-        self.best: list[Candidate] | None = None
-        ceiling = sum(firsts[slot].score for slot in slots)
-        self.choices: dict[Slot, Choices] = {}
+    def __init__(self, lister: Lister, slots: Sequence[Slot], deadline: float | None = None) -> None:
+        self.lister = lister
+        self.deadline = deadline
+        #: a best route for each kind of train, as if it ran alone
+        self.firsts: dict[Slot, Candidate] = {}
         for slot in dict.fromkeys(slots):
-            least = floor + 1 - (ceiling - firsts[slot].score)
-            candidates = lister.routes(slot, max(1, least))
-            if least <= 0 and not slot[1]:
-                candidates.append(HOME)
-            self.choices[slot] = Choices(candidates)
-        self.run: list[Candidate] = [HOME] * len(slots)
+            first = lister.best(slot)
+            if first is not None:
+                self.firsts[slot] = first
+        self.possible = all(slot in self.firsts for slot in slots)
+        #: no choice scores more
+        self.ceiling = sum(self.firsts[slot].score for slot in slots) if self.possible else -1
+        #: the best choice so far, in the order of the slots
+        self.run: list[Candidate] | None = None
+        self._least = 0
+        self._steps = 0
+        self._order = list(range(len(slots)))
+        if self.possible:  # the kind with the best route first, trains of one kind one after the other
+            self._order.sort(key=lambda index: (-self.firsts[slots[index]].score, str(slots[index])))
+        self._slots = [slots[index] for index in self._order]
+        self._choices: dict[Slot, Choices] = {}
+        self._chosen: list[Candidate] = [HOME] * len(slots)
 
-    def solve(self) -> list[Candidate] | None:
-        everything = {slot: (1 << len(choices.candidates)) - 1 for slot, choices in self.choices.items()}
-        self._choose(0, 0, everything)
-        return self.best
+    def best(self, floor: int) -> list[Candidate] | None:
+        """The best choice, if it scores more than the floor; raises TooMany and OutOfTime."""
+        self._least = floor + 1
+        if self.possible and self.ceiling > floor:
+            score = self.greedy()
+            if score is not None and score >= self._least:
+                self._keep(score)
+            if self._least <= self.ceiling and len(self._slots) > 1:
+                for score in self._runs():
+                    self._keep(score)
+        return self.run
 
-    def _choose(self, position: int, score: int, open_to: dict[Slot, int]) -> None:
-        """Choose for the slots from a position on, among the candidates still open to each kind."""
-        slot = self.slots[position]
-        choices = self.choices[slot]
-        rest = self.slots[position + 1 :]
-        left = open_to[slot]
-        if not rest:
-            if left:
-                number = (left & -left).bit_length() - 1
-                total = score + choices.scores[number]
-                if total > self.floor:
-                    self.run[position] = choices.candidates[number]
-                    self.best, self.floor = list(self.run), total
+    def all(self, score: int) -> Iterator[list[Candidate]]:
+        """All choices of the best score; raises TooMany and OutOfTime."""
+        self._least = score
+        if self.possible:
+            for _ in self._runs():
+                yield self._in_order()
+
+    def _keep(self, score: int) -> None:
+        self.run, self._least = self._in_order(), score + 1
+
+    def _in_order(self) -> list[Candidate]:
+        run = [HOME] * len(self._order)
+        for index, candidate in zip(self._order, self._chosen, strict=True):
+            run[index] = candidate
+        return run
+
+    def greedy(self, used: int = 0) -> int | None:
+        """The score where each train in turn runs the best that those before it leave, if all calls can be made."""
+        score = 0
+        for position, slot in enumerate(self._slots):
+            first = self.firsts[slot]
+            best = self.lister.best(slot, used=used) if first.mask & used else first
+            if best is None:
+                return None
+            self._chosen[position] = best
+            used |= best.mask
+            score += best.score
+        return score
+
+    def _runs(self) -> Iterator[int]:
+        """Scores of choices no worse than the least that counts, which stand in ``_chosen`` meanwhile."""
+        if not self._slots:
+            yield 0
             return
+        for slot, first in self.firsts.items():
+            self._check_time()
+            self._choices[slot] = Choices(self.lister.routes(slot, self._least - (self.ceiling - first.score)))
+        open_to = {slot: (1 << len(choices.candidates)) - 1 for slot, choices in self._choices.items()}
+        yield from self._choose(0, 0, open_to)
+
+    def _choose(self, position: int, score: int, open_to: dict[Slot, int]) -> Iterator[int]:
+        """Choose for the slots from a position on, among the candidates still open to each kind."""
+        slot, rest = self._slots[position], self._slots[position + 1 :]
+        choices, left = self._choices[slot], open_to[slot]
         tops = 0
         for other in rest:
             if other != slot:
-                available = open_to[other]
-                if not available:
+                if not open_to[other]:
                     return
-                tops += self.choices[other].scores[(available & -available).bit_length() - 1]
-        alike = sum(other == slot for other in rest)
+                tops += self._choices[other].scores[_lowest(open_to[other])]
+        alike = 1 + rest.count(slot)
         while left:
-            low = left & -left
-            number = low.bit_length() - 1
+            number = _lowest(left)
             own = choices.scores[number]
-            if score + own * (1 + alike) + tops <= self.floor:
+            if score + own * alike + tops < self._least:
                 return
-            left ^= low
-            candidate = choices.candidates[number]
-            self.run[position] = candidate
+            candidate = self._chosen[position] = choices.candidates[number]
+            if not rest:
+                yield score + own
+                left ^= 1 << number
+                continue
+            self._steps += 1
+            if self._steps & 255 == 0:
+                self._check_time()
             narrowed = {}
-            for other in set(rest):
+            for other in dict.fromkeys(rest):
                 available = left if other == slot else open_to[other]
-                if candidate.mask:
-                    available &= ~self.choices[other].using(candidate.mask)
-                elif other == slot:
-                    available = low  # several trains may stay at home
+                if candidate.mask:  # several trains may stay at home
+                    available &= ~self._choices[other].using(candidate.mask)
                 narrowed[other] = available
-            self._choose(position + 1, score + own, narrowed)
+            left ^= 1 << number
+            yield from self._choose(position + 1, score + own, narrowed)
+
+    def _check_time(self) -> None:
+        if self.deadline is not None and time.perf_counter() > self.deadline:
+            raise OutOfTime
+
+
+def _lowest(numbers: int) -> int:
+    return (numbers & -numbers).bit_length() - 1

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 
 from msgspec import Struct
 
 from kaiping.action import Route
 from kaiping.errors import BadInput
-from kaiping.routes.arms import Candidate
+from kaiping.routes import program
+from kaiping.routes.arms import Candidate, TooMany
 from kaiping.routes.check import worth
-from kaiping.routes.country import Country
+from kaiping.routes.country import Country, Slot
 from kaiping.routes.income import Problem
-from kaiping.routes.packing import Lister, Slot, pack
+from kaiping.routes.packing import Lister, OutOfTime, Packing
+
+#: the points that each train runs, none where it stays at home
+Paths = Sequence[tuple[str, ...]]
+
+#: seconds that a search for alternatives may take
+_PATIENCE = 1.0
+#: ranges tried in turn where the network is too dense and the solver is missing
+_SHORTER = (12, 9, 7, 5, 4, 3, 2)
 
 
 class Run(Struct, frozen=True):
@@ -24,7 +34,7 @@ class Run(Struct, frozen=True):
     revenue: int
     subsidy: int
     proven: bool
-    #: no run earns more than this; equal to the revenue where that is proven
+    #: no run earns more revenue than this
     bound: int
     seconds: float
 
@@ -36,44 +46,61 @@ def best_run(problem: Problem, *, subsidy_calls: int | None = None, deadline: fl
     ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound.
     """
     if subsidy_calls is None:
-        spreads: list[tuple[Slot, ...]] = [tuple((train.range, None) for train in problem.trains)]
+        spreads = [_any_calls(problem)]
     else:
-        spreads = list(_spread(problem, subsidy_calls))
-    run = _best(problem, spreads)
+        spreads = list(_spreads(problem, subsidy_calls))
+    run = _Search(problem, deadline).best(spreads)
     if run is None:
         raise BadInput(f"no run calls exactly {subsidy_calls} times at stops that pay a subsidy")
     return run
 
 
-def best_runs_by_calls(problem: Problem) -> dict[int, Run]:
+def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> dict[int, Run]:
     """The best run for each number of subsidy calls that is possible (1888-2022:VIII.3.7.7)."""
-    places = _country(problem).calls.bit_count()
+    search = _Search(problem, deadline)
+    places = search.country.calls.bit_count()
     if not places:
-        return {0: best_run(problem)}
+        run = search.best([_any_calls(problem)])
+        return {} if run is None else {0: run}
     runs = {}
     for calls in range(len(problem.trains) * places + 1):
-        run = _best(problem, list(_spread(problem, calls)))
+        run = search.best(list(_spreads(problem, calls)))
         if run is not None:
             runs[calls] = run
     return runs
 
 
-def _country(problem: Problem) -> Country:
-    found: Country | None = problem.memo.get("country")
-    if found is None:
-        found = problem.memo["country"] = Country(problem)
-    return found
+def alternatives(problem: Problem, *, subsidy_calls: int | None = None, limit: int = 10) -> list[Run]:
+    """Other runs that earn exactly as much as the best one but call at other stops, up to a number of them.
+
+    On networks too dense to list the routes there are none to show.
+    """
+    best = best_run(problem, subsidy_calls=subsidy_calls)
+    spreads = [_any_calls(problem)] if subsidy_calls is None else list(_spreads(problem, subsidy_calls))
+    search = _Search(problem, time.perf_counter() + _PATIENCE)
+    known = {_calls(best)}
+    others: list[Run] = []
+    with suppress(TooMany, OutOfTime):
+        for run in search.all(spreads, best):
+            if _calls(run) not in known:
+                known.add(_calls(run))
+                others.append(run)
+                if len(others) >= limit:
+                    break
+    return others
 
 
-def _lister(problem: Problem) -> Lister:
-    found: Lister | None = problem.memo.get("lister")
-    if found is None:
-        found = problem.memo["lister"] = Lister(_country(problem))
-    return found
+def _calls(run: Run) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which trains call where, whatever the order and the track between."""
+    return tuple(sorted((route.train, tuple(sorted(route.stops))) for route in run.routes))
 
 
-def _spread(problem: Problem, calls: int) -> Iterator[tuple[Slot, ...]]:
-    """Every way to share out that many calls among the trains; trains of one range are alike."""
+def _any_calls(problem: Problem) -> tuple[Slot, ...]:
+    return tuple((train.range, None) for train in problem.trains)
+
+
+def _spreads(problem: Problem, calls: int) -> Iterator[tuple[Slot, ...]]:
+    """Every way to share out that many subsidy calls among the trains; trains of one range are alike."""
     seen = set()
     for shares in product(range(calls + 1), repeat=len(problem.trains)):
         if sum(shares) == calls:
@@ -84,22 +111,131 @@ def _spread(problem: Problem, calls: int) -> Iterator[tuple[Slot, ...]]:
                 yield slots
 
 
-def _best(problem: Problem, spreads: list[tuple[Slot, ...]]) -> Run | None:
-    began = time.perf_counter()
-    best: list[Candidate] | None = None
-    floor = -1
-    for slots in spreads:
-        found = pack(_lister(problem), slots, floor)
-        if found is not None:
-            best, floor = found, sum(candidate.score for candidate in found)
-    if best is None:
-        return None
-    routes = tuple(
-        Route(train.name, candidate.arms.path(candidate.one, candidate.other))
-        for train, candidate in zip(problem.trains, best, strict=True)
-        if candidate.arms is not None
-    )
-    incomes = [worth(problem, route) for route in routes]
-    revenue = sum(income.revenue for income in incomes)
-    subsidy = sum(income.subsidy for income in incomes)
-    return Run(routes, revenue, subsidy, True, revenue, time.perf_counter() - began)
+class _Search:
+    """Picks the method: lists of routes where they can be listed, else the integer program."""
+
+    def __init__(self, problem: Problem, deadline: float | None) -> None:
+        self.problem = problem
+        self.deadline = deadline
+        country: Country | None = problem.memo.get("country")
+        if country is None:
+            country = problem.memo["country"] = Country(problem)
+        self.country = country
+
+    def best(self, spreads: Sequence[tuple[Slot, ...]]) -> Run | None:
+        """The best run for any of these sets of slots, None where there is none."""
+        began = time.perf_counter()
+        best: Run | None = None
+        bound, proven = 0, True
+        for slots in spreads:
+            paths, limit, exact = self._solve(slots, -1 if best is None else self._score(best))
+            bound, proven = max(bound, limit), proven and exact
+            if paths is not None:
+                run = self._run(paths)
+                if best is None or self._score(run) > self._score(best):
+                    best = run
+        if best is None:
+            return None
+        return Run(
+            routes=best.routes,
+            revenue=best.revenue,
+            subsidy=best.subsidy,
+            proven=proven,
+            bound=best.revenue if proven else max(best.revenue, bound),
+            seconds=time.perf_counter() - began,
+        )
+
+    def all(self, spreads: Sequence[tuple[Slot, ...]], best: Run) -> Iterator[Run]:
+        """Every run that scores like the best one, many of them with the same calls."""
+        for slots in spreads:
+            packing = Packing(self._lister(slots), slots, self.deadline)
+            for chosen in packing.all(self._score(best)):
+                yield self._run([candidate.path() for candidate in chosen])
+
+    def _score(self, run: Run) -> int:
+        return run.revenue * self.country.scale + run.subsidy
+
+    def _run(self, paths: Paths) -> Run:
+        routes = tuple(Route(train.name, path) for train, path in zip(self.problem.trains, paths, strict=True) if path)
+        incomes = [worth(self.problem, route) for route in routes]
+        revenue = sum(income.revenue for income in incomes)
+        return Run(routes, revenue, sum(income.subsidy for income in incomes), True, revenue, 0.0)
+
+    def _lister(self, slots: Sequence[Slot]) -> Lister:
+        """Lists for trains up to the longest of the slots, made once."""
+        ranges = [slot[0] for slot in slots]
+        limit = None if None in ranges else max((reach for reach in ranges if reach is not None), default=0)
+        found: Lister | TooMany | None = self.problem.memo.get(("lister", limit))
+        if found is None:
+            try:
+                found = Lister(self.country, limit)
+            except TooMany as refusal:
+                found = refusal
+            self.problem.memo["lister", limit] = found
+        if isinstance(found, TooMany):
+            raise found
+        return found
+
+    def _solve(self, slots: Sequence[Slot], floor: int) -> tuple[Paths | None, int, bool]:
+        """Paths that score more than the floor, if there are any; a bound of the revenue; whether that is proven."""
+        try:
+            packing = Packing(self._lister(slots), slots, self.deadline)
+        except TooMany:
+            return self._dense(slots)
+        try:
+            run = packing.best(floor)
+        except TooMany:
+            return self._dense(slots)
+        except OutOfTime:
+            paths = None if packing.run is None else [candidate.path() for candidate in packing.run]
+            return paths, packing.ceiling // self.country.scale, False
+        if run is None:
+            return None, 0, True
+        return [candidate.path() for candidate in run], sum(route.score for route in run) // self.country.scale, True
+
+    def _dense(self, slots: Sequence[Slot]) -> tuple[Paths | None, int, bool]:
+        """The same by the integer program."""
+        if not program.available():
+            return self._short(slots)
+        solution = program.solve(self.country, slots, self._columns(slots), self.deadline)
+        bound = int(solution.bound + 0.001)
+        if solution.routes is None:
+            return None, max(0, bound), solution.proven
+        paths = [() if chain is None else chain.path for chain in solution.routes]
+        return paths, bound, solution.proven
+
+    def _columns(self, slots: Sequence[Slot]) -> dict[Slot, list[Candidate]]:
+        """Lists for the trains with a range beside those without, cut down to what the best run can hold."""
+        flows = [slot for slot in slots if slot[0] is None]
+        listed = [slot for slot in slots if slot[0] is not None]
+        if not flows or not listed:
+            return {}
+        alone = program.solve(self.country, flows, {}, self.deadline)
+        if alone.routes is None or not alone.proven:
+            return {}
+        try:
+            packing = Packing(self._lister(listed), listed, self.deadline)
+            beside = packing.greedy(sum(chain.mask for chain in alone.routes if chain is not None))
+            # the best run scores no less than the best of the others alone with what they leave,
+            # so a route that scores more than this below the best of its kind is no part of it
+            slack = (self.country.scale - 1) + packing.ceiling - (beside or 0)
+            return {
+                slot: packing.lister.routes(slot, packing.firsts[slot].score - slack) for slot in dict.fromkeys(listed)
+            }
+        except TooMany:
+            return {}
+
+    def _short(self, slots: Sequence[Slot]) -> tuple[Paths | None, int, bool]:
+        """Without the solver: a good run of shorter routes, and what all stops together would earn."""
+        bound = sum(self.country.ceiling(slot[0]) for slot in slots) // self.country.scale
+        for limit in _SHORTER:
+            shorter = [(limit if reach is None else min(limit, reach), calls) for reach, calls in slots]
+            try:
+                packing = Packing(self._lister(shorter), shorter, self.deadline)
+            except TooMany:
+                continue
+            with suppress(TooMany, OutOfTime):
+                packing.best(-1)
+            if packing.run is not None:
+                return [candidate.path() for candidate in packing.run], bound, False
+        return None, bound, False

@@ -6,10 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TextIO
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
-
 
 class Lines(Protocol):
     """Where a game's lines come from."""
@@ -39,40 +35,10 @@ class PlainLines:
         return line.strip()
 
 
-class TerminalLines:
-    """Lines from a terminal, with history and completion."""
-
-    interactive = True
-
-    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
-        self.session: PromptSession[str] = PromptSession(completer=_Words(words), complete_while_typing=False)
-
-    def read(self, prompt: str) -> str | None:
-        try:
-            return self.session.prompt(prompt).strip()
-        except KeyboardInterrupt:
-            return ""
-        except EOFError:
-            return None
-
-
-class _Words(Completer):
-    """Completes the word being typed from those that fit after the words before it."""
-
-    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
-        self.words = words
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        before = document.text_before_cursor
-        typed = before.split()
-        last = "" if before.endswith(" ") or not typed else typed.pop()
-        for word in self.words(typed):
-            if word.lower().startswith(last.lower()):
-                yield Completion(word, start_position=-len(last))
-
-
 def open_lines(show: Callable[[str], None], words: Callable[[Sequence[str]], Iterable[str]]) -> Lines:
     """The player's terminal, or what stands in for it."""
     if sys.stdin.isatty() and sys.stdout.isatty():
+        from kaiping.cli.play.terminal import TerminalLines  # takes its time, so only where it is of use
+
         return TerminalLines(words)
     return PlainLines(sys.stdin, show)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellShares
+from kaiping.board.hex import parse
 from kaiping.cli.play.phrases import HEADINGS, action_words, place
 from kaiping.game import Game
 
 #: groups with more entries than this are nested, if they have parts
 _LONG = 5
+#: heading for what privates allow
+POWERS = "Use a private"
 
 
 class Entry(NamedTuple):
@@ -35,7 +38,7 @@ class Menu:
         self.ranges: dict[AnyAction, Range] = legal.ranges
         self.sections = [
             Section(heading, _entries(game, kind, self.ranges))
-            for heading, kind in _by_kind(game, self.actions).items()
+            for heading, kind in _by_kind(game, _told_apart(game, self.actions)).items()
         ]
 
     @property
@@ -44,13 +47,34 @@ class Menu:
 
     def number_of(self, action: AnyAction) -> str | None:
         """The number, or the numbers from top to bottom, by which an action is chosen."""
-        for number, entry in enumerate(self.entries, 1):
-            if entry.action == action:
-                return str(number)
-            for inner, deeper in enumerate(entry.below, 1):
-                if deeper.action == action:
-                    return f"{number} {inner}"
-        return None
+        return _path(self.entries, action)
+
+
+def _path(entries: Sequence[Entry], action: AnyAction) -> str | None:
+    for number, entry in enumerate(entries, 1):
+        if entry.action == action:
+            return str(number)
+        deeper = _path(entry.below, action)
+        if deeper is not None:
+            return f"{number} {deeper}"
+    return None
+
+
+def _told_apart(game: Game, actions: Sequence[AnyAction]) -> list[AnyAction]:
+    """Without turns of a tile that look the same as one listed before; lays in the order of the map."""
+    seen: set[object] = set()
+    lays: list[LayTile] = []
+    others: list[AnyAction] = []
+    for action in actions:
+        if not isinstance(action, LayTile):
+            others.append(action)
+            continue
+        track = game.definition.tiles[action.tile].shapes[action.rotation].track
+        look = (action.hex, action.tile, action.private, frozenset(frozenset(piece) for piece in track))
+        if look not in seen:
+            seen.add(look)
+            lays.append(action)
+    return [*others, *sorted(lays, key=lambda lay: parse(lay.hex))]
 
 
 def _by_kind(game: Game, actions: Sequence[AnyAction]) -> dict[str, list[AnyAction]]:
@@ -59,15 +83,29 @@ def _by_kind(game: Game, actions: Sequence[AnyAction]) -> dict[str, list[AnyActi
     for kind, heading in HEADINGS.items():
         for action in actions:
             if isinstance(action, kind):
-                others = isinstance(action, ExchangePrivate) and action.player not in acting
-                power = action.private if isinstance(action, LayTile) else None
-                title = heading + (f" ({action.player}, out of turn)" if others else "")  # type: ignore[union-attr]
-                title += f" (power of {power})" if power else ""
+                title = heading
+                if isinstance(action, ExchangePrivate) and action.player not in acting:
+                    title += f" ({action.player}, out of turn)"
+                if isinstance(action, LayTile) and action.private is not None:
+                    title = POWERS
                 kinds.setdefault(title, []).append(action)
     return kinds
 
 
 def _entries(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range]) -> tuple[Entry, ...]:
+    """One line for each action, or for each part of a long group with the actions below it."""
+    powers: dict[str, list[AnyAction]] = {}
+    for action in actions:
+        powers.setdefault((action.private if isinstance(action, LayTile) else None) or "", []).append(action)
+    if "" not in powers:
+        return tuple(
+            Entry(_power_words(game, private, inside), below=_parts(game, inside, ranges))
+            for private, inside in powers.items()
+        )
+    return _parts(game, actions, ranges)
+
+
+def _parts(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range]) -> tuple[Entry, ...]:
     parts: dict[str, list[AnyAction]] = {}
     for action in actions:
         parts.setdefault(_part(game, action), []).append(action)
@@ -81,6 +119,11 @@ def _entries(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range
         )
         for part, inside in parts.items()
     )
+
+
+def _power_words(game: Game, private: str, actions: list[AnyAction]) -> str:
+    hexes = dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile))
+    return f"{private} {game.definition.privates[private].name}: lay a tile on {', '.join(hexes)}"
 
 
 def _entry(game: Game, action: AnyAction, ranges: dict[AnyAction, Range]) -> Entry:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kaiping.action import (
     AnyAction,
     Bid,
@@ -27,7 +29,9 @@ from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.operating.station import next_cost
 from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
 from kaiping.state import BANK, IPO
@@ -93,6 +97,10 @@ def round_words(game: Game) -> str:
     return words
 
 
+def is_auction(game: Game) -> bool:
+    return any(isinstance(frame, Auction) for frame in game.state.stack)
+
+
 def company_on_turn(game: Game) -> str | None:
     """The company that acts, if it is one that acts and not a player."""
     for frame in reversed(game.state.stack):
@@ -125,6 +133,10 @@ def turn_words(game: Game) -> str:
             return f"{company} {_STEPS.get(name, name)} (treasury {cash})"
         case Auction(contested=str(contested)):
             return f"{contested} is auctioned among its bidders"
+        case Auction():
+            return "buy the cheapest private, bid for another, or pass"
+        case StockRound(player):
+            return f"sell shares, buy one certificate, or pass (cash {money(game, game.state.cash[player])})"
     return ""
 
 
@@ -141,18 +153,20 @@ def route_words(game: Game, route: Route) -> str:
     return f"{route.train}-train " + " – ".join(hexes[hex_id].name or hex_id for hex_id in stops)
 
 
-def track_words(shape: Shape) -> str:
-    """The track of a tile as it lies: "W–E", "city 30: NW SE"."""
-    parts = [f"{COMPASS[a]}–{COMPASS[b]}" for a, b in shape.track if a < STOP and b < STOP]
+def track_words(shape: Shape, across: Sequence[str | None]) -> str:
+    """The track of a tile as it lies, with the hexes that it leads to: "W C7 – E C11", "city 20: NW B8, SE D10"."""
+
+    def way(edge: int) -> str:
+        return f"{COMPASS[edge]} {across[edge] or ''}".strip()
+
+    parts = [f"{way(a)} – {way(b)}" for a, b in shape.track if a < STOP and b < STOP]
     for index, stop in enumerate(shape.stops):
-        exits = sorted(
-            (end for pair in shape.track if STOP + index in pair for end in pair if end < STOP), key=int
-        )
+        exits = sorted(end for pair in shape.track if STOP + index in pair for end in pair if end < STOP)
         values = "/".join(map(str, dict.fromkeys(stop.values)))
         kind = "city" if stop.kind is StopKind.CITY else stop.kind.value
         slots = f" with {stop.slots} slots" if stop.slots > 1 else ""
-        parts.append(f"{kind} {values}{slots}: {' '.join(COMPASS[edge] for edge in exits) or 'no track'}")
-    return ", ".join(parts)
+        parts.append(f"{kind} {values}{slots}: {', '.join(way(edge) for edge in exits) or 'no track'}")
+    return "; ".join(parts)
 
 
 def price_of_share(game: Game, company: str, source: str) -> int:
@@ -173,7 +187,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
 
     match action:
         case Pass(actor):
-            return f"{actor} passes"
+            return "pass" if actor in state.players else f"{actor} passes"
         case Bid(_, private, price):
             about = definition.privates[private]
             verb = "bid for" if span is not None and span.greatest > span.least else "take"
@@ -193,8 +207,9 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return lay_words(game, action)
         case PlaceToken(company, hex_id, stop):
             city = f", city {stop + 1}" if _cities(game, hex_id) > 1 else ""
-            return f"{company} on {place(game, hex_id)}{city}"
-        case RunRoutes(company, routes):
+            cost = next_cost(Table(definition, game.title, state), company) or 0
+            return f"{company} on {place(game, hex_id)}{city}, {money(game, cost)}"
+        case RunRoutes():
             return run_words(game, action)
         case Dividend(company, kind):
             revenue = state.revenue.get(company, 0)
@@ -216,6 +231,16 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return f"declare bankruptcy: the train that {company} must buy cannot be paid"
 
 
+def full_words(game: Game, action: AnyAction) -> str:
+    """An action in words that do not need the menu around them."""
+    match action:
+        case Pass() | Consent() | DeclareBankruptcy():
+            return action_words(game, action)
+        case LayTile():
+            return f"lay on {place(game, action.hex)}: {lay_words(game, action)}"
+    return f"{HEADINGS[type(action)].lower()}: {action_words(game, action)}"
+
+
 def _cities(game: Game, hex_id: str) -> int:
     laid = game.state.board.tiles.get(hex_id)
     printed = game.definition.map.hexes.get(hex_id)
@@ -225,11 +250,9 @@ def _cities(game: Game, hex_id: str) -> int:
 
 
 def lay_words(game: Game, action: LayTile) -> str:
-    tile = game.definition.tiles.get(action.tile)
-    shape = track_words(tile.shapes[action.rotation]) if tile is not None and 0 <= action.rotation < 6 else ""
-    color = f"{tile.color} " if tile is not None else ""
-    power = f" by the power of {action.private}" if action.private else ""
-    return f"{color}tile {action.tile} turned by {action.rotation}{power}  {shape}"
+    tile = game.definition.tiles[action.tile]
+    track = track_words(tile.shapes[action.rotation], game.definition.map.neighbours[action.hex])
+    return f"{action.tile}/{action.rotation} {tile.color}  {track}"
 
 
 def run_words(game: Game, action: RunRoutes) -> str:

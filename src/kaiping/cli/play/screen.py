@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
@@ -14,8 +15,15 @@ from rich.text import Text
 
 from kaiping.cli.clauses import Clause
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.phrases import ENDINGS, money, round_words, turn_words
-from kaiping.cli.play.tables import companies_table, depot_lines, players_table, totals_table
+from kaiping.cli.play.phrases import ENDINGS, is_auction, money, round_words, turn_words
+from kaiping.cli.play.tables import (
+    companies_table,
+    depot_lines,
+    players_table,
+    privates_table,
+    totals_table,
+    waiting_lines,
+)
 from kaiping.draw.text import map_text, market_text
 from kaiping.draw.theme import letters_on
 from kaiping.errors import Reason
@@ -25,12 +33,19 @@ from kaiping.game import Game
 PLAIN_WIDTH = 100
 
 
+class _Console(Console):
+    """Leaves a broken pipe to the program, which knows how to end."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """Prints; knows nothing of what may be done."""
 
     def __init__(self, width: int | None = None) -> None:
         wide = width if width is not None or sys.stdout.isatty() else PLAIN_WIDTH
-        self.console = Console(width=wide, markup=False, emoji=False, highlight=False)
+        self.console = _Console(width=wide, markup=False, emoji=False, highlight=False)
 
     @property
     def colored(self) -> bool:
@@ -47,13 +62,15 @@ class Screen:
         """A line as it is, cut nowhere."""
         self.console.print(Text(text), soft_wrap=True)
 
+    def _rule(self, words: str) -> None:
+        self.console.print(Rule(Text(words, style="bold"), align="left", style="dim"))
+
     # --- the position -------------------------------------------------------------------------
 
     def header(self, game: Game) -> None:
         state = game.state
-        left = f" {game.definition.name} {game.definition.edition} · {round_words(game)} · phase {state.phase} · "
-        left += f"bank {money(game, state.bank)} · action {game.played + 1} "
-        self.console.print(Rule(Text(left, style="bold"), align="left", style="dim"))
+        words = [game.definition.name, round_words(game), f"phase {state.phase}", f"bank {money(game, state.bank)}"]
+        self._rule(" · ".join([*words, f"action {game.played + 1}"]))
 
     def turn(self, game: Game) -> None:
         """Who acts, and what is asked."""
@@ -64,10 +81,21 @@ class Screen:
         self.console.print(self.named(game, line))
 
     def overview(self, game: Game) -> None:
-        """Players, companies, trains."""
-        self.console.print(players_table(game))
-        self.console.print(companies_table(game))
-        for line in depot_lines(game):
+        """Players; then privates as long as they are auctioned, later companies and trains."""
+        self.players(game)
+        if is_auction(game):
+            self.console.print(privates_table(game))
+        else:
+            self.companies(game)
+            self.lines(game, depot_lines(game))
+
+    def companies(self, game: Game) -> None:
+        if game.state.par:
+            self.console.print(companies_table(game))
+        self.lines(game, waiting_lines(game))
+
+    def lines(self, game: Game, lines: Iterable[str]) -> None:
+        for line in lines:
             self.console.print(self.named(game, Text(line)))
 
     def players(self, game: Game) -> None:
@@ -84,13 +112,11 @@ class Screen:
         lines = [Text.from_ansi(line) if line else Text() for line in text.splitlines()]
         split = next((number for number in range(len(lines) - 1, -1, -1) if not lines[number].plain.strip()), 0)
         drawing, legend = (lines[:split], lines[split:]) if split else (lines, [])
-        wide, room = max((len(line) for line in drawing), default=0), self.console.width
-        starts = [0] if wide <= room else list(range(0, wide - room + room // 2, room // 2 + room // 4))
-        for number, start in enumerate(starts):
+        for number, (start, end) in enumerate(_parts(max(map(len, drawing), default=0), self.console.width)):
             if number:
-                self.say(f"... continued from column {start + 1}:", style="dim")
+                self.say("... and further to the right:", style="dim")
             for line in drawing:
-                self.console.print(line[start : start + room] if len(starts) > 1 else line, no_wrap=True, crop=False)
+                self.console.print(line[start:end], no_wrap=True, crop=False)
         for line in legend:
             self.console.print(line)
 
@@ -129,6 +155,14 @@ class Screen:
         if clause is not None:
             self.clause(clause)
 
+    def help(self, rows: Iterable[tuple[str, str]]) -> None:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for usage, does in rows:
+            grid.add_row(usage, does)
+        self.console.print(grid)
+
     def clause(self, clause: Clause) -> None:
         text = Text(clause.id, style="bold")
         text.append(f" ({clause.section}): ", style="not bold dim")
@@ -141,7 +175,7 @@ class Screen:
         winners = [player for player, worth in totals.items() if worth == best]
         self.blank()
         why = ENDINGS.get(game.finished or "", game.finished or "")
-        self.console.print(Rule(Text(f" The game is over: {why} ", style="bold"), align="left", style="dim"))
+        self._rule(f"The game is over: {why}")
         self.console.print(totals_table(game))
         verb = "wins" if len(winners) == 1 else "win"
         self.say(f"{' and '.join(winners)} {verb} with {money(game, best)}.", style="bold green")
@@ -149,8 +183,23 @@ class Screen:
     def named(self, game: Game, text: Text) -> Text:
         """Companies in their colours, players in bold."""
         for company, printed in game.definition.companies.items():
-            style = Style(color=letters_on(printed.color), bgcolor=printed.color, bold=True)
-            text.highlight_regex(rf"\b{company}\b", style=style)  # type: ignore[arg-type]
+            badge = Style(color=letters_on(printed.color), bgcolor=printed.color, bold=True)
+            _highlight(text, company, badge)
         for player in game.players:
-            text.highlight_words([player], style="bold")
+            _highlight(text, player, Style(bold=True))
         return text
+
+
+def _parts(wide: int, room: int, overlap: int = 12) -> list[tuple[int, int]]:
+    """Columns from and to of the parts of a drawing, as many as the room demands."""
+    if wide <= room:
+        return [(0, wide)]
+    count = -(-(wide - overlap) // max(1, room - overlap))
+    step = -(-(wide - overlap) // count)
+    return [(number * step, number * step + step + overlap) for number in range(count)]
+
+
+def _highlight(text: Text, word: str, style: Style) -> None:
+    """Give a word its style wherever it stands alone."""
+    for found in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text.plain):
+        text.stylize(style, *found.span())

@@ -8,17 +8,21 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiping.cli.play.phrases import company_on_turn, money
+from kaiping.definition import TrainKind
+from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
+from kaiping.flow.auction import Auction
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificate_limit, certificates, operating_order
 from kaiping.flow.table import Table as GameTable
 from kaiping.flow.totals import privates_value, shares_value
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
-from kaiping.state import BANK, CLOSED, IPO, POOL
+from kaiping.state import BANK, IPO, POOL
 
 
 def _table(*columns: tuple[str, str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="bold dim", show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim", show_edge=False)
     for heading, justify in columns:
         table.add_column(heading, justify="right" if justify == ">" else "left", no_wrap=justify != "~")
     return table
@@ -38,8 +42,9 @@ def players_table(game: Game) -> Table:
     """Cash, certificates against the limit, shares with P for president, privates, worth."""
     state, rules = game.state, rules_table(game)
     table = _table(
-        ("", "<"), ("Player", "<"), ("Cash", ">"), ("Certificates", ">"), ("Shares", "~"), ("Privates", "~"), ("Worth", ">")
-    )
+        ("", "<"), ("Player", "<"), ("Cash", ">"), ("Certificates", ">"),
+        ("Shares", "~"), ("Privates", "~"), ("Worth", ">"),
+    )  # fmt: skip
     totals, limit = game.totals(), certificate_limit(rules)
     for player in state.players:
         shares = Text()
@@ -54,7 +59,7 @@ def players_table(game: Game) -> Table:
         table.add_row(
             Text("▶" if player in game.acting else "", style="bold green"),
             name,
-            money(game, state.cash[player]),
+            money(game, state.cash[player]) + _tied_up(game, player),
             f"{certificates(rules, player)} of {limit}",
             shares,
             " ".join(privates),
@@ -65,36 +70,77 @@ def players_table(game: Game) -> Table:
     return table
 
 
+def _tied_up(game: Game, player: str) -> str:
+    """Money in bids."""
+    auctions = [frame for frame in game.state.stack if isinstance(frame, Auction)]
+    tied = sum(price for frame in auctions for _, bidder, price in frame.bids if bidder == player)
+    return f" ({money(game, tied)} in bids)" if tied else ""
+
+
 def companies_table(game: Game) -> Table:
     """Companies in the order in which they operate; those not started stand below."""
     state, rules, definition = game.state, rules_table(game), game.definition
-    started = operating_order(rules, tuple(state.par))
+    order = operating_order(rules, tuple(state.par))
+    started = sorted(order, key=lambda company: company not in state.floated)
     table = _table(
-        ("", "<"), ("Company", "<"), ("President", "<"), ("Par", ">"), ("Price", ">"), ("Treasury", ">"), ("Trains", "<"),
-        ("Tokens", ">"), ("IPO", ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
+        ("", "<"), ("Company", "<"), ("President", "<"), ("Par", ">"), ("Price", ">"), ("Treasury", ">"),
+        ("Trains", "<"), ("Tokens left", ">"), ("IPO", ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
     )  # fmt: skip
+    rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
+    done = {company for frame in rounds for company in state.floated if company not in frame.order}
     for company in started:
         floated = company in state.floated
         placed, stations = len(state.board.tokens_of(company)), definition.companies[company].stations
         cell = definition.market.cells[state.cells[company]]
         table.add_row(
-            Text("▶" if company == company_on_turn(game) else "", style="bold green"),
+            Text("▶" if company == company_on_turn(game) else "✓" if company in done else "", style="bold green"),
             company_badge(game, company),
             state.presidents[company],
             str(state.par[company]),
             f"{cell.price}{'~' if cell.zone else ''}",
             money(game, state.cash[company]) if floated else "not floated",
             " ".join(state.trains.get(company, ())) or "–",
-            f"{stations - placed} of {stations}",
+            str(stations - placed),
             f"{state.held(IPO, company)} %",
             f"{state.held(POOL, company)} %",
             money(game, state.revenue[company]) if company in state.revenue else "–",
             " ".join(name for name, owner in state.privates.items() if owner == company),
         )
-    waiting = [company for company in definition.companies if company not in state.par]
-    if waiting:
-        table.caption = f"not started: {', '.join(waiting)}"
-        table.caption_justify = "left"
+    return table
+
+
+def waiting_lines(game: Game) -> list[str]:
+    """Companies that nobody has started."""
+    printed = game.definition.companies
+    waiting = [f"{name} ({_home(game, name)})" for name in printed if name not in game.state.par]
+    return [f"Not started: {', '.join(waiting)}"] if waiting else []
+
+
+def _home(game: Game, company: str) -> str:
+    hex_id, _ = game.definition.companies[company].home_stop
+    return game.definition.map.hexes[hex_id].name or hex_id
+
+
+def privates_table(game: Game) -> Table:
+    """The privates in the auction: price, income, owner, bids."""
+    state, definition = game.state, game.definition
+    table = _table(("", "<"), ("Private", "<"), ("", "<"), ("Price", ">"), ("Pays", ">"), ("Owner", "<"), ("Bids", "~"))
+    bids = [bid for frame in state.stack if isinstance(frame, Auction) for bid in frame.bids]
+    first = True
+    for name, private in definition.privates.items():
+        owner = state.privates[name]
+        for_sale = owner == BANK and first
+        first = first and owner != BANK
+        standing = [f"{player} {money(game, price)}" for bid, player, price in bids if bid == name]
+        table.add_row(
+            Text("▶" if for_sale else "", style="bold green"),
+            Text(name, style="bold"),
+            private.name,
+            money(game, private.price),
+            money(game, private.income),
+            "for sale" if for_sale else "" if owner == BANK else owner,
+            ", ".join(standing),
+        )
     return table
 
 
@@ -104,32 +150,29 @@ def depot_lines(game: Game) -> list[str]:
     phase = definition.phases[state.phase]
     top = next_train(definition, state)
     order = definition.train_order
-    parts = []
-    for kind in definition.trains.values():
-        if order[kind.name] < order[top.name]:
-            continue
-        left = "unlimited" if kind.count is None else f"{state.depot.get(kind.name, 0)}"
-        rusting = [other.name for other in definition.trains.values() if other.rusted_by == kind.name]
-        words = f"{kind.name} at {money(game, kind.price)} ({left} left"
-        started = kind.name in definition.phase_of_train and _has_begun(game, definition.phase_of_train[kind.name])
-        if rusting and not started:
-            words += f"; the first rusts {', '.join(rusting)}"
-        parts.append(words + ")")
-    lines = ["Trains: " + ", ".join(parts)]
+    kinds = [kind for kind in definition.trains.values() if order[kind.name] >= order[top.name]]
+    lines = ["Trains: " + " · ".join(_train_words(game, kind) for kind in kinds)]
     pool = state.trains.get(POOL, ())
     if pool:
-        prices = ", ".join(f"{name} at {money(game, definition.trains[name].price)}" for name in pool)
-        lines.append(f"In the pool: {prices}")
+        prices = ", ".join(f"{name} {money(game, definition.trains[name].price)}" for name in pool)
+        lines.append(f"Trains in the pool: {prices}")
+    if top.name in definition.train_rules.export:
+        lines.append(f"After this set of rounds a {top.name}-train is exported, if it is still the next")
     rounds = "one operating round" if phase.operating_rounds == 1 else f"{phase.operating_rounds} operating rounds"
-    lines.append(
-        f"Phase {phase.name}: {phase.train_limit} trains a company, {' and '.join(phase.colors)} tiles, {rounds} in a set"
-    )
-    unsold = [f"{name} {money(game, definition.privates[name].price)}" for name, owner in state.privates.items() if owner == BANK]
-    if unsold:
-        lines.append("Privates for sale: " + ", ".join(unsold))
-    elif all(owner == CLOSED for owner in state.privates.values()):
-        lines.append("All privates are closed")
+    tiles = ", ".join(phase.colors)
+    lines.append(f"Phase {phase.name}: at most {phase.train_limit} trains a company; tiles {tiles}; {rounds} in a set")
     return lines
+
+
+def _train_words(game: Game, kind: TrainKind) -> str:
+    definition = game.definition
+    left = "∞" if kind.count is None else game.state.depot.get(kind.name, 0)
+    words = f"{kind.name} {money(game, kind.price)}×{left}"
+    rusting = [other.name for other in definition.trains.values() if other.rusted_by == kind.name]
+    phase = definition.phase_of_train.get(kind.name)
+    if rusting and phase is not None and not _has_begun(game, phase):
+        words += f", rusts {' and '.join(rusting)}"
+    return words
 
 
 def _has_begun(game: Game, phase: str) -> bool:
@@ -139,8 +182,6 @@ def _has_begun(game: Game, phase: str) -> bool:
 
 def tiles_lines(game: Game) -> list[str]:
     """Tiles that can still be laid, by colour."""
-    from kaiping.draw.manifest import tiles_left
-
     state, definition = game.state, game.definition
     left = tiles_left(definition, state.board, state.lost_tiles)
     lines = []
@@ -159,7 +200,6 @@ def totals_table(game: Game) -> Table:
         cash = game.state.cash[player]
         if cash + shares + privates != totals[player]:
             privates = 0 if cash + shares == totals[player] else privates
-        table.add_row(
-            f"{rank}.", player, money(game, cash), money(game, shares), money(game, privates), money(game, totals[player])
-        )
+        parts = (cash, shares, privates, totals[player])
+        table.add_row(f"{rank}.", player, *(money(game, part) for part in parts))
     return table

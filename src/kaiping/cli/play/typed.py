@@ -53,8 +53,8 @@ USAGE = {
 ALIASES = {"par": "start", "yes": "agree", "no": "refuse", "train": "buy", "private": "buy", "tile": "lay"}
 
 
-class Incomplete(Exception):  # noqa: N818 -- not an error: the player is asked for the rest
-    """More than one listed action fits what was typed, or its amount is open."""
+class Incomplete(Exception):
+    """More than one listed action fits what was typed, or its amount is open: no error, the player is asked."""
 
     def __init__(self, actions: Sequence[AnyAction]) -> None:
         super().__init__(f"{len(actions)} actions fit")
@@ -103,10 +103,13 @@ class _Typed:
         self.player = game.acting[0] if game.acting else game.players[0]
 
     def company(self) -> str:
+        """The company that acts; where none does, one of the player's own, and the rules say what is wrong."""
         company = company_on_turn(self.game)
-        if company is None:
-            raise BadInput("no company is operating now")
-        return company
+        if company is not None:
+            return company
+        presidents = self.game.state.presidents
+        own = [name for name, president in presidents.items() if president == self.player]
+        return own[0] if own else next(iter(self.game.definition.companies))
 
     def take(self, what: str) -> str:
         if not self.words:
@@ -278,4 +281,3 @@ class _Typed:
             routes.append(Route(train, tuple(point.upper() for point in path)))
             del self.words[: end + 1]
         return RunRoutes(self.company(), tuple(routes))
-

@@ -1,0 +1,153 @@
+"""What the greedy bot knows of a position: what companies earn, which trains last, what money is bound."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from kaiping.board.board import Board
+from kaiping.definition import Definition, TrainKind
+from kaiping.flow.shares import price
+from kaiping.flow.table import Table
+from kaiping.flow.trains import cheapest, next_train, on_sale
+from kaiping.game import Game
+from kaiping.routes.income import problem
+from kaiping.routes.search import best_run
+from kaiping.state import State
+
+#: a train that so few others must leave the depot to rust is as good as gone
+SOON = 2
+#: operating rounds that a plan looks ahead, at least and at most
+LEAST_ROUNDS, MOST_ROUNDS = 2, 6
+#: what a company is thought to earn before it has any track
+FIRST_REVENUE = 40
+
+
+def run_value(definition: Definition, board: Board, company: str, trains: tuple[str, ...], values: int) -> int:
+    """What these trains would earn a company on a board, dividend and subsidy together."""
+    key = ("greedy", company, tuple(sorted(trains)), values)
+    found: int | None = board.memo.get(key)
+    if found is None:
+        what = problem(definition, board, company, trains, values)
+        run = best_run(what)
+        found = board.memo[key] = run.revenue + run.subsidy // 2
+    return found
+
+
+class Outlook:
+    """One position, seen by the player whose turn it is."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.player = game.acting[0]
+        self.table = Table(game.definition, game.title, game.state)
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def definition(self) -> Definition:
+        return self.table.definition
+
+    @cached_property
+    def next_price(self) -> int:
+        """What the cheapest train costs."""
+        return cheapest(self.table)
+
+    @cached_property
+    def rounds(self) -> int:
+        """A guess at the operating rounds before the bank breaks, within what a plan looks ahead."""
+        earned = sum(self.income(company) for company in self.state.operated)
+        return max(LEAST_ROUNDS, min(MOST_ROUNDS, self.state.bank // max(earned, 1)))
+
+    def trains(self, company: str) -> tuple[str, ...]:
+        return self.state.trains.get(company, ())
+
+    def trains_until(self, kind: str) -> int:
+        """How many trains must leave the depot before one of that kind can."""
+        if any(other.name == kind for other in on_sale(self.table)):
+            return 0
+        left = 0
+        for name in self.definition.trains:
+            if name == kind:
+                break
+            left += self.state.depot.get(name, 0)
+        return left
+
+    def lasts(self, train: str) -> bool:
+        """Will a train of that kind run for some time yet?"""
+        rusted_by = self.definition.trains[train].rusted_by
+        return rusted_by is None or self.trains_until(rusted_by) > SOON
+
+    def lasting(self, company: str) -> tuple[str, ...]:
+        return tuple(train for train in self.trains(company) if self.lasts(train))
+
+    def rounds_until(self, kind: str) -> int:
+        """A guess at the operating rounds before a train of that kind is sold."""
+        return (self.trains_until(kind) + 1) // 2
+
+    def next_kind(self) -> TrainKind:
+        return next_train(self.definition, self.state)
+
+    def wanting(self, company: str) -> int:
+        """What a company still needs for a train that it must buy now or soon; 0 if it has one that lasts."""
+        if self.lasting(company) or company not in self.state.floated:
+            return 0
+        return max(0, self.next_price - self.state.cash[company])
+
+    def bound_cash(self) -> int:
+        """What the player may have to add for trains of his companies."""
+        presidents = self.state.presidents.items()
+        return sum(self.wanting(company) for company, player in presidents if player == self.player)
+
+    def board_with_home(self, company: str) -> Board:
+        """The board with the company's home token on it."""
+        board = self.state.board
+        home = next((stop for stop, owners in board.reserved.items() if company in owners), None)
+        return board if home is None else board.with_token(company, home)
+
+    def value(self, company: str, trains: tuple[str, ...], board: Board | None = None) -> int:
+        """What trains would earn the company now."""
+        if not trains:
+            return 0
+        values = self.table.phase.value_index
+        return run_value(self.definition, board or self.state.board, company, trains, values)
+
+    def planned_trains(self, company: str) -> tuple[str, ...]:
+        """The trains for which the company plans: those it has, or the next that it could buy."""
+        return self.trains(company) or (self.next_kind().name,)
+
+    def income(self, company: str) -> int:
+        """What the company is thought to earn in an operating round."""
+        state = self.state
+        trains = self.trains(company)
+        if not trains and company in state.floated and state.cash[company] < self.next_price:
+            return 0
+        if company in state.operated:
+            return max(self.value(company, trains or self.planned_trains(company)), 0)
+        board = self.board_with_home(company)
+        return max(FIRST_REVENUE, self.value(company, self.planned_trains(company), board))
+
+    def growth(self, company: str) -> int:
+        """How far the price moves with one dividend."""
+        market, cell = self.definition.market, self.state.cells[company]
+        return market.cells[market.right(cell)].price - market.cells[cell].price
+
+    def yields(self, company: str, cost: int) -> float:
+        """Gain on a share bought at a cost, over the plan's rounds, as a part of the cost."""
+        income = self.income(company)
+        if income:
+            gain = self.rounds * (income / 10 + self.growth(company))
+        else:
+            market, cell = self.definition.market, self.state.cells[company]
+            gain = 2.0 * (market.cells[market.left(cell)].price - market.cells[cell].price) - 1
+        return (gain + price(self.table, company) - cost) / max(cost, 1)
+
+    def private_worth(self, private: str) -> int:
+        """What a private will still bring its owner before it closes."""
+        entry, rules = self.definition.privates[private], self.definition.private_rules
+        closing = self.definition.phases[rules.closed_by].starts_with
+        return entry.income * self.rounds_until(closing)
+
+    def is_own(self, company: str) -> bool:
+        return self.state.presidents.get(company) == self.player

@@ -1,0 +1,143 @@
+"""Track and tokens: lays and stations that raise the company's own best run."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from kaiping.action import LayTile, PlaceToken
+from kaiping.board.board import Board
+from kaiping.board.map import Map
+from kaiping.board.reach import reach
+from kaiping.board.tile import StopKind
+from kaiping.board.track import moved_stops, shape_at
+from kaiping.bots.greedy.outlook import Outlook
+from kaiping.definition import Definition, SpecialTiles
+from kaiping.flow.operating.station import next_cost
+from kaiping.flow.operating.track import terrain_cost
+
+#: lays that are looked at closely in one turn
+MOST_LAYS = 24
+#: trains by which a company's present network is judged, and the range of the one that stands for its future
+MOST_TRAINS, FUTURE_RANGE = 2, 5
+#: weights of a run with that train, and of track that leads towards new places
+LATER, AHEAD = 1.5, 0.5
+
+
+def prospect(look: Outlook, company: str, board: Board) -> float:
+    """What a board is worth to a company: by its run now, with a longer train, and by where its track leads."""
+    limited = [name for name, kind in look.definition.trains.items() if kind.range is not None]
+    longest = limited[-1]
+    trains = [name if name in limited else longest for name in look.planned_trains(company)]
+    later = next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest)
+    return (
+        look.rounds * look.value(company, tuple(trains[-MOST_TRAINS:]), board)
+        + LATER * look.value(company, (later,), board)
+        + AHEAD * leading(look.definition, board, company)
+    )
+
+
+def leading(definition: Definition, board: Board, company: str) -> float:
+    """The places that a company reaches, and those to which open ends of its track are near."""
+    found = reach(definition.map, definition.tiles, board, company)
+    reached = {hex_id for hex_id, _ in found.stops}
+    near: dict[str, float] = {}
+    for hex_id in found.edges:
+        if hex_id not in board.tiles:
+            for target, distance, worth in places_near(definition.map, hex_id):
+                if target not in reached:
+                    near[target] = max(near.get(target, 0.0), worth / (2 + distance))
+    whole = sum(worth_of(definition.map, hex_id) for hex_id in reached)
+    return whole + sum(sorted(near.values(), reverse=True)[:3])
+
+
+def worth_of(printed: Map, hex_id: str) -> float:
+    """What the places of a hex may be worth one day."""
+    stops = printed.hexes[hex_id].stops
+    return 20.0 if all(stop.kind is StopKind.TOWN for stop in stops) else 60.0
+
+
+@cache
+def places_near(printed: Map, start: str) -> tuple[tuple[str, int, float], ...]:
+    """Places within a few hexes of an empty one: hex, distance over land, and what it may be worth one day."""
+    found: list[tuple[str, int, float]] = []
+    seen, ring = {start}, [start]
+    for distance in range(4):
+        following = []
+        for hex_id in ring:
+            here = printed.hexes[hex_id]
+            if here.stops:
+                found.append((hex_id, distance, worth_of(printed, hex_id)))
+            if not here.buildable:
+                continue
+            for edge in sorted(printed.open_edges[hex_id]):
+                other = printed.neighbours[hex_id][edge]
+                if other is not None and other not in seen:
+                    seen.add(other)
+                    following.append(other)
+        ring = following
+    return tuple(found)
+
+
+def best_lay(look: Outlook, company: str, lays: list[LayTile], rng: Random, spare: int) -> LayTile | None:
+    """The lay that does most for the company's runs, if any does something; ``spare`` is what it may cost."""
+    board, definition = look.state.board, look.definition
+    before = prospect(look, company, board)
+    best, most = None, 0.0
+    for action in _promising(look, lays, rng):
+        cost = 0 if action.private else terrain_cost(look.table, action.hex)
+        if cost > spare:
+            continue
+        after = prospect(look, company, board_after(definition, board, action))
+        gain = after - before - cost / 2
+        if action.private and not look.private_worth(action.private):
+            gain += 1  # a power is lost unless it is used before the private closes
+        if gain > most:
+            best, most = action, gain
+    return best
+
+
+def _promising(look: Outlook, lays: list[LayTile], rng: Random) -> list[LayTile]:
+    """Lays without those that differ only in name; of too many, those with stops and a few of the others."""
+    tiles, different = look.definition.tiles, dict[object, LayTile]()
+    for action in lays:
+        track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
+        different.setdefault((action.hex, tiles[action.tile].color, action.private, track), action)
+    chosen = list(different.values())
+    if len(chosen) > MOST_LAYS:
+        rng.shuffle(chosen)
+        chosen.sort(key=lambda action: not tiles[action.tile].stops)
+    return chosen[:MOST_LAYS]
+
+
+def board_after(definition: Definition, board: Board, action: LayTile) -> Board:
+    """The board with a lay on it; the other halves of a tile of several come with it."""
+    for hex_id, tile in _parts(definition, action):
+        shape = definition.tiles[tile].shapes[action.rotation]
+        moved = moved_stops(shape_at(definition.map, definition.tiles, board, hex_id), shape)
+        board = board.with_tile(hex_id, tile, action.rotation, moved or {})
+    return board
+
+
+def _parts(definition: Definition, action: LayTile) -> list[tuple[str, str]]:
+    if action.private is not None:
+        power = definition.privates[action.private].power
+        if isinstance(power, SpecialTiles) and power.together:
+            return list(power.lays)
+    return [(action.hex, action.tile)]
+
+
+def best_token(look: Outlook, company: str, tokens: list[PlaceToken], spare: int) -> PlaceToken | None:
+    """The station that raises runs by more than it costs."""
+    cost = next_cost(look.table, company) or 0
+    if cost > spare:
+        return None
+    board = look.state.board
+    before = prospect(look, company, board)
+    best, most = None, float(cost)
+    for action in tokens:
+        after = prospect(look, company, board.with_token(company, (action.hex, action.stop)))
+        gain = after - before
+        if gain > most:
+            best, most = action, gain
+    return best

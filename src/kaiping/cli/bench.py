@@ -1,0 +1,219 @@
+"""The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run.
+
+Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
+are none, a game is simulated and recorded first. All legality checks are on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from kaiping.bots import BOTS
+from kaiping.bots.simulate import SEATS
+from kaiping.cli.parser import add_json, print_json, whole_number
+from kaiping.cli.record import NativeRecord, Record, open_record
+from kaiping.cli.routes import operating_company, problem_of
+from kaiping.cli.simulate import usual_players
+from kaiping.errors import BadInput
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.stock import StockRound
+from kaiping.game import Game
+from kaiping.records.native import to_data
+from kaiping.routes.search import best_run
+from kaiping.titles import TITLES, definition
+
+#: the leading site's engine on the same recordings, with its checks off: actions a second, slowest and fastest game
+REFERENCE = (1_100, 3_200)
+_PASSES = 3
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--routes", action="store_true", help="also the search for the best run")
+    parser.add_argument("--web", action="store_true", help="the web table (not part of this version)")
+    parser.add_argument(
+        "--games", metavar="K", type=whole_number(1), default=12, help="how many recordings (default: 12)"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.web:
+        raise BadInput("the web table is not part of this version")
+    source, records = _records(args.games)
+    report: dict[str, Any] = {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "machine": platform.machine(),
+        "recordings": source,
+        "games": len(records),
+        "reference_actions_per_second": list(REFERENCE),
+        **_replay(records),
+        **_positions(records, routes=args.routes),
+    }
+    if args.json:
+        print_json(report)
+    else:
+        _print(report)
+    return 0
+
+
+# --- what is measured on --------------------------------------------------------------------------
+
+
+def _records(most: int) -> tuple[str, list[Record]]:
+    root = Path(__file__).resolve().parents[3]
+    for folder in (root / "tests" / "data" / "recordings", root.parent / "shared" / "recordings"):
+        files = sorted(file for file in folder.rglob("*.json.gz") if file.is_file())
+        records = list(_readable(files))
+        if records:
+            step = max(1, len(records) // most)
+            return "recorded games", records[::step][:most]
+    return "simulated games", [_simulated(seed) for seed in range(min(most, 3))]
+
+
+def _readable(files: list[Path]) -> Iterator[Record]:
+    """Games of titles that we know."""
+    for file in files:
+        try:
+            yield open_record(file)
+        except BadInput:
+            continue
+
+
+def _simulated(seed: int) -> Record:
+    """A game by bots, as if it had been recorded."""
+
+    title = next(iter(TITLES))
+    seats = SEATS[: usual_players(definition(title).players)]
+    game, chance = Game(title, players=seats), Random(seed)
+    while game.finished is None:
+        game.play(BOTS["random"].choose(game, chance))
+    return NativeRecord(to_data(game))
+
+
+# --- measuring ---------------------------------------------------------------------------------------
+
+
+def _replay(records: list[Record]) -> dict[str, Any]:
+    """Actions a second over all games, each in the best of a few passes."""
+    actions, seconds, speeds = 0, 0.0, []
+    for record in records:
+        best = min(_seconds_of(record) for _ in range(_PASSES))
+        actions += len(record.places)
+        seconds += best
+        speeds.append(len(record.places) / best)
+    return {
+        "actions": actions,
+        "actions_per_second": round(actions / seconds),
+        "slowest_game_per_second": round(min(speeds)),
+        "fastest_game_per_second": round(max(speeds)),
+    }
+
+
+def _seconds_of(record: Record) -> float:
+    began = time.perf_counter()
+    record.game()
+    return time.perf_counter() - began
+
+
+def _positions(records: list[Record], *, routes: bool) -> dict[str, Any]:
+    """Copies, listings and runs at every fitting position; nothing is known of the board beforehand."""
+    copies: list[float] = []
+    times: dict[str, list[float]] = {"stock_turn": [], "track_turn": [], "run": []}
+    proven = 0
+    for record in records:
+        for game, _ in record.steps():
+            if game.finished is not None:
+                break
+            copies.append(_copy_seconds(game))
+            kind = _kind(game)
+            if kind == "run" and routes:
+                seconds, certain = _run_seconds(game)
+                times[kind].append(seconds)
+                proven += certain
+            elif kind in ("stock_turn", "track_turn"):
+                times[kind].append(_listing_seconds(game))
+    report: dict[str, Any] = {"copy_microseconds": round(median(copies) * 1e6, 2)}
+    for kind in ("stock_turn", "track_turn"):
+        report[f"{kind}_ms"] = round(median(times[kind]) * 1e3, 3) if times[kind] else None
+        report[f"{kind}_worst_ms"] = round(max(times[kind]) * 1e3, 3) if times[kind] else None
+        report[f"{kind}s"] = len(times[kind])
+    if routes:
+        found = sorted(times["run"]) or [0.0]
+        report["routes"] = {
+            "runs": len(times["run"]),
+            "proven": proven,
+            "median_ms": round(median(found) * 1e3, 3),
+            "p95_ms": round(found[int(0.95 * (len(found) - 1))] * 1e3, 3),
+            "worst_ms": round(found[-1] * 1e3, 3),
+        }
+    return report
+
+
+def _kind(game: Game) -> str:
+    top = game.state.stack[-1]
+    if isinstance(top, StockRound):
+        return "stock_turn"
+    if isinstance(top, OperatingRound):
+        steps = getattr(game.title.frames[OperatingRound], "steps", ())
+        return {"track": "track_turn", "run": "run"}.get(steps[top.step].name, "")
+    return ""
+
+
+def _copy_seconds(game: Game) -> float:
+    state = game.state
+    began = time.perf_counter()
+    for _ in range(10):
+        state.copy()
+    return (time.perf_counter() - began) / 10
+
+
+def _listing_seconds(game: Game) -> float:
+    game.state.board.memo.clear()
+    began = time.perf_counter()
+    len(game.legal_actions())
+    return time.perf_counter() - began
+
+
+def _run_seconds(game: Game) -> tuple[float, bool]:
+    company = operating_company(game)
+    if company is None:
+        return 0.0, True
+    game.state.board.memo.clear()
+    began = time.perf_counter()
+    best = best_run(problem_of(game, company))
+    return time.perf_counter() - began, best.proven
+
+
+# --- showing -------------------------------------------------------------------------------------------
+
+
+def _print(report: dict[str, Any]) -> None:
+    slow, fast = report["reference_actions_per_second"]
+    print(f"{report['implementation']} {report['python']} on {report['machine']}")
+    print(f"{report['games']} {report['recordings']}, {report['actions']:,} actions, all legality checks on")
+    print(
+        f"replay         {report['actions_per_second']:>8,} actions a second "
+        f"(by game {report['slowest_game_per_second']:,} to {report['fastest_game_per_second']:,}; "
+        f"the leading site's engine, checks off: {slow:,} to {fast:,})"
+    )
+    print(f"copy a state   {report['copy_microseconds']:>8} µs")
+    for kind, words in (("stock_turn", "stock turn"), ("track_turn", "track turn")):
+        if report[f"{kind}_ms"] is not None:
+            print(
+                f"list {words}{report[f'{kind}_ms']:>8} ms in the median of {report[f'{kind}s']:,} "
+                f"(worst {report[f'{kind}_worst_ms']})"
+            )
+    if "routes" in report:
+        runs = report["routes"]
+        print(
+            f"best run       {runs['median_ms']:>8} ms in the median of {runs['runs']:,}, {runs['p95_ms']} in 95 %, "
+            f"worst {runs['worst_ms']}; {runs['proven']:,} proven best"
+        )

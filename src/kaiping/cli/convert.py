@@ -1,0 +1,22 @@
+"""Convert a game file: one of 18xx.games into the native format, a native one into that of 18xx.games.
+
+Only games by the rule sets of 18xx.games (see kaiping titles --all) can be written in its format.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kaiping.records.convert import convert
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a game file of either format, plain or compressed")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the file to write")
+
+
+def run(args: argparse.Namespace) -> int:
+    written = convert(args.file, args.output)
+    print(f"{args.output}: {written}")
+    return 0

@@ -1,0 +1,103 @@
+"""A game in the terminal: people at one keyboard, bots in the other seats.
+
+Type a number of the menu, an action in words, or a command; help shows them all. Input that comes from a file or
+a pipe is taken line by line.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import SystemRandom
+
+from kaiping.bots import bot
+from kaiping.bots.simulate import SEATS
+from kaiping.cli.parser import whole_number
+from kaiping.cli.record import game_at
+from kaiping.cli.simulate import usual_players
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.titles import definition
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", metavar="TITLE", nargs="?", help="such as 1888")
+    parser.add_argument("--edition", metavar="E", help="an edition of the title (default: the newest printed)")
+    parser.add_argument("--players", metavar="N", help="how many players, or their names with commas between")
+    parser.add_argument(
+        "--bot",
+        metavar="SEAT=NAME",
+        action="append",
+        default=[],
+        help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random)",
+    )
+    parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
+
+
+def run(args: argparse.Namespace) -> int:
+    game = _game(args)
+    bots = _bots(args.bot, game.players)
+    # what the terminal needs is loaded only now, when the arguments are known to make sense
+    try:
+        from kaiping.cli.play.screen import Screen
+        from kaiping.cli.play.session import Session
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("kaiping"):
+            raise
+        raise BadInput(
+            f"the game in the terminal needs the package {missing.name}: pip install 'kaiping[cli]'"
+        ) from None
+    seed = args.seed if args.seed is not None else SystemRandom().randrange(2**32)
+    screen = Screen()
+    people = [player for player in game.players if player not in bots]
+    screen.say(f"{game.definition.name}. Played by you: {', '.join(people) or 'nobody'}.")
+    if bots:
+        screen.say("Played by bots: " + ", ".join(f"{player} ({name})" for player, name in bots.items()) + ".")
+    screen.say("Choose by number, or type help.", style="dim")
+    return Session(game, bots, seed, screen).run()
+
+
+def _game(args: argparse.Namespace) -> Game:
+    if args.load is not None:
+        if args.edition is not None or args.players is not None:
+            raise BadInput("--load takes edition and players from the file")
+        game = game_at(args.load, None)
+        if args.title not in (None, game.definition.title):
+            raise BadInput(f"{args.load} is a game of {game.definition.title}, not of {args.title}")
+        return game
+    if args.title is None:
+        raise BadInput("name a title to play, or a game with --load")
+    printed = definition(args.title, args.edition)
+    if printed.house_rules:
+        raise BadInput(f"{args.title}:{args.edition} is the rule set of another program, for its files only")
+    return Game(args.title, edition=args.edition, players=_players(args.players, printed.players), seed=args.seed)
+
+
+def _players(text: str | None, limits: tuple[int, int]) -> list[str]:
+    """Names as given, or so many of the usual ones."""
+    if text is not None and not text.isdecimal():
+        return [name.strip() for name in text.split(",")]
+    count = usual_players(limits) if text is None else int(text)
+    if not limits[0] <= count <= limits[1]:
+        raise BadInput(f"that edition is for {limits[0]} to {limits[1]} players, not {count}")
+    return [SEATS[number] if number < len(SEATS) else f"Player {number + 1}" for number in range(count)]
+
+
+def _bots(given: list[str], players: tuple[str, ...]) -> dict[str, str]:
+    """Player -> name of the bot in that seat."""
+    bots: dict[str, str] = {}
+    for text in given:
+        seat, equals, name = text.partition("=")
+        if not equals:
+            raise BadInput(f"--bot {text}: say which seat, as in --bot 2={text}")
+        bot(name)
+        if seat == "all":
+            bots.update(dict.fromkeys(players, name))
+        elif seat in players:
+            bots[seat] = name
+        elif seat.isdecimal() and 1 <= int(seat) <= len(players):
+            bots[players[int(seat) - 1]] = name
+        else:
+            raise BadInput(f"--bot {text}: the seats are 1 to {len(players)}: {', '.join(players)}")
+    return bots

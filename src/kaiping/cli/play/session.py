@@ -1,0 +1,290 @@
+"""A game at the terminal: who plays which seat, the loop of turns, and choosing actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
+from kaiping.bots import BOTS, bot
+from kaiping.cli.clauses import find
+from kaiping.cli.play import typed
+from kaiping.cli.play.commands import COMMANDS, command
+from kaiping.cli.play.lines import open_lines
+from kaiping.cli.play.menu import Entry, Menu
+from kaiping.cli.play.phrases import action_words, company_on_turn, money
+from kaiping.cli.play.screen import Screen
+from kaiping.errors import BadInput, IllegalAction, Reason
+from kaiping.game import Game
+
+#: the bot that gives hints, if there is one of that name
+_ADVISER = "greedy"
+#: a bot that plays so many actions without anybody else having a turn is stuck
+_MOST_BY_BOTS = 50_000
+
+
+class Session:
+    """One sitting: a game, the bots in it, and what has been saved."""
+
+    def __init__(self, game: Game, bots: dict[str, str], seed: int, screen: Screen) -> None:
+        self.game = game
+        self.bots = bots
+        self.seed = seed
+        self.screen = screen
+        self.lines = open_lines(screen.plain, self.completions)
+        self.menu: Menu | None = None
+        self.leaving = False
+        self.saved: tuple[AnyAction, ...] = game.actions
+        self._turn: object = None
+
+    # --- the loop -------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or the player leaves."""
+        ended = False
+        while not self.leaving:
+            if self.game.finished is not None:
+                if not ended:
+                    self.screen.end(self.game)
+                ended = True
+            elif self.bot_on_turn() is not None:
+                self.let_bots_play()
+                continue
+            else:
+                ended = False
+                if self.menu is None:
+                    self.show()
+            line = self.lines.read(self._prompt())
+            if line is None:
+                break
+            self.obey(line)
+        return 0
+
+    def _prompt(self) -> str:
+        return "over> " if self.game.finished is not None else f"{self.game.acting[0]}> "
+
+    def show(self, *, whole: bool = False) -> None:
+        """The position if a new turn has begun, and what may be done."""
+        game = self.game
+        self.menu = Menu(game)
+        state = game.state
+        turn = (game.acting, company_on_turn(game), state.turn, state.round, type(state.stack[0]))
+        self.screen.blank()
+        self.screen.header(game)
+        if whole or turn != self._turn:
+            self.screen.overview(game)
+            self.screen.blank()
+        self._turn = turn
+        self.screen.turn(game)
+        self.screen.menu(game, self.menu)
+
+    def obey(self, line: str) -> None:
+        """Carry out a line: a number of the menu, a command, or an action in words."""
+        words = line.split()
+        if not words:
+            return
+        try:
+            if words[0].isdecimal():
+                self.choose(self._menu().entries, words)
+            elif (found := command(words[0])) is not None:
+                found.run(self, words[1:])
+            elif typed.is_action(words[0]):
+                self.play_typed(words)
+            elif words[0].upper() in self.game.definition.map.hexes:
+                self.play_typed([self._verb_for_hex(), *words])
+            else:
+                raise BadInput(f"{words[0]!r} is no number, command or action; help shows what there is")
+        except IllegalAction as refused:
+            self.refuse(refused.reason)
+        except BadInput as wrong:
+            self.screen.say(str(wrong), style="red")
+        except OSError as wrong:
+            self.screen.say(f"{wrong.filename or 'the file'}: {wrong.strerror or wrong}", style="red")
+
+    def _menu(self) -> Menu:
+        if self.game.finished is not None:
+            raise BadInput("the game is over; undo takes the last action back, quit leaves")
+        if self.menu is None:
+            self.menu = Menu(self.game)
+        return self.menu
+
+    def _verb_for_hex(self) -> str:
+        actions = self._menu().actions
+        tokens = any(isinstance(action, PlaceToken) for action in actions)
+        lays = any(isinstance(action, LayTile) for action in actions)
+        return "token" if tokens and not lays else "lay"
+
+    # --- choosing and playing ----------------------------------------------------------------------
+
+    def choose(self, entries: Sequence[Entry], words: Sequence[str]) -> None:
+        """Play the entry that the first number names; further numbers lead deeper, or say how much."""
+        number, rest = int(words[0]), list(words[1:])
+        if not 1 <= number <= len(entries):
+            choice = f"choose from 1 to {len(entries)}" if len(entries) > 1 else "the only choice is 1"
+            raise BadInput(f"there is no {number}: {choice}")
+        entry = entries[number - 1]
+        if entry.action is None:
+            self.choose_below(entry.label, entry.below, rest)
+        else:
+            self.play_with_amount(entry.action, rest)
+
+    def choose_below(self, heading: str, entries: Sequence[Entry], words: Sequence[str]) -> None:
+        if words and not words[0].isdecimal():
+            raise BadInput(f"{words[0]!r} is not a number")
+        if words:
+            self.choose(entries, words)
+            return
+        if len(entries) == 1 and entries[0].action is not None and not self.lines.interactive:
+            self.play_with_amount(entries[0].action, [])
+            return
+        self.screen.entries(self.game, heading, entries)
+        line = self.lines.read("which (Enter: back)> ")
+        answer = (line or "").split()
+        if answer and answer[0].isdecimal():
+            self.choose(entries, answer)
+        elif answer:
+            self.obey(line or "")
+
+    def play_typed(self, words: Sequence[str]) -> None:
+        menu = self._menu()
+        try:
+            action = typed.parse(self.game, words, menu.actions)
+        except typed.Incomplete as more:
+            if len(more.actions) == 1:
+                self.play_with_amount(more.actions[0], [])
+            else:
+                entries = [Entry(action_words(self.game, one, menu.ranges.get(one)), one) for one in more.actions]
+                self.choose_below(" ".join(words), entries, [])
+            return
+        self.play(action)
+
+    def play_with_amount(self, action: AnyAction, words: Sequence[str]) -> None:
+        """Ask how much, where that is open."""
+        span = self._menu().ranges.get(action)
+        if span is None or span.least == span.greatest or not isinstance(action, Bid | BuyTrain | BuyPrivate):
+            if words:
+                raise BadInput(f"{' '.join(words)!r} is too much: there is nothing more to choose")
+            self.play(action)
+            return
+        text = words[0] if words else self._ask_amount(action, span)
+        if text is None:
+            return
+        if not text.lstrip("-").isdecimal():
+            raise BadInput(f"{text!r} is not an amount")
+        self.play(replace(action, price=int(text)))
+
+    def _ask_amount(self, action: AnyAction, span: Range) -> str | None:
+        game = self.game
+        suggestion = suggested(game, action, span)
+        line = self.lines.read(
+            f"how much, {money(game, span.least)} to {money(game, span.greatest)} "
+            f"(Enter: {money(game, suggestion)}, b: back)> "
+        )
+        if line is None or line.lower() in ("b", "back"):
+            return None
+        return line.strip().lstrip(game.definition.currency).replace(",", "") or str(suggestion)
+
+    def play(self, action: AnyAction) -> None:
+        """Play an action and show what it brought about; a refusal goes to the caller."""
+        self.game.play(action)
+        self.menu = None
+        self.screen.log(self.game, [self.game.describe(event) for event in self.game.last_events])
+
+    def refuse(self, reason: Reason) -> None:
+        clause = find(reason.clause) if reason.clause else None
+        self.screen.refused(self.game, reason, clause)
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    def bot_on_turn(self) -> str | None:
+        """The name of the bot whose turn it is, if it is a bot's."""
+        return self.bots.get(self.game.acting[0]) if self.game.acting else None
+
+    def let_bots_play(self) -> None:
+        for _ in range(_MOST_BY_BOTS):
+            name = self.bot_on_turn()
+            if name is None:
+                return
+            self.play(bot(name).choose(self.game, self.chance()))
+            if company_on_turn(self.game) is None:
+                self._turn = None  # others have dealt since: the tables are shown again
+        raise BadInput("the bots do not come to an end")
+
+    def advice(self) -> AnyAction:
+        """What the adviser would do."""
+        self._menu()
+        name = _ADVISER if _ADVISER in BOTS else next(iter(BOTS))
+        return bot(name).choose(self.game, self.chance())
+
+    def chance(self) -> Random:
+        """Chance that depends on the position alone, so that undoing and playing again gives the same."""
+        return Random(f"{self.seed}/{self.game.played}")
+
+    # --- going back and forth -----------------------------------------------------------------------
+
+    def step_back(self) -> None:
+        """Undo up to the latest decision of a person."""
+        self.game.undo()
+        while self.bot_on_turn() is not None and self.game.played:
+            self.game.undo()
+        self.changed()
+
+    def step_forward(self) -> None:
+        self.game.redo()
+        try:
+            while self.bot_on_turn() is not None:
+                self.game.redo()
+        except BadInput:
+            pass
+        self.changed()
+
+    def changed(self) -> None:
+        """The position is another one: show it anew."""
+        self.menu = None
+        self._turn = None
+
+    @property
+    def unsaved(self) -> bool:
+        return self.game.actions != self.saved
+
+    def ask(self, question: str) -> str | None:
+        return self.lines.read(question)
+
+    # --- completion -----------------------------------------------------------------------------------
+
+    def completions(self, before: Sequence[str]) -> Iterable[str]:
+        """Words that may come after those typed already."""
+        if not before:
+            return sorted({*COMMANDS, *typed.USAGE})
+        definition = self.game.definition
+        match typed.ALIASES.get(before[0].lower(), before[0].lower()):
+            case "lay" | "token" if len(before) == 1:
+                actions = self.menu.actions if self.menu is not None else []
+                hexes = [one.hex for one in actions if isinstance(one, LayTile | PlaceToken)]
+                return sorted(set(hexes)) or definition.map.hexes
+            case "lay" if len(before) == 2:
+                return definition.tiles
+            case "bid":
+                return definition.privates
+            case "why":
+                return self.completions(before[1:])
+            case "help":
+                return sorted({*COMMANDS, *typed.USAGE, "rules"})
+        return [*definition.companies, *definition.privates, *definition.trains, "ipo", "pool", "bank"]
+
+
+def suggested(game: Game, action: AnyAction, span: Range) -> int:
+    """A sensible amount: the least for a bid, the most for one's own private, the printed price otherwise."""
+    state, definition = game.state, game.definition
+    wish = span.least
+    match action:
+        case BuyPrivate(company, private):
+            own = state.privates[private] == state.presidents[company]
+            wish = span.greatest if own else definition.privates[private].price
+        case BuyTrain(company, train, source):
+            own = state.presidents.get(source) == state.presidents[company]
+            wish = span.least if own else definition.trains[train].price
+    wish = max(span.least, min(span.greatest, wish))
+    return span.least + (wish - span.least) // span.step * span.step

@@ -1,0 +1,41 @@
+"""Lines typed at a terminal, with editing, history and completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+
+class TerminalLines:
+    """Lines from a terminal, with history and completion."""
+
+    interactive = True
+
+    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
+        self.session: PromptSession[str] = PromptSession(completer=_Words(words), complete_while_typing=False)
+
+    def read(self, prompt: str) -> str | None:
+        try:
+            return self.session.prompt(prompt).strip()
+        except KeyboardInterrupt:
+            return ""
+        except EOFError:
+            return None
+
+
+class _Words(Completer):
+    """Completes the word being typed from those that fit after the words before it."""
+
+    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
+        self.words = words
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        before = document.text_before_cursor
+        typed = before.split()
+        last = "" if before.endswith(" ") or not typed else typed.pop()
+        for word in self.words(typed):
+            if word.lower().startswith(last.lower()):
+                yield Completion(word, start_position=-len(last))

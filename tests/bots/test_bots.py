@@ -1,0 +1,81 @@
+"""Bots choose only what is legal, end their games, and play the same game from the same seed."""
+
+from random import Random
+
+import pytest
+
+from kaiping import BadInput, Game
+from kaiping.action import Bid, Pass, Range
+from kaiping.bots import BOTS, Bot, bot
+from kaiping.bots.bot import at_number, highest_number, own_actions
+from kaiping.bots.random_bot import draw
+
+SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+
+
+def play(game: Game, seats: dict[str, Bot], seed: object) -> Game:
+    rng = Random(str(seed))
+    while game.finished is None:
+        action = seats[game.acting[0]].choose(game, rng)
+        assert action in game.legal_actions(), action
+        game.play(action)
+    return game
+
+
+def test_unknown_bots_are_refused() -> None:
+    assert set(BOTS) == {"random", "greedy"}
+    with pytest.raises(BadInput, match="there is no bot 'clever'; the bots are random, greedy"):
+        bot("clever")
+
+
+@pytest.mark.parametrize("edition", ["2022", "2021", "18xx-north", "18xx-prototype"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_random_bot_plays_legal_actions_to_the_end(edition: str, seed: int) -> None:
+    players = SEATS[: 3 + seed]
+    game = play(Game("1888", edition=edition, players=players), dict.fromkeys(players, bot("random")), seed)
+    assert game.finished in ("bank", "bankrupt")
+
+
+@pytest.mark.parametrize(("edition", "players"), [("2022", 3), ("2021", 5), ("18xx-north", 4), ("18xx-prototype", 3)])
+def test_games_of_the_greedy_bot_look_like_games(edition: str, players: int) -> None:
+    seats = SEATS[:players]
+    game = play(Game("1888", edition=edition, players=seats), dict.fromkeys(seats, bot("greedy")), 1)
+    state = game.state
+    assert game.finished in ("bank", "bankrupt")
+    assert game.definition.phase_order[state.phase] >= game.definition.phase_order["5"]
+    assert len(state.floated) >= 4
+    assert sum(state.revenue.values()) >= 500
+    kinds = {event.kind for event in game.events}
+    assert {"paid", "withheld", "token", "private-sold", "power", "rusted", "sold"} <= kinds
+
+
+def test_bots_may_be_mixed_and_the_greedy_one_does_better() -> None:
+    seats = {"Ann": bot("random"), "Bo": bot("greedy"), "Cy": bot("random")}
+    totals = [play(Game("1888", players=tuple(seats)), seats, seed).totals() for seed in range(2)]
+    assert sum(total["Bo"] for total in totals) > sum(total["Ann"] + total["Cy"] for total in totals)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    def game() -> Game:
+        return play(Game("1888", players=SEATS[:3]), dict.fromkeys(SEATS[:3], bot(name)), 7)
+
+    first, second = game(), game()
+    assert first.actions == second.actions
+    assert first.state == second.state
+
+
+def test_numbers_are_drawn_from_their_range() -> None:
+    rng = Random(1)
+    numbers = {draw(Range(10, 30, 5), rng) for _ in range(500)}
+    assert numbers == {10, 15, 20, 25, 30}
+    assert {draw(Range(7, 7), rng) for _ in range(20)} == {7}
+    assert [highest_number(Range(10, 30, 5), wish) for wish in (0, 10, 19, 22, 99)] == [10, 10, 15, 20, 30]
+    assert at_number(Bid("Ann", "FC", 155), 180) == Bid("Ann", "FC", 180)
+    assert at_number(Pass("Ann"), 180) == Pass("Ann")
+
+
+def test_a_bot_speaks_for_its_own_seat() -> None:
+    game = Game("1888", players=SEATS[:3])
+    mine, other = Bid("Ann", "KT", 25), Bid("Bo", "KT", 25)
+    assert own_actions(game, [Pass("Ann"), other, mine]) == [Pass("Ann"), mine]

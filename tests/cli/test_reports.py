@@ -1,0 +1,81 @@
+"""kaiping titles, simulate and bench: what they print."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+from pathlib import Path
+
+from kaiping.titles import TITLES, definition
+from tests.cli.program import ROOT, Program
+
+
+def test_titles(kaiping: Program) -> None:
+    rows = json.loads(kaiping("titles", "--json").stdout)
+    assert all({"title", "edition", "players", "options"} <= row.keys() for row in rows)
+    found = {(row["title"], row["edition"]): row["players"] for row in rows}
+    assert found["1888", "2022"] == [2, 6]
+    assert found["1888", "2021"] == [3, 6]
+    words = kaiping("titles").stdout
+    assert "1888:2022" in words
+    assert "2-6 players" in words
+
+
+def test_rule_sets_of_other_programs_are_not_offered(kaiping: Program) -> None:
+    every = [(title.name, edition) for title in TITLES.values() for edition in title.editions]
+    printed = [(title, edition) for title, edition in every if not definition(title, edition).house_rules]
+    for args, expected in (((), printed), (("--all",), every)):
+        rows = json.loads(kaiping("titles", "--json", *args).stdout)
+        assert [(row["title"], row["edition"]) for row in rows] == expected
+
+
+def test_simulate(kaiping: Program) -> None:
+    done = kaiping("simulate", "1888", "--edition", "2021", "--players", "4", "--games", "2", "--seed", "7", "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = json.loads(done.stdout)
+    assert report["games"] == 2
+    assert sum(report["ended"].values()) == 2
+    assert report["violations"] == []
+    assert report["actions"] > 100
+    assert report["actions_per_second"] > 0
+
+
+def test_simulate_in_words(kaiping: Program) -> None:
+    done = kaiping("simulate", "1888", "--games", "1", "--bot", "greedy")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "1888:2022, 3 players, greedy bots, seed 0"
+    assert "actions a second" in lines[1]
+    assert lines[-1] == "no invariant was broken"
+
+
+def test_a_broken_invariant_fails(kaiping: Program, tmp_path: Path) -> None:
+    """In a copy of the program whose check finds fault with everything."""
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "src" / "kaiping" / "invariants.py").open("a") as file:
+        file.write('\n\ndef violations(definition, state):\n    return ["money is missing"]\n')
+    done = kaiping("simulate", "1888", "--games", "1", source=tmp_path / "src")
+    assert done.returncode == 1
+    assert "VIOLATION" in done.stdout
+    assert "money is missing" in done.stdout
+
+
+def test_bench(kaiping: Program) -> None:
+    done = kaiping("bench", "--games", "1", "--routes", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["python"] == platform.python_version()
+    assert report["recordings"] == "recorded games"
+    figures = ("actions_per_second", "copy_microseconds", "stock_turn_ms", "track_turn_ms")
+    assert all(report[figure] > 0 for figure in figures)
+    assert report["routes"]["runs"] > 0
+
+
+def test_bench_without_recordings(kaiping: Program, tmp_path: Path) -> None:
+    """An installed copy records a simulated game first."""
+    shutil.copytree(ROOT / "src" / "kaiping", tmp_path / "a" / "b" / "c" / "kaiping")
+    done = kaiping("bench", "--games", "1", source=tmp_path / "a" / "b" / "c")
+    assert done.returncode == 0, done.stderr
+    assert "simulated games" in done.stdout
+    assert platform.python_version() in done.stdout

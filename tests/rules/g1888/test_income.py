@@ -1,0 +1,222 @@
+"""Revenue, the duty to claim the best run, dividends (2022 VIII.3.7, 2021 VII.3.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kaiping.action import Dividend, Pass, RunRoutes
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from tests.rules.books import clause_in, rule_1888
+from tests.rules.g1888 import tracks
+from tests.rules.g1888.positions import Position, offered, plays, refused
+from tests.rules.g1888.tracks import run
+
+PAY, WITHHOLD = Dividend("JHR", "pay"), Dividend("JHR", "withhold")
+
+
+def east(edition: str, *trains: str, pool: int = 0, **shares: Any) -> Position:
+    """JHR, price 80 on the row of 80, with yellow track from Beijing to Qinhuangdao and 500 in its treasury."""
+    position = Position(edition, privates="Cy").company("JHR", pool=pool, cash=500, trains=trains, **shares)
+    return tracks.east_of_beijing(position.cash(Ann=0, Bo=0, Cy=0).phase(max(trains)))
+
+
+def after_run(edition: str, pool: int = 20, **shares: Any) -> Game:
+    """JHR has run its 3-train for 90 and its director is to decide; 10 % are in the IPO."""
+    game = east(edition, "3", pool=pool, **(shares or {"Ann": 50, "Bo": 20})).operate("JHR", "run")
+    return plays(game, run("JHR", t3="C9.1 D10.0 D12.0"))
+
+
+@rule_1888("VIII.3.7.1", "VIII.3.7.3")
+def test_a_train_earns_the_printed_values_of_its_stops(edition: str) -> None:
+    """Beijing has its 30 printed on the hex, Tianjin 20 on its tile; a green tile makes it 30."""
+    game = plays(east(edition, "2", Ann=60).operate("JHR", "run"), run("JHR", t2="C9.1 D10.0"))
+    assert game.state.revenue["JHR"] == 30 + 20
+    green = east(edition, "3", Ann=60).tile("D10", "15", 1).operate("JHR", "run")
+    plays(green, run("JHR", t3="C9.1 D10.0 D12.0"))
+    assert green.state.revenue["JHR"] == 30 + 30 + 10 + 30
+
+
+@rule_1888("VIII.3.7.2")
+def test_a_company_earns_what_all_its_trains_earn(edition: str) -> None:
+    game = east(edition, "2", "3", Ann=60).token("JHR", "D10").operate("JHR", "run")
+    plays(game, run("JHR", t2="C9.1 D10.0", t3="D10.0 D12.0 C13.0"))
+    assert game.state.revenue["JHR"] == (30 + 20) + (20 + 10 + 20)
+
+
+@rule_1888("VIII.3.7.4")
+@pytest.mark.parametrize(
+    ("phase", "train", "xuzhou", "xian"),
+    [
+        ("2", "2", 30, 20),
+        ("3", "3", 40, 30),
+        ("4", "4", 40, 30),
+        ("5", "5", 50, 40),
+        ("6", "6", 50, 40),
+        ("7", "D", 60, 50),
+    ],
+)
+def test_red_areas_are_worth_what_the_phase_says(edition: str, phase: str, train: str, xuzhou: int, xian: int) -> None:
+    """Zibo (20) to Xuzhou, and Taiyuan (20) to Xi'an."""
+    position = Position(edition).company("ZDR", Ann=60, trains=(train,)).phase(phase)
+    game = tracks.zibo_to_xuzhou(position).operate("ZDR", "run")
+    plays(game, run("ZDR", **{f"t{train}": "G11.0 H10 I11.0"}))
+    assert game.state.revenue["ZDR"] == 20 + xuzhou
+    position = Position(edition).company("TJL", Ann=60, trains=(train,)).phase(phase)
+    game = position.tile("E3", "57", 2).tile("F4", "8", 0).tile("G3", "9", 0).operate("TJL", "run")
+    plays(game, run("TJL", **{f"t{train}": "E3.0 F4 G3 H2.0"}))
+    assert game.state.revenue["TJL"] == 20 + xian
+
+
+@rule_1888("VIII.3.7.5")
+def test_the_claim_is_the_highest_total_there_is(edition: str) -> None:
+    """A 3-train may show 90 by Tangshan; Beijing - Tianjin for 50 is refused, and so is no run at all."""
+    game = east(edition, "3", Ann=60).operate("JHR", "run")
+    reason = refused(game, run("JHR", t3="C9.1 D10.0"))
+    assert (reason.code, reason.figures["best"]) == ("not_the_best_run", 90)
+    assert reason.clause == clause_in(edition, "VIII.3.7.5")
+    assert refused(game, RunRoutes("JHR", ())).code == "not_the_best_run"
+    assert refused(game, Pass("JHR")).code == "must_run"
+    plays(game, run("JHR", t3="C9.1 D10.0 D12.0"))
+
+
+@rule_1888("VIII.3.7.5")
+def test_it_is_the_total_of_all_trains_that_must_be_highest(edition: str) -> None:
+    """The 3-train alone makes 90 with the bonus; 50 and 50 for both trains make more."""
+    game = east(edition, "2", "3", Ann=60).token("JHR", "D10").operate("JHR", "run")
+    assert refused(game, run("JHR", t3="C9.1 D10.0 D12.0")).code == "not_the_best_run"
+    plays(game, run("JHR", t2="C9.1 D10.0", t3="D10.0 D12.0 C13.0"))
+
+
+def at_datong(edition: str, train: str) -> Game:
+    """JZR with a token in Datong (20) between Heng Shan and Baotou (40)."""
+    position = Position(edition, privates="Cy").company("JZR", Ann=60, trains=(train,)).phase(train)
+    position.token("JZR", "C3").tile("C3", "5", 3).tile("B4", "8", 0).tile("C5", "L41", 1)
+    return position.operate("JZR", "run")
+
+
+TO_MOUNTAIN, TO_BAOTOU = "C3.0 C5.0", "C3.0 B4 A3.0"
+
+
+@rule_1888("VIII.3.7.7", only="2022")
+def test_the_mountain_may_be_preferred_to_a_dearer_stop(edition: str) -> None:
+    """Datong - Heng Shan for 20 and 40 in the treasury, though Datong - Baotou makes 60; or the other way round."""
+    plays(at_datong(edition, "2"), run("JZR", t2=TO_MOUNTAIN))
+    plays(at_datong(edition, "2"), run("JZR", t2=TO_BAOTOU))
+
+
+@rule_1888("VIII.3.7.7", only="2022")
+def test_a_cheaper_stop_may_be_preferred_to_the_mountain(edition: str) -> None:
+    """Datong - Hohhot (10) instead of Heng Shan."""
+    for path in ("C3.0 B2.0", "C3.0 C5.0"):
+        position = Position(edition, privates="Cy").company("JZR", Ann=60, trains=("2",)).phase("2")
+        position.token("JZR", "C3").tile("C3", "6", 2).tile("B2", "4", 2).tile("C5", "L41", 1)
+        plays(position.operate("JZR", "run"), run("JZR", t2=path))
+
+
+@rule_1888("VIII.3.7.7", "VIII.3.7.5", only="2022")
+def test_whoever_chooses_the_mountain_still_claims_the_best_of_the_rest(edition: str) -> None:
+    """A 3-train that calls at Heng Shan and Datong has a stop left for Baotou."""
+    game = at_datong(edition, "3")
+    assert refused(game, run("JZR", t3=TO_MOUNTAIN)).code == "not_the_best_run"
+    plays(game, run("JZR", t3="C5.0 C3.0 B4 A3.0"))
+    plays(at_datong(edition, "3"), run("JZR", t3=TO_BAOTOU))
+
+
+@rule_1888(in_2021=("VII.3.7.6", "VII.3.7.5"))
+def test_in_2021_the_dividend_is_the_highest_there_is(edition: str) -> None:
+    """A 2-train may not give up Baotou's 40 for Heng Shan, whose money is no part of the dividend."""
+    game = at_datong(edition, "2")
+    reason = refused(game, run("JZR", t2=TO_MOUNTAIN))
+    assert (reason.code, reason.figures["best"], reason.clause) == ("not_the_best_run", 60, "1888-2021:VII.3.7.5")
+    plays(game, run("JZR", t2=TO_BAOTOU))
+
+
+@rule_1888(in_2021=("VII.3.7.6",))
+def test_in_2021_the_money_of_the_mountain_need_not_be_the_highest(edition: str) -> None:
+    """With a 3-train the dividend is 60 with Heng Shan and without: both runs may be claimed."""
+    plays(at_datong(edition, "3"), run("JZR", t3="C5.0 C3.0 B4 A3.0"))
+    plays(at_datong(edition, "3"), run("JZR", t3=TO_BAOTOU))
+    assert refused(at_datong(edition, "3"), run("JZR", t3=TO_MOUNTAIN)).code == "not_the_best_run"
+
+
+@rule_1888("VIII.3.7.8")
+def test_the_revenue_comes_out_of_the_bank(edition: str) -> None:
+    game = after_run(edition)
+    bank = game.state.bank
+    plays(game, WITHHOLD)
+    assert (game.state.bank, game.state.cash["JHR"]) == (bank - 90, 500 + 90)
+
+
+@rule_1888("VIII.3.7.9", "VIII.3.7.11")
+def test_after_the_run_the_director_decides_alone_and_for_the_whole(edition: str) -> None:
+    """The choice is to pay or to withhold, nothing between, and it is the director's."""
+    game = after_run(edition)
+    assert game.acting == ("Ann",)
+    assert offered(game, Dividend) == [PAY, WITHHOLD]
+    reason = refused(game, Pass("JHR"))
+    assert reason.code == "must_decide_dividend"
+    with pytest.raises(BadInput):
+        game.play(Dividend("JHR", "half"))  # type: ignore[arg-type]
+    assert game.state.cash["JHR"] == 500  # nothing is paid before the decision
+
+
+@rule_1888("VIII.3.7.10")
+@pytest.mark.parametrize(("kind", "treasury", "ann"), [("pay", 40, 36), ("withhold", 100, 0)])
+def test_the_money_of_the_mountain_always_goes_to_the_treasury(
+    edition: str, kind: str, treasury: int, ann: int
+) -> None:
+    """Heng Shan - Datong - Baotou: 60 to pay or to withhold, and 40 apart."""
+    game = at_datong(edition, "3")
+    before = game.state.cash["Ann"]
+    plays(game, run("JZR", t3="C5.0 C3.0 B4 A3.0"), Dividend("JZR", kind))  # type: ignore[arg-type]
+    assert (game.state.cash["JZR"], game.state.cash["Ann"] - before) == (treasury, ann)
+
+
+@rule_1888("VIII.3.7.11", "VIII.3.7.13", "VIII.3.7.14", "VIII.3.7.15")
+def test_a_dividend_goes_to_players_treasury_and_bank_by_shares(edition: str) -> None:
+    """Of 90: Ann has 50 %, Bo 20 %, the pool 20 % for the treasury, the IPO 10 % for the bank."""
+    game = after_run(edition)
+    bank = game.state.bank
+    plays(game, PAY)
+    cash = game.state.cash
+    assert (cash["Ann"], cash["Bo"], cash["Cy"]) == (45, 18, 0)
+    assert cash["JHR"] == 500 + 18
+    assert game.state.bank == bank - 81
+
+
+@rule_1888("VIII.3.7.14")
+def test_without_shares_in_the_pool_a_dividend_leaves_nothing_in_the_treasury(edition: str) -> None:
+    game = plays(after_run(edition, pool=0, Ann=50, Bo=20), PAY)
+    assert (game.state.cash["JHR"], game.state.cash["Ann"], game.state.cash["Bo"]) == (500, 45, 18)
+
+
+@rule_1888("VIII.3.7.16")
+def test_a_dividend_raises_the_price(edition: str) -> None:
+    """From 80 one to the right, to 85."""
+    game = plays(after_run(edition), PAY)
+    assert game.state.cells["JHR"] == (4, 4)
+    assert game.definition.market.cells[4, 4].price == 85
+
+
+@rule_1888("VIII.3.7.17", "VIII.3.7.11")
+def test_the_whole_revenue_may_be_kept(edition: str) -> None:
+    game = plays(after_run(edition), WITHHOLD)
+    cash = game.state.cash
+    assert (cash["JHR"], cash["Ann"], cash["Bo"]) == (590, 0, 0)
+
+
+@rule_1888("VIII.3.7.18")
+def test_the_price_falls_without_a_dividend(edition: str) -> None:
+    """From 80 one to the left, to 75: when the revenue is withheld, and when there is none."""
+    game = plays(after_run(edition), WITHHOLD)
+    assert game.state.cells["JHR"] == (4, 2)
+    assert game.definition.market.cells[4, 2].price == 75
+    no_train = Position(edition, privates="Cy").company("JHR", Ann=60, cash=500).operate("JHR", "token")
+    plays(no_train, Pass("JHR"))
+    assert no_train.state.cells["JHR"] == (4, 2)
+    no_route = Position(edition, privates="Cy").company("JHR", Ann=60, cash=500, trains=("2",)).phase("2")
+    game = plays(no_route.operate("JHR", "token"), Pass("JHR"))
+    assert game.state.cells["JHR"] == (4, 2)
