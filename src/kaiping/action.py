@@ -12,13 +12,13 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     """Base of all actions."""
 
 
-class Pass(Action, tag="pass"):
+class Pass(Action, frozen=True, tag="pass"):
     """Decline what is open now; ``actor`` is a player or a company."""
 
     actor: str
 
 
-class Bid(Action, tag="bid"):
+class Bid(Action, frozen=True, tag="bid"):
     """Bid for a private, or buy the cheapest at its price."""
 
     player: str
@@ -26,7 +26,7 @@ class Bid(Action, tag="bid"):
     price: int
 
 
-class Par(Action, tag="par"):
+class Par(Action, frozen=True, tag="par"):
     """Start a company: buy its president's certificate and set the par price."""
 
     player: str
@@ -34,7 +34,7 @@ class Par(Action, tag="par"):
     price: int
 
 
-class BuyShare(Action, tag="buy-share"):
+class BuyShare(Action, frozen=True, tag="buy-share"):
     """Buy one 10 % share from the IPO or the pool."""
 
     player: str
@@ -42,7 +42,7 @@ class BuyShare(Action, tag="buy-share"):
     source: Literal["ipo", "pool"]
 
 
-class SellShares(Action, tag="sell-shares"):
+class SellShares(Action, frozen=True, tag="sell-shares"):
     """Sell shares of one company to the pool, in one sale."""
 
     player: str
@@ -50,7 +50,7 @@ class SellShares(Action, tag="sell-shares"):
     percent: int
 
 
-class ExchangePrivate(Action, tag="exchange-private"):
+class ExchangePrivate(Action, frozen=True, tag="exchange-private"):
     """Give a private up for a share of a company."""
 
     player: str
@@ -59,7 +59,7 @@ class ExchangePrivate(Action, tag="exchange-private"):
     source: Literal["ipo", "pool"]
 
 
-class LayTile(Action, tag="lay-tile"):
+class LayTile(Action, frozen=True, tag="lay-tile"):
     """Lay or upgrade a tile; ``private`` names the private whose power is used, if any."""
 
     company: str
@@ -69,7 +69,7 @@ class LayTile(Action, tag="lay-tile"):
     private: str | None = None
 
 
-class PlaceToken(Action, tag="place-token"):
+class PlaceToken(Action, frozen=True, tag="place-token"):
     """Place a station token in a city: ``stop`` is the city's number on the tile that lies there."""
 
     company: str
@@ -88,21 +88,21 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(point for point in self.path if "." in point)
 
 
-class RunRoutes(Action, tag="run-routes"):
+class RunRoutes(Action, frozen=True, tag="run-routes"):
     """Run the company's trains; trains not named stay at home."""
 
     company: str
     routes: tuple[Route, ...]
 
 
-class Dividend(Action, tag="dividend"):
+class Dividend(Action, frozen=True, tag="dividend"):
     """Pay the revenue out or withhold it."""
 
     company: str
     kind: Literal["pay", "withhold"]
 
 
-class BuyTrain(Action, tag="buy-train"):
+class BuyTrain(Action, frozen=True, tag="buy-train"):
     """Buy a train from the bank, the pool or another company; ``trade_in`` is a train given in part payment."""
 
     company: str
@@ -112,14 +112,14 @@ class BuyTrain(Action, tag="buy-train"):
     trade_in: str | None = None
 
 
-class DiscardTrain(Action, tag="discard-train"):
+class DiscardTrain(Action, frozen=True, tag="discard-train"):
     """Give a train above the limit to the pool."""
 
     company: str
     train: str
 
 
-class BuyPrivate(Action, tag="buy-private"):
+class BuyPrivate(Action, frozen=True, tag="buy-private"):
     """A company buys a private from a player."""
 
     company: str
@@ -127,14 +127,14 @@ class BuyPrivate(Action, tag="buy-private"):
     price: int
 
 
-class Consent(Action, tag="consent"):
+class Consent(Action, frozen=True, tag="consent"):
     """Answer an offer made to one's company or oneself."""
 
     player: str
     agree: bool
 
 
-class DeclareBankruptcy(Action, tag="declare-bankruptcy"):
+class DeclareBankruptcy(Action, frozen=True, tag="declare-bankruptcy"):
     """The president cannot raise the price of a train the company must buy."""
 
     company: str
@@ -167,9 +167,14 @@ class Range(Struct, frozen=True):
     step: int = 1
 
 
+_DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
+
+
 def to_json(action: AnyAction) -> bytes:
+    """An action as JSON."""
     return msgspec.json.encode(action)
 
 
 def from_json(data: bytes | str) -> AnyAction:
-    return msgspec.json.decode(data, type=AnyAction)
+    """An action from JSON; strict about names and types."""
+    return _DECODER.decode(data)

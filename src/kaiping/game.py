@@ -166,6 +166,13 @@ class Game:
 
         return totals(self._table())
 
+    def winners(self) -> tuple[str, ...]:
+        """The players of greatest wealth; nobody before the end."""
+        if self.finished is None:
+            return ()
+        totals = self.totals()
+        return tuple(player for player, worth in totals.items() if worth == max(totals.values()))
+
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """The position as plain data; everything is open to every seat in games without hidden information."""
         from kaiping.records.position import position

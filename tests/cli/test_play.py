@@ -64,7 +64,7 @@ def test_a_whole_game_by_bots(kaiping: Program) -> None:
 
 def test_a_whole_game_with_a_person_who_lets_the_bot_choose(kaiping: Program, tmp_path: Path) -> None:
     save = tmp_path / "end.json"
-    lines = ["hint", "bot"] * 600
+    lines = ["hint", "bot"] * 5 + ["bot"] * 700
     done = kaiping(
         *SEATS, "--bot", "2=greedy", "--bot", "Cy=greedy", "--seed", "5", stdin=typed_in(*lines, f"save {save}")
     )

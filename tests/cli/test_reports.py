@@ -42,10 +42,10 @@ def test_simulate(kaiping: Program) -> None:
 
 
 def test_simulate_in_words(kaiping: Program) -> None:
-    done = kaiping("simulate", "1888", "--games", "1", "--bot", "greedy")
+    done = kaiping("simulate", "1888", "--games", "1")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == "1888:2022, 3 players, greedy bots, seed 0"
+    assert lines[0] == "1888:2022, 3 players, random bots, seed 0"
     assert "actions a second" in lines[1]
     assert lines[-1] == "no invariant was broken"
 

@@ -20,8 +20,8 @@ def segments(tiles: str) -> set[tuple[str, ...]]:
     net = Network(DEFINITION.map, DEFINITION.tiles, board(tiles, ""))
     return {
         (_stop(net, start), *segment.hexes, _stop(net, segment.to))
-        for start, out in enumerate(net.segments)
-        for segment in out
+        for start in range(len(net.ids))
+        for segment in net.segments(start)
     }
 
 
@@ -49,9 +49,9 @@ def test_a_crossing_does_not() -> None:
 
 def test_segments_run_both_ways_over_the_same_track() -> None:
     net = network(DEFINITION.map, DEFINITION.tiles, board("E9:29/1 D10:57/0 D8:57/2 E7:57/1", ""))
-    for start, out in enumerate(net.segments):
-        for segment in out:
-            back = [other for other in net.segments[segment.to] if other.to == start and other.mask == segment.mask]
+    for start in range(len(net.ids)):
+        for segment in net.segments(start):
+            back = [other for other in net.segments(segment.to) if other.to == start and other.mask == segment.mask]
             assert [other.hexes for other in back] == [segment.hexes[::-1]]
 
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from kaiping.cli.parser import add_at, add_json, print_json
+from kaiping.cli.parser import add_at, add_json, print_json, whole_number
 from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
@@ -20,6 +20,9 @@ from kaiping.routes.search import Run, best_run, best_runs_by_calls
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a recorded game")
     add_at(parser)
+    parser.add_argument(
+        "--seconds", metavar="S", type=whole_number(1), help="look no longer than this, and say so if it is not enough"
+    )
     add_json(parser)
 
 
@@ -31,10 +34,21 @@ def run(args: argparse.Namespace) -> int:
     game.state.board.memo.clear()  # what the replay has found out already is not to flatter the time
     what = problem_of(game, company)
     began = time.perf_counter()
-    best = best_run(what)
+    deadline = None if args.seconds is None else began + args.seconds
+    best = best_run(what, deadline=deadline)
     seconds = time.perf_counter() - began
-    others = [run for run in best_runs_by_calls(what).values() if run.routes and run.subsidy != best.subsidy]
-    report = {"company": company, **_run(what, best), "proven": best.proven, "seconds": round(seconds, 6)}
+    others = [
+        run
+        for run in best_runs_by_calls(what, deadline=deadline).values()
+        if run.routes and run.subsidy != best.subsidy
+    ]
+    report = {
+        "company": company,
+        **_run(what, best),
+        "proven": best.proven,
+        "bound": best.bound,
+        "seconds": round(seconds, 6),
+    }
     report["alternatives"] = [_run(what, run) for run in others]
     if args.json:
         print_json(report)
@@ -77,7 +91,7 @@ def _run(what: Problem, run: Run) -> dict[str, Any]:
 
 
 def _print(game: Game, report: dict[str, Any]) -> None:
-    certain = "proven best" if report["proven"] else "not proven best"
+    certain = "proven best" if report["proven"] else f"not proven best, the limit is {report['bound']}"
     print(f"{report['company']}: {_amounts(game, report)}, {certain} ({report['seconds']:.3f} s)")
     _print_routes(game, report)
     for other in report["alternatives"]:

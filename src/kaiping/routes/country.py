@@ -46,7 +46,7 @@ class Country:
             if closed >> stop & 1 and not problem.tokens >> stop & 1:
                 continue
             passable.append(stop)
-            for segment in network.segments[stop]:
+            for segment in network.segments(stop):
                 if not reached >> segment.to & 1:
                     reached |= 1 << segment.to
                     stops.append(segment.to)
@@ -72,12 +72,12 @@ class Country:
         problem, scores = self.problem, self.scores
         segments, places, free = problem.network.segments, problem.network.places, problem.free
         #: bits of the track that several segments share
-        self.masks, self.shared = renumbered([segment.mask for stop in passable for segment in segments[stop]])
+        self.masks, self.shared = renumbered([segment.mask for stop in passable for segment in segments(stop)])
         masks = self.masks
         return {
             stop: [
                 (masks[mask], to, places[to], scores[to], 0 if free >> to & 1 else 1, segment)
-                for segment in segments[stop]
+                for segment in segments(stop)
                 for mask, to, _ in (segment,)
             ]
             for stop in passable

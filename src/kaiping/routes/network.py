@@ -24,63 +24,65 @@ class Network:
     """Stops as numbers, pieces of track as bits; a value that never changes.
 
     A piece is a side of a hex, since tracks that merge share their edge (1888-2022:VIII.3.6.13), or the track
-    that joins two stops inside a hex.
+    that joins two stops inside a hex. Segments are followed when they are first asked for, since a company reaches
+    only part of the board.
     """
 
-    __slots__ = ("ids", "inner", "numbers", "places", "printed", "segments", "shapes", "stops", "terminals")
+    __slots__ = ("_segments", "ids", "inner", "numbers", "places", "printed", "shapes", "stops", "terminals")
 
     def __init__(self, printed: Map, tiles: dict[str, Tile], board: Board) -> None:
         laid, hexes = board.tiles, printed.hexes
         self.printed = printed
         #: what lies on each hex
         self.shapes: dict[str, Shape] = {
-            name: tiles[laid[name][0]].shapes[laid[name][1]] if name in laid else hexes[name].shape for name in hexes
+            name: tiles[laid[name][0]].shapes[laid[name][1]] if name in laid else entry.shape
+            for name, entry in hexes.items()
         }
-        ids: list[StopId] = []
-        stops: list[Stop] = []
-        places: list[int] = []
-        terminals = 0
+        #: hex and index of each stop
+        self.ids: list[StopId] = []
+        self.stops: list[Stop] = []
+        #: bit of the place that each stop is part of: stops of one group are one place
+        self.places: list[int] = []
+        #: bits of the stops that a route may not pass
+        self.terminals = 0
+        #: two stops of one hex that track inside it joins, and the bit of that track
+        self.inner: dict[tuple[int, int], int] = {}
         groups: dict[str, int] = {}
         for name, shape in self.shapes.items():
+            if not shape.stops:
+                continue
+            first, entry = len(self.ids), hexes[name]
             for index, stop in enumerate(shape.stops):
-                number = len(ids)
-                printed_hex = hexes[name]
-                ids.append((name, index))
-                stops.append(stop)
-                group = printed_hex.group
-                places.append(1 << (number if group is None else groups.setdefault(group, number)))
-                if printed_hex.terminal:
-                    terminals |= 1 << number
-        #: hex and index of each stop
-        self.ids = tuple(ids)
-        self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(ids)}
-        self.stops = tuple(stops)
-        #: bit of the place that each stop is part of: stops of one group are one place
-        self.places = tuple(places)
-        #: bits of the stops that a route may not pass
-        self.terminals = terminals
-        #: two stops of one hex that track inside it joins, and the bit of that track
-        self.inner = _inner(printed, self)
-        #: for each stop the segments that leave it
-        self.segments = _segments(printed, self)
+                number = first + index
+                self.ids.append((name, index))
+                self.stops.append(stop)
+                place = number if entry.group is None else groups.setdefault(entry.group, number)
+                self.places.append(1 << place)
+                if entry.terminal:
+                    self.terminals |= 1 << number
+            if len(shape.stops) > 1:
+                self._join(first, shape)
+        self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(self.ids)}
+        self._segments: list[tuple[Segment, ...] | None] = [None] * len(self.ids)
 
-
-def _inner(printed: Map, network: Network) -> dict[tuple[int, int], int]:
-    inner: dict[tuple[int, int], int] = {}
-    for name, shape in network.shapes.items():
+    def _join(self, first: int, shape: Shape) -> None:
         for a, b in shape.track:
             if a >= STOP and b >= STOP:
-                bit = 1 << (6 * len(printed.hexes) + len(inner) // 2)
-                one, other = network.numbers[name, a - STOP], network.numbers[name, b - STOP]
-                inner[one, other] = inner[other, one] = bit
-    return inner
+                bit = 1 << (6 * len(self.printed.hexes) + len(self.inner) // 2)
+                one, other = first + a - STOP, first + b - STOP
+                self.inner[one, other] = self.inner[other, one] = bit
 
+    def segments(self, stop: int) -> tuple[Segment, ...]:
+        """The segments that leave a stop, shortest first."""
+        found = self._segments[stop]
+        if found is None:
+            found = self._segments[stop] = self._follow(stop)
+        return found
 
-def _segments(printed: Map, network: Network) -> tuple[tuple[Segment, ...], ...]:
-    shapes, numbers = network.shapes, network.numbers
-    neighbours, sides = printed.neighbours, printed.sides
-    result = []
-    for start, (home, index) in enumerate(network.ids):
+    def _follow(self, start: int) -> tuple[Segment, ...]:
+        shapes, numbers = self.shapes, self.numbers
+        neighbours, sides = self.printed.neighbours, self.printed.sides
+        home, index = self.ids[start]
         found: list[Segment] = []
         todo: list[tuple[str, int, int, tuple[str, ...]]] = []
         for end in shapes[home].by_stop[index]:
@@ -88,30 +90,24 @@ def _segments(printed: Map, network: Network) -> tuple[tuple[Segment, ...], ...]
                 todo.append((home, end, 0, ()))
             else:
                 other = numbers[home, end - STOP]
-                found.append(Segment(network.inner[start, other], other, ()))
-        while todo:
-            name, edge, mask, hexes = todo.pop()
-            side = 1 << sides[name][edge]
-            if mask & side:
-                continue
+                found.append(Segment(self.inner[start, other], other, ()))
+        for name, edge, mask, hexes in todo:  # grows meanwhile, so that shorter ways come first
             across = neighbours[name][edge]
-            if across is None:
+            side = 1 << sides[name][edge]
+            if across is None or mask & side:
                 continue
-            mask |= side
             for end in shapes[across].by_edge[(edge + 3) % 6]:
                 if end < STOP:
-                    todo.append((across, end, mask, (*hexes, across)))
+                    todo.append((across, end, mask | side, (*hexes, across)))
                 else:
                     stop = numbers[across, end - STOP]
                     if stop != start:
-                        found.append(Segment(mask, stop, hexes))
-        result.append(_shortest(found) if len(found) > 1 else tuple(found))
-    return tuple(result)
+                        found.append(Segment(mask | side, stop, hexes))
+        return _undominated(found) if len(found) > 1 else tuple(found)
 
 
-def _shortest(found: list[Segment]) -> tuple[Segment, ...]:
+def _undominated(found: list[Segment]) -> tuple[Segment, ...]:
     """Without segments that use all the track of another to the same stop, and more."""
-    found.sort(key=lambda segment: len(segment.hexes))
     kept: list[Segment] = []
     for segment in found:
         if not any(other.to == segment.to and other.mask & segment.mask == other.mask for other in kept):

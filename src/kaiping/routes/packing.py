@@ -42,6 +42,16 @@ class Lister:
         return found
 
 
+def undominated(candidates: list[Candidate]) -> list[Candidate]:
+    """Without those that use all the track of a candidate before them, which scores no less."""
+    kept: list[Candidate] = []
+    for candidate in candidates:
+        mask = candidate.mask
+        if not any(other.mask & mask == other.mask for other in kept):
+            kept.append(candidate)
+    return kept
+
+
 class Choices:
     """The candidates of one kind of train by falling score; a set of them is a number with a bit for each."""
 

@@ -271,19 +271,21 @@ def solve(
     country: Country,
     slots: Sequence[Slot],
     lists: dict[Slot, list[Candidate]],
+    *,
+    used: int = 0,
     deadline: float | None = None,
 ) -> Solution:
-    """The best choice of routes for the slots; kinds that are not listed run as flows."""
-    return _Program(country, slots, lists).solve(deadline)
+    """The best choice of routes off the track used; kinds that are not listed run as flows."""
+    return _Program(country, slots, lists, used).solve(deadline)
 
 
 class _Program:
-    def __init__(self, country: Country, slots: Sequence[Slot], lists: dict[Slot, list[Candidate]]) -> None:
+    def __init__(self, country: Country, slots: Sequence[Slot], lists: dict[Slot, list[Candidate]], used: int) -> None:
         self.country = country
         self.slots = slots
         self.lists = lists
         self.model = model = _Model()
-        edges = _edges(country)
+        edges = [edge for edge in _edges(country) if not country.masks[edge[2].mask] & used]
         self.flows: dict[int, _Flow] = {}
         self.chosen: dict[Slot, list[int]] = {}
         on_track: dict[int, list[int]] = {}

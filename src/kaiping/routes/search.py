@@ -16,13 +16,15 @@ from kaiping.routes.arms import Candidate, TooMany
 from kaiping.routes.check import worth
 from kaiping.routes.country import Country, Slot
 from kaiping.routes.income import Problem
-from kaiping.routes.packing import Lister, OutOfTime, Packing
+from kaiping.routes.packing import Lister, OutOfTime, Packing, undominated
 
 #: the points that each train runs, none where it stays at home
 Paths = Sequence[tuple[str, ...]]
 
 #: seconds that a search for alternatives may take
 _PATIENCE = 1.0
+#: routes of a train with a range beside which the others are tried out
+_TRIES = 8
 #: ranges tried in turn where the network is too dense and the solver is missing
 _SHORTER = (12, 9, 7, 5, 4, 3, 2)
 
@@ -197,7 +199,7 @@ class _Search:
         """The same by the integer program."""
         if not program.available():
             return self._short(slots)
-        solution = program.solve(self.country, slots, self._columns(slots), self.deadline)
+        solution = program.solve(self.country, slots, self._columns(slots), deadline=self.deadline)
         bound = int(solution.bound + 0.001)
         if solution.routes is None:
             return None, max(0, bound), solution.proven
@@ -210,19 +212,29 @@ class _Search:
         listed = [slot for slot in slots if slot[0] is not None]
         if not flows or not listed:
             return {}
-        alone = program.solve(self.country, flows, {}, self.deadline)
+        alone = program.solve(self.country, flows, {}, deadline=self.deadline)
         if alone.routes is None or not alone.proven:
             return {}
+        scale = self.country.scale
+        most = (int(alone.bound + 0.001) + 1) * scale - 1
         try:
             packing = Packing(self._lister(listed), listed, self.deadline)
+            if not packing.possible:
+                return {}
+            # runs put together in two ways: what the others leave, and what they can do beside a good choice
             beside = packing.greedy(sum(chain.mask for chain in alone.routes if chain is not None))
-            # the best run scores no less than the best of the others alone with what they leave,
-            # so a route that scores more than this below the best of its kind is no part of it
-            slack = (self.country.scale - 1) + packing.ceiling - (beside or 0)
+            floor = -1 if beside is None else most - scale + 1 + beside
+            for candidate in packing.lister.routes(listed[0], 1)[:_TRIES] if len(listed) == 1 else ():
+                if candidate.score + most > floor:
+                    rest = program.solve(self.country, flows, {}, used=candidate.mask, deadline=self.deadline)
+                    if rest.routes is not None and rest.proven:
+                        floor = max(floor, candidate.score + int(rest.bound + 0.001) * scale)
+            slack = most + packing.ceiling - floor
             return {
-                slot: packing.lister.routes(slot, packing.firsts[slot].score - slack) for slot in dict.fromkeys(listed)
+                slot: undominated(packing.lister.routes(slot, packing.firsts[slot].score - slack))
+                for slot in dict.fromkeys(listed)
             }
-        except TooMany:
+        except (TooMany, OutOfTime):
             return {}
 
     def _short(self, slots: Sequence[Slot]) -> tuple[Paths | None, int, bool]:

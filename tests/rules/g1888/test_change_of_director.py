@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, Par, Pass, SellShares
+from typing import Any
+
+from kaiping.action import AnyAction, BuyShare, Pass, SellShares
 from kaiping.flow.shares import certificates
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
@@ -103,7 +105,7 @@ def test_only_a_sale_gives_the_presidency_away(edition: str) -> None:
     assert len(list(game.legal_actions())) > 10
 
 
-def president_after(game: Game, action: Pass | Par | BuyShare | SellShares) -> str:
+def president_after(game: Game, action: AnyAction) -> str:
     return plays(game.copy(), action).state.presidents["JHR"]
 
 
@@ -147,7 +149,7 @@ def test_of_equals_the_next_after_the_old_president_takes_over(edition: str) -> 
         ("Cy", ("Ann", "Bo"), "Ann"),
         ("Di", ("Bo", "Cy"), "Bo"),
     ):
-        shares = {president: 40, others[0]: 20, others[1]: 20}
+        shares: dict[str, Any] = {president: 40, others[0]: 20, others[1]: 20}
         game = Position(edition, players=4).company("JHR", **shares).stock(president)
         plays(game, SellShares(president, "JHR", 40))
         assert game.state.presidents["JHR"] == new

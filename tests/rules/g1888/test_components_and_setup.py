@@ -170,6 +170,7 @@ def test_the_tile_of_each_colour_that_2022_added(edition):
     assert tiles_of(game, "green")["15"] == 3 + more
     assert tiles_of(game, "brown")["611"] == 5 + more
     assert tiles_of(game, "grey")["51"] == 1 + more
+    assert (tiles_of(game, "yellow")["4"], tiles_of(game, "brown")["43"]) == (4, 1)
 
 
 @rule_1888("II.1.23", "II.1.24")

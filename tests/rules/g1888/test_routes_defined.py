@@ -203,10 +203,13 @@ def test_a_city_with_a_free_slot_is_open_to_all(edition: str) -> None:
 
 
 @rule_1888("VIII.2.12")
-def test_a_home_kept_free_does_not_block(edition: str) -> None:
-    """The one slot of Handan is kept for HJR, which has not begun: SSL runs through."""
+@pytest.mark.parametrize(("tile", "others"), [("57", ()), ("15", ("JHR",))])
+def test_a_home_kept_free_does_not_block(edition: str, tile: str, others: tuple[str, ...]) -> None:
+    """The last slot of Handan, of one or of two, is kept for HJR, which has not begun: SSL runs through."""
     position = opening(edition, "5").company("SSL", Ann=60, trains=("5",)).token("SSL", "E5")
-    position.tile("E5", "57", 2).tile("F6", "57", 2).tile("G7", "9", 2).tile("H8", "58", 2)
+    position.tile("E5", "57", 2).tile("F6", tile, 2).tile("G7", "9", 2).tile("H8", "58", 2)
+    for company in others:
+        position.company(company, Bo=60).token(company, "F6")
     assert wrong_with(running(position, "SSL"), "E5.0 F6.0 G7 H8.0") is None
 
 

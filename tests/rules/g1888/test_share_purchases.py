@@ -60,7 +60,7 @@ def test_a_share_of_the_pool_costs_the_present_price(edition: str) -> None:
 @rule_1888("VII.5.3", "VII.5.4")
 def test_a_purchase_does_not_move_the_price(edition: str) -> None:
     for source in ("ipo", "pool"):
-        game = plays(two_prices(edition, 800), BuyShare("Ann", "JHR", source))  # type: ignore[arg-type]
+        game = plays(two_prices(edition, 800), BuyShare("Ann", "JHR", source))
         assert game.state.cells["JHR"] == (1, 7)
         assert game.state.par["JHR"] == 90
 
@@ -122,7 +122,7 @@ def test_what_one_has_sold_is_not_bought_in_the_same_stock_round(edition: str) -
     position = Position(edition).company("JHR", Ann=30, Bo=40).company("LYR", Bo=20).company("CDL", Bo=20)
     game = plays(position.stock("Ann"), SellShares("Ann", "JHR", 10))
     for source in ("ipo", "pool"):
-        reason = refused(game, BuyShare("Ann", "JHR", source))  # type: ignore[arg-type]
+        reason = refused(game, BuyShare("Ann", "JHR", source))
         assert (reason.code, reason.clause) == ("sold_this_round", clause_in(edition, "VII.5.8"))
     # another company may be bought, and another player may buy
     plays(game, BuyShare("Ann", "LYR", "ipo"), BuyShare("Bo", "JHR", "pool"), Pass("Cy"))
@@ -152,5 +152,5 @@ def test_what_one_has_sold_is_not_taken_for_the_forbidden_city_in_the_same_stock
     assert game.acting == ("Ann",)
     assert game.why_not(ExchangePrivate("Ann", "FC", "JHR", "ipo")) is None
     for source in ("ipo", "pool"):
-        exchange = ExchangePrivate("Ann", "FC", "JZR", source)  # type: ignore[arg-type]
+        exchange = ExchangePrivate("Ann", "FC", "JZR", source)
         assert refused(game, exchange).code == "sold_this_round"

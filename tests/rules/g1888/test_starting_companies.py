@@ -28,7 +28,7 @@ def test_the_presidents_certificate_is_the_first_to_be_bought(edition: str) -> N
     game = Position(edition).stock("Ann")
     for source in ("ipo", "pool"):
         for company in STATIONS:
-            reason = refused(game, BuyShare("Ann", company, source))  # type: ignore[arg-type]
+            reason = refused(game, BuyShare("Ann", company, source))
             assert (reason.code, reason.clause) == ("not_started", clause_in(edition, "VII.6.1"))
     plays(game, Par("Ann", "JHR", 70), BuyShare("Bo", "JHR", "ipo"))
     assert game.state.presidents == {"JHR": "Ann"}

@@ -143,7 +143,8 @@ def _help(session: Session, words: Sequence[str]) -> None:
 def _help_rows() -> list[tuple[str, str]]:
     rows = [("NUMBER", "choose from the menu; 5 2 goes one level deeper, 3 60 names an amount")]
     rows += [(found.usage, found.help) for found in COMMANDS.values()]
-    rows.append(("an action in words", "; ".join(typed.USAGE.values())))
+    rows.append(("an action in words", "such as the following; the Tab key completes words"))
+    rows += [("", usage) for usage in typed.USAGE.values()]
     return rows
 
 

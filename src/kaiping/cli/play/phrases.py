@@ -30,6 +30,7 @@ from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.station import next_cost
+from kaiping.flow.operating.train_purchase import shortfall
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
@@ -130,6 +131,10 @@ def turn_words(game: Game) -> str:
             steps = getattr(game.title.frames[OperatingRound], "steps", ())
             name = steps[top.step].name if 0 <= top.step < len(steps) else ""
             cash = money(game, game.state.cash[top.company])
+            if name == "trains" and not game.state.trains.get(top.company):
+                missing = shortfall(Table(game.definition, game.title, game.state), top.company)
+                short = f", {money(game, missing)} short for the cheapest" if missing else ""
+                return f"{company} must buy a train (treasury {cash}{short})"
             return f"{company} {_STEPS.get(name, name)} (treasury {cash})"
         case Auction(contested=str(contested)):
             return f"{contested} is auctioned among its bidders"

@@ -16,13 +16,11 @@ from kaiping.cli.play.lines import open_lines
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import action_words, company_on_turn, money
 from kaiping.cli.play.screen import Screen
-from kaiping.errors import BadInput, IllegalAction, Reason
+from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game
 
 #: the bot that gives hints, if there is one of that name
 _ADVISER = "greedy"
-#: a bot that plays so many actions without anybody else having a turn is stuck
-_MOST_BY_BOTS = 50_000
 
 
 class Session:
@@ -57,9 +55,12 @@ class Session:
                 if self.menu is None:
                     self.show()
             line = self.lines.read(self._prompt())
-            if line is None:
+            if line is not None:
+                self.obey(line)
+            elif self.lines.interactive:
+                self.obey("quit")
+            else:
                 break
-            self.obey(line)
         return 0
 
     def _prompt(self) -> str:
@@ -203,14 +204,21 @@ class Session:
         return self.bots.get(self.game.acting[0]) if self.game.acting else None
 
     def let_bots_play(self) -> None:
-        for _ in range(_MOST_BY_BOTS):
-            name = self.bot_on_turn()
-            if name is None:
-                return
-            self.play(bot(name).choose(self.game, self.chance()))
+        """Bots play until a person is to act; one that cannot go on leaves its seat to the person."""
+        while (name := self.bot_on_turn()) is not None:
+            player = self.game.acting[0]
+            try:
+                self.play(bot(name).choose(self.game, self.chance()))
+            except KaipingError as wrong:
+                del self.bots[player]
+                self.screen.say(f"The bot does not know what to do ({wrong}); {player} is yours now.", style="red")
+            except KeyboardInterrupt:
+                if not self.lines.interactive:
+                    raise
+                self.bots.clear()
+                self.screen.say("The bots stop; all seats are yours. seat PLAYER BOT brings one back.")
             if company_on_turn(self.game) is None:
                 self._turn = None  # others have dealt since: the tables are shown again
-        raise BadInput("the bots do not come to an end")
 
     def advice(self) -> AnyAction:
         """What the adviser would do."""
