@@ -97,9 +97,7 @@ def wrong_imports(module: str, tree: ast.Module) -> list[str]:
     return [
         f"kaiping.{module}, line {line}: {part} may not import {other}"
         for other, line, late in imports(module, tree)
-        if other != part
-        and other not in MAY_IMPORT[part]
-        and not (late and other in MAY_IMPORT_LATE.get(part, set()))
+        if other != part and other not in MAY_IMPORT[part] and not (late and other in MAY_IMPORT_LATE.get(part, set()))
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game, LegalActions
@@ -21,11 +22,15 @@ __all__ = [
 ]
 
 
-def new_game(
-    title: str, *, edition: str | None = None, players: Sequence[str], seed: int | None = None
-) -> Game:
-    """A new game of a title, in the newest printed edition if none is named."""
-    return Game(title, edition=edition, players=players, seed=seed)
+def new_game(title: str, *, edition: str | None = None, players: Sequence[str], seed: int | None = None) -> Game:
+    """A new game of a title, in the newest printed edition if none is named.
+
+    Players sit as they are named; with a seed, chance decides who sits where.
+    """
+    seats = list(players)
+    if seed is not None:
+        Random(seed).shuffle(seats)
+    return Game(title, edition=edition, players=seats, seed=seed)
 
 
 def load(file: str | Path) -> Game:

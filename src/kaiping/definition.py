@@ -62,10 +62,14 @@ class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="
     sources: tuple[Literal["ipo", "pool"], ...]
     #: it counts as the purchase of a stock turn; otherwise it is possible at any time
     as_purchase: bool = True
-    #: no share of a company of which the player has sold shares in the same round
-    barred_by_sale: bool = True
+    #: it keeps the rules of a purchase: no share of a company sold in the same round, none over the certificate limit
+    keeps_purchase_rules: bool = True
     #: a player who can do nothing else in a stock turn is still asked
     holds_turn: bool = True
+
+    @property
+    def is_purchase(self) -> bool:
+        return self.as_purchase and self.keeps_purchase_rules
 
 
 class Private(_Data, frozen=True):
@@ -194,6 +198,13 @@ class EndRules(_Data, frozen=True):
     bankrupt_cash_counts: bool
 
 
+class SiteFiles(_Data, frozen=True):
+    """Which files of 18xx.games are played by a rule set: those with an option and players enough, or all others."""
+
+    option: str | None = None
+    least_players: int = 0
+
+
 class Definition(Struct, frozen=True, dict=True, kw_only=True):
     """One edition of a title, as printed."""
 
@@ -207,8 +218,10 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     certificate_limit: dict[int, int]
     #: the rulebook whose clauses are cited
     clauses: str
-    #: a rule set of another program, for its files only
-    house_rules: bool
+    #: raised whenever a rule changes what may be played, so that a saved game says what it was played by
+    rules_version: str
+    #: the files of 18xx.games that this rule set is for; it is offered to nobody else
+    site: SiteFiles | None
     map: Map
     tiles: dict[str, Tile]
     tile_counts: dict[str, int]
@@ -230,6 +243,11 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     #: reason code -> clause, in the book cited
     reason_clauses: dict[str, str]
     options: tuple[str, ...] = ()
+
+    @property
+    def house_rules(self) -> bool:
+        """Is this the rule set of another program, for its files only?"""
+        return self.site is not None
 
     @cached_property
     def phase_of_train(self) -> dict[str, str]:
@@ -289,8 +307,9 @@ class _Edition(_Data, frozen=True, kw_only=True):
     companies: dict[str, Company]
     privates: dict[str, Private]
     tile_counts: dict[str, int]
+    rules_version: str
     subsidies: dict[str, int] = {}
-    house_rules: bool = False
+    site: SiteFiles | None = None
 
 
 def overlay(base: Any, over: Any) -> Any:
@@ -307,7 +326,7 @@ def overlay(base: Any, over: Any) -> Any:
 
 
 #: tables that an edition states whole, however many rows the table under it has
-_WHOLE = ("starting_cash", "certificate_limit")
+_WHOLE = ("starting_cash", "certificate_limit", "site")
 
 
 def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
@@ -316,7 +335,7 @@ def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
     base = _resolved(data, base_name) if base_name else _toml(data / "rules.toml")
     for key in _WHOLE:
         if key in over:
-            base.pop(key)
+            base.pop(key, None)
     merged: dict[str, Any] = overlay(base, over)
     return merged
 
@@ -334,9 +353,7 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
     tiles = {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
     reasons = _toml(data / "clauses" / "reasons.toml")
-    fields = {
-        key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")
-    }
+    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
@@ -348,9 +365,7 @@ def load_definition(data: Traversable, edition: str) -> Definition:
         trains={train.name: train for train in raw.trains},
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={
-            code: f"{raw.clauses}:{clause[raw.clauses]}"
-            for code, clause in reasons.items()
-            if raw.clauses in clause
+            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
         },
     )
 
@@ -361,9 +376,7 @@ def _stops(fields: dict[str, Any]) -> tuple[Stop, ...]:
 
 def _hex(name: str, fields: dict[str, Any]) -> Hex:
     stops, track = _stops(fields), parse_track(fields.pop("track", ""))
-    rest: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()
-    }
+    rest: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
     return Hex(id=name, stops=stops, track=track, **rest)
 
 

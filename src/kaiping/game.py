@@ -264,7 +264,7 @@ class Game:
     def _check(self, action: AnyAction) -> None:
         table = self._table()
         if self.state.finished is not None:
-            table.refuse("game_over")
+            table.refuse("game_over", where=self.state.finished)
         try:
             _KINDS.decode(_ENCODER.encode(action))
         except (msgspec.ValidationError, TypeError) as wrong:

@@ -150,9 +150,7 @@ class State:
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(
-            tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._key())
-        )
+        return hash(tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._key()))
 
     def differences(self, other: State) -> list[str]:
         """Names of the fields in which two states differ."""

@@ -64,17 +64,20 @@ def test_a_game_at_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     terminal.wait_for("Choose by number")
     terminal.wait_for("\x1b[1m")  # something is bold
-    terminal.wait_for("Ann> ")
+    terminal.wait_for("Ann>")
     terminal.type("hold\t\r")  # completed by the Tab key
     terminal.wait_for("Certificates")
-    terminal.wait_for("Ann> ")
+    terminal.wait_for("Ann>")
     terminal.type("bid FC\r")
     terminal.wait_for("how much")
     terminal.type("160\r")
     terminal.wait_for("for FC")
-    terminal.wait_for("Bo> ")
-    terminal.type("\x03")  # Ctrl-C forgets the line
-    terminal.wait_for("Bo> ")
+    terminal.wait_for("Bo>")
+    terminal.type("quit\x03")  # Ctrl-C forgets the line
+    terminal.wait_for("Bo>")
+    terminal.type("trains\r")
+    terminal.wait_for("in a set")
+    terminal.wait_for("Bo>")
     terminal.type("\x04")  # Ctrl-D leaves, and asks first
     terminal.wait_for("Save it first?")
     terminal.type(f"{file}\r")

@@ -74,9 +74,7 @@ def test_tokens_and_homes_are_there(definition, later) -> None:
 
 def test_destinations_carry_a_flag(definition, start) -> None:
     words = layer(drawn(map_svg(definition, start)), "words")
-    flags = {
-        group.get("data-company") for group in words.iter(f"{SVG}g") if group.get("class") == "destination"
-    }
+    flags = {group.get("data-company") for group in words.iter(f"{SVG}g") if group.get("class") == "destination"}
     assert flags == {name for name, company in definition.companies.items() if company.destination}
 
 
@@ -152,9 +150,7 @@ def test_routes_are_drawn_in_colors_of_their_own_with_a_key(definition, later) -
 
 def test_two_routes_over_one_track_are_both_seen(definition, later) -> None:
     root = drawn(map_svg(definition, later, routes=[SHORT, SHORT]))
-    widths = [
-        float(path.get("stroke-width", 0)) for group in layer(root, "routes") for path in list(group)[:1]
-    ]
+    widths = [float(path.get("stroke-width", 0)) for group in layer(root, "routes") for path in list(group)[:1]]
     assert widths[0] > widths[1]
 
 

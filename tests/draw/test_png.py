@@ -11,9 +11,7 @@ from kaiping.draw.svg import element, picture
 from kaiping.draw.theme import LIGHT
 from kaiping.errors import BadInput
 
-needs_resvg = pytest.mark.skipif(
-    not png.available(), reason="resvg_py or its font is not installed: kaiping[pictures]"
-)
+needs_resvg = pytest.mark.skipif(not png.available(), reason="resvg_py or its font is not installed: kaiping[pictures]")
 
 
 def pixels(data: bytes) -> tuple[int, int, bytes]:
@@ -41,9 +39,7 @@ def test_a_map_becomes_a_png_that_is_not_blank(definition, later) -> None:
 def test_words_are_drawn_without_fonts_of_the_system() -> None:
     def page(words: str) -> bytes:
         text = element("text", words, x=5, y=20, font_size=20)
-        return png.to_png(
-            picture(text, width=100, view=(0, 0, 100, 30), title="t", desc="d", font=LIGHT.font)
-        )
+        return png.to_png(picture(text, width=100, view=(0, 0, 100, 30), title="t", desc="d", font=LIGHT.font))
 
     assert len(set(pixels(page("Kaiping ¥95"))[2])) > 10
     assert page("Kaiping") != page("Peking")

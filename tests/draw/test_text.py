@@ -46,9 +46,7 @@ def test_joined_and_open_track_barriers_and_full_names(definition, later) -> Non
 
 def test_four_tokens_are_all_named(definition) -> None:
     tokens = ("JHR", "TJL", "JZR", "SSL")
-    face = tile_face(definition, "8893", 4)._replace(
-        coordinate="C9", name="Beijing", tokens=(tokens,), homes=((),)
-    )
+    face = tile_face(definition, "8893", 4)._replace(coordinate="C9", name="Beijing", tokens=(tokens,), homes=((),))
     lines = hex_lines(face)
     assert all(len(line) <= 11 for line in lines)
     for word in ("C9", "8893/4", "70", "B", *tokens):

@@ -80,11 +80,7 @@ def test_cities_keep_clear_of_each_other_and_of_foreign_track(definition) -> Non
 
 def test_towns_lie_apart_and_on_their_own_track(definition) -> None:
     for face in faces(definition, [0]):
-        towns = [
-            spot
-            for stop, spot in zip(face.stops, face.layout.spots, strict=True)
-            if stop.kind is StopKind.TOWN
-        ]
+        towns = [spot for stop, spot in zip(face.stops, face.layout.spots, strict=True) if stop.kind is StopKind.TOWN]
         for one, other in combinations(towns, 2):
             assert one.heading is not None
             assert dist(one.place, other.place) > 25
@@ -96,9 +92,7 @@ def test_slots_of_a_city_lie_side_by_side() -> None:
         assert len(places) == count
         for one, other in combinations(places, 2):
             assert dist(one, other) >= 2 * slot_size(count)
-        assert all(
-            abs(x) + slot_size(count) < APOTHEM and abs(y) + slot_size(count) < SIDE for x, y in places
-        )
+        assert all(abs(x) + slot_size(count) < APOTHEM and abs(y) + slot_size(count) < SIDE for x, y in places)
 
 
 def test_values_cover_neither_slots_nor_the_rim(definition) -> None:

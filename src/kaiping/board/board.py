@@ -78,9 +78,7 @@ class Board:
         return Board(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops))
 
 
-def _moved(
-    markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]
-) -> dict[StopId, tuple[str, ...]]:
+def _moved(markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]) -> dict[StopId, tuple[str, ...]]:
     if not any(place[0] == hex_id for place in markers):
         return markers
     moved: dict[StopId, tuple[str, ...]] = {}

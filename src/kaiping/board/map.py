@@ -56,9 +56,7 @@ class Map:
         for name in hexes:
             across = tuple(other if (other := neighbour(name, edge)) in hexes else None for edge in range(6))
             self.neighbours[name] = across
-            self.open_edges[name] = frozenset(
-                edge for edge in range(6) if self._open(name, edge, across[edge])
-            )
+            self.open_edges[name] = frozenset(edge for edge in range(6) if self._open(name, edge, across[edge]))
             sides = []
             for edge in range(6):
                 other = across[edge]

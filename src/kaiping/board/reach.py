@@ -104,9 +104,7 @@ class _Walk:
         self.ways = ways
         laid, of = board.tiles.get, ways.of
         self.hops = [of(name, laid(name), tiles) for name in ways.names]
-        self.blocked = {
-            self.number(stop) for stop in board.tokens if is_blocked(printed, tiles, board, stop, company)
-        }
+        self.blocked = {self.number(stop) for stop in board.tokens if is_blocked(printed, tiles, board, stop, company)}
 
     def number(self, stop: StopId) -> int:
         """Stops are numbered hex * 8 + index."""

@@ -76,9 +76,7 @@ class Shape:
     def turned(self, rotation: int) -> Shape:
         if rotation == 0:
             return self
-        turned = tuple(
-            tuple((end + rotation) % 6 if end < STOP else end for end in pair) for pair in self.track
-        )
+        turned = tuple(tuple((end + rotation) % 6 if end < STOP else end for end in pair) for pair in self.track)
         return Shape(self.stops, turned)  # type: ignore[arg-type]
 
 

@@ -60,8 +60,7 @@ def map_words(definition: Definition, board: Board, phase: str | None = None) ->
     faces = [hex_face(definition, board, hex_id, phase) for hex_id in definition.map.hexes]
     told = [face for face in faces if face.tile or face.stops or face.track or face.terrain]
     tokens = sum(len(owners) for owners in board.tokens.values())
-    start = (
-        f"Map of {definition.name}: {len(faces)} hexes, {len(board.tiles)} tiles laid, {tokens} tokens placed"
-        + (f", phase {phase}." if phase else ".")
+    start = f"Map of {definition.name}: {len(faces)} hexes, {len(board.tiles)} tiles laid, {tokens} tokens placed" + (
+        f", phase {phase}." if phase else "."
     )
     return " ".join([start, *(f"{face_words(face)}." for face in told)])

@@ -46,8 +46,7 @@ class Layout(NamedTuple):
         if rotation == 0:
             return self
         spots = tuple(
-            Spot(rotated(spot.place, rotation), spot.heading and rotated(spot.heading, rotation))
-            for spot in self.spots
+            Spot(rotated(spot.place, rotation), spot.heading and rotated(spot.heading, rotation)) for spot in self.spots
         )
         pieces = {
             (_turned(a, rotation), _turned(b, rotation)): curve.turned(rotation)
@@ -86,9 +85,7 @@ def slots(count: int, middle: Point = MIDDLE) -> list[Point]:
         offsets = [(-step, -step), (step, -step), (-step, step), (step, step)]
     else:
         rows = (count + 2) // 3
-        offsets = [
-            (2 * step * (index % 3 - 1), step * (2 * (index // 3) - rows + 1)) for index in range(count)
-        ]
+        offsets = [(2 * step * (index % 3 - 1), step * (2 * (index // 3) - rows + 1)) for index in range(count)]
     return [(x + dx, y + dy) for dx, dy in offsets]
 
 
@@ -134,9 +131,7 @@ def layout(stops: tuple[Stop, ...], track: Track) -> Layout:
 
 def _choices(stop: Stop, edges: list[int], alone: bool) -> list[_Choice]:
     if stop.kind is StopKind.OFFBOARD:
-        arrows = tuple(
-            Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _ARROW))) for edge in edges
-        )
+        arrows = tuple(Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _ARROW))) for edge in edges)
         return [_choice(Spot(MIDDLE), arrows, 0.0)]
     if stop.kind is StopKind.TOWN and len(edges) == 2:
         return [_on_track(edges, share) for share in (_ALONG[:1] if alone else _ALONG)]
@@ -177,9 +172,7 @@ def _cheapest(
     return min(options, key=lambda option: _cost(stop, option, others, passing))
 
 
-def _cost(
-    stop: Stop, choice: _Choice, others: list[tuple[Stop, _Choice]], passing: tuple[Point, ...]
-) -> float:
+def _cost(stop: Stop, choice: _Choice, others: list[tuple[Stop, _Choice]], passing: tuple[Point, ...]) -> float:
     """How badly a place for a stop suits: long track, and above all stops and track in each other's way."""
     cost = choice.cost
     room = radius(stop)

@@ -57,9 +57,7 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
         wide, high = width(face.label, LABEL), LABEL * 0.8
         box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
         parts.append(
-            letters(
-                face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground)
-            )
+            letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground))
         )
     for company in face.goals:
         box = room.best(_FLAGS)
@@ -187,9 +185,7 @@ def subsidy(amount: int, box: Box, theme: Theme) -> Markup:
 def _changing(values: Values, now: int | None, large: bool, room: Room, theme: Theme) -> Markup:
     """Values that change with the colour of the phase, in a row or a square of coloured boxes."""
     wide, high = (32.0, 25.0) if large else (28.0, 22.0)
-    heights = (
-        (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0) if large else (52.0, -52.0, 46.0, -46.0, 58.0, -58.0)
-    )
+    heights = (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0) if large else (52.0, -52.0, 46.0, -46.0, 58.0, -58.0)
     options = [(Box(0.0, y, 4 * wide, high), 0.3 * order) for order, y in enumerate(heights)]
     for x, y in ((0.0, 0.0), *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
         options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), 6.0))

@@ -24,10 +24,7 @@ _ORDER = ("yellow", "green", "brown", "grey", "red", "blue")
 def tiles_left(definition: Definition, board: Board, lost: frozenset[str] = frozenset()) -> dict[str, int]:
     """How many of each tile can still be laid."""
     laid = Counter(tile for tile, _ in board.tiles.values())
-    return {
-        tile: 0 if tile in lost else max(total - laid[tile], 0)
-        for tile, total in definition.tile_counts.items()
-    }
+    return {tile: 0 if tile in lost else max(total - laid[tile], 0) for tile, total in definition.tile_counts.items()}
 
 
 def tiles_svg(

@@ -52,10 +52,7 @@ def map_svg(
     body = [
         element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
         group(
-            *(
-                hexagon(face.color, theme, SIDE + 0.4, transform=at(*places[name]))
-                for name, face in faces.items()
-            ),
+            *(hexagon(face.color, theme, SIDE + 0.4, transform=at(*places[name])) for name, face in faces.items()),
             class_="ground",
         ),
         group(_borders(definition, faces, places), class_="borders", stroke=theme.border, stroke_width=2),
@@ -175,9 +172,7 @@ def _barriers(definition: Definition, places: dict[str, Point], theme: Theme) ->
     )
 
 
-def _calls(
-    faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple[str, int], list[str]]
-) -> Markup:
+def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple[str, int], list[str]]) -> Markup:
     """A ring in the route's colour round each stop called at."""
     parts = []
     for (hex_id, index), colors in calls.items():
@@ -195,9 +190,7 @@ def _calls(
     return join(*parts)
 
 
-def _groups(
-    definition: Definition, board: Board, places: dict[str, Point], now: int | None, theme: Theme
-) -> Markup:
+def _groups(definition: Definition, board: Board, places: dict[str, Point], now: int | None, theme: Theme) -> Markup:
     """Name and value of a place that covers several hexes, once, in the middle."""
     members: dict[str, list[str]] = {}
     for name, here in definition.map.hexes.items():

@@ -142,9 +142,7 @@ def _stack(definition: Definition, place: CellId, companies: Sequence[str], them
     return group(*parts, transform=at(x, y))
 
 
-def _marker(
-    definition: Definition, company: str, x: float, y: float, wide: float, high: float, theme: Theme
-) -> Markup:
+def _marker(definition: Definition, company: str, x: float, y: float, wide: float, high: float, theme: Theme) -> Markup:
     known = definition.companies.get(company)
     color = known.color if known else theme.faint
     return group(
@@ -199,7 +197,5 @@ def _twin(definition: Definition, markers: Markers) -> str:
     for place in sorted(markers, key=lambda place: -market.cells[place].price):
         row, column = place
         names = ", ".join(markers[place])
-        words += (
-            f" {names}: {definition.money(market.cells[place].price)} (row {row + 1}, column {column + 1})."
-        )
+        words += f" {names}: {definition.money(market.cells[place].price)} (row {row + 1}, column {column + 1})."
     return words

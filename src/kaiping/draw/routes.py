@@ -88,10 +88,7 @@ def routes_drawn(
         pattern = _PATTERNS[number % len(_PATTERNS)]
         parts.append(
             group(
-                *(
-                    stroke(line, "#FFFFFF", ROUTE_CASING * thick, stroke_linecap="round")
-                    for line, thick in lines
-                ),
+                *(stroke(line, "#FFFFFF", ROUTE_CASING * thick, stroke_linecap="round") for line, thick in lines),
                 *(stroke(line, color, (ROUTE + 2) * thick, stroke_linecap="round") for line, thick in lines),
                 *(
                     stroke(line, "#FFFFFF", 3 * thick, stroke_dasharray=pattern)

@@ -37,9 +37,7 @@ def token(company: str, colors: Colors, place: Point, radius: float) -> Markup:
     color = colors.get(company, _UNKNOWN)
     x, y = place
     return group(
-        element(
-            "circle", cx=x, cy=y, r=radius, fill=color, stroke=blend(color, "#000000", 0.55), stroke_width=2
-        ),
+        element("circle", cx=x, cy=y, r=radius, fill=color, stroke=blend(color, "#000000", 0.55), stroke_width=2),
         letters(company, x, y, _letter_size(company, radius), letters_on(color), font_weight=700),
         class_="token",
         data_company=company,
@@ -61,9 +59,7 @@ def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme
             stroke_width=3,
             stroke_dasharray="5.5 3.3",
         ),
-        letters(
-            company, x, y, _letter_size(company, radius - 4), readable(color, theme.slot), font_weight=700
-        ),
+        letters(company, x, y, _letter_size(company, radius - 4), readable(color, theme.slot), font_weight=700),
         class_="home",
         data_company=company,
     )
@@ -95,11 +91,7 @@ def city(
     count = max(stop.slots, len(tokens), 1)
     size = slot_size(count)
     places = slots(count, spot.place)
-    parts = (
-        [plate(places, size + 5, theme.slot_border), plate(places, size + 2.5, theme.slot)]
-        if count > 1
-        else []
-    )
+    parts = [plate(places, size + 5, theme.slot_border), plate(places, size + 2.5, theme.slot)] if count > 1 else []
     for place in places:
         parts.append(
             element(
@@ -114,9 +106,7 @@ def city(
         )
     parts += [token(company, colors, place, size - 1) for company, place in zip(tokens, places, strict=False)]
     free = places[len(tokens) :]
-    parts += [
-        home(company, colors, place, size - 1, theme) for company, place in zip(homes, free, strict=False)
-    ]
+    parts += [home(company, colors, place, size - 1, theme) for company, place in zip(homes, free, strict=False)]
     return join(*parts)
 
 

@@ -32,10 +32,7 @@ def map_text(
     hexes = definition.map.hexes
     places = {hex_id: parse(hex_id) for hex_id in hexes}
     left, top = min(c for _, c in places.values()), min(r for r, _ in places.values())
-    corner = {
-        hex_id: ((column - left) * _HALF, (row - top) * (_HIGH + 1))
-        for hex_id, (row, column) in places.items()
-    }
+    corner = {hex_id: ((column - left) * _HALF, (row - top) * (_HIGH + 1)) for hex_id, (row, column) in places.items()}
     wide = max(x for x, _ in corner.values()) + _WIDE + 1
     high = max(y for _, y in corner.values()) + _HIGH + 1
     canvas = Canvas(wide, high)
@@ -178,9 +175,7 @@ def _legend(definition: Definition, faces: dict[str, Face]) -> str:
         "• town",
     ]
     cut = [
-        f"{face.coordinate} {face.name}"
-        for face in faces.values()
-        if face.name and face.name not in hex_lines(face)[0]
+        f"{face.coordinate} {face.name}" for face in faces.values() if face.name and face.name not in hex_lines(face)[0]
     ]
     lines = _wrapped("Signs:", signs + words, "; ")
     return "\n".join(lines + (_wrapped("Names:", cut, ", ") if cut else [])) + "\n"
@@ -200,9 +195,7 @@ def _wrapped(head: str, pieces: list[str], joint: str) -> list[str]:
 _CELL = 6
 
 
-def market_text(
-    definition: Definition, state: State | Markers, *, color: bool = True, theme: Theme = LIGHT
-) -> str:
+def market_text(definition: Definition, state: State | Markers, *, color: bool = True, theme: Theme = LIGHT) -> str:
     """The share price board: * marks a par price, ~ the zone; markers under their price, topmost first."""
     markers = markers_of(state)
     market = definition.market
@@ -227,8 +220,6 @@ def market_text(
             canvas.put(x, top, f"{cell.price:>4}" + ("*" if cell.par else "~" if cell.zone else ""))
             for line, company in enumerate(markers.get((row, column), ()), 1):
                 known = definition.companies.get(company)
-                canvas.put(
-                    x + 1, top + line, company[: _CELL - 2], on(known.color, bold=True) if known else None
-                )
+                canvas.put(x + 1, top + line, company[: _CELL - 2], on(known.color, bold=True) if known else None)
         top += deep[row] + 1
     return canvas.text(color) + f"\n\n* par price, ~ {definition.zone} zone\n"

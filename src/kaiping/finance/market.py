@@ -23,9 +23,7 @@ class Market:
         self.cells: dict[CellId, Cell] = {
             (r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row) if cell is not None
         }
-        self.par_cells: dict[int, CellId] = {
-            cell.price: place for place, cell in self.cells.items() if cell.par
-        }
+        self.par_cells: dict[int, CellId] = {cell.price: place for place, cell in self.cells.items() if cell.par}
 
     @staticmethod
     def _cell(word: str) -> Cell | None:

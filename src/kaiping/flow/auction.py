@@ -71,7 +71,7 @@ class AuctionRules:
         match action:
             case Pass(actor):
                 if actor != frame.player:
-                    table.refuse("not_your_turn", actor=actor, turn=frame.player)
+                    table.refuse("not_your_turn", where="auction", actor=actor, turn=frame.player)
             case Bid():
                 self._check_bid(table, frame, action)
             case _:
@@ -79,7 +79,7 @@ class AuctionRules:
 
     def _check_bid(self, table: Table, frame: Auction, bid: Bid) -> None:
         if bid.player != frame.player:
-            table.refuse("not_your_turn", actor=bid.player, turn=frame.player)
+            table.refuse("not_your_turn", where="auction", actor=bid.player, turn=frame.player)
         left = unsold(table)
         if bid.private not in left:
             table.refuse("private_not_for_sale", private=bid.private)

@@ -58,7 +58,7 @@ def check(
         table.refuse("exchange_source", private=action.private, source=action.source)
     if action.company not in state.par or not state.held(action.source, action.company):
         table.refuse("no_share_there", company=action.company, source=action.source)
-    if found.barred_by_sale and (action.player, action.company) in sold:
+    if found.is_purchase and (action.player, action.company) in sold:
         table.refuse("sold_this_round", player=action.player, company=action.company)
     if not any(stop[0] in found.hexes for stop in state.board.tokens_of(action.company)):
         table.refuse("exchange_needs_token", company=action.company, hexes=", ".join(found.hexes))

@@ -15,15 +15,15 @@ def check_players(definition: Definition, players: tuple[str, ...]) -> None:
     """The right number of players, with names that differ from each other and from everything else."""
     least, most = definition.players
     if not least <= len(players) <= most:
-        raise BadInput(
-            f"{definition.title} {definition.edition} is for {least} to {most} players, not {len(players)}"
-        )
+        raise BadInput(f"{definition.title} {definition.edition} is for {least} to {most} players, not {len(players)}")
     if len(set(players)) != len(players):
         raise BadInput("two players have the same name")
     taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates}
     for name in players:
         if not name.strip() or name != name.strip():
             raise BadInput("a player's name may not be empty or begin or end with a space")
+        if not name.isprintable():
+            raise BadInput("a player's name may hold only characters that can be printed")
         if name in taken:
             raise BadInput(f"a player cannot be called {name!r}: that name is used in the game")
 

@@ -84,9 +84,9 @@ class StockRules:
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if isinstance(action, ExchangePrivate):
-            exchange.check(
-                table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold
-            )
+            exchange.check(table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold)
+            if exchange.power(table, action.private).is_purchase and self._must_sell(table, frame.player):
+                self._refuse_over_limit(table, frame.player)
             return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)
@@ -165,9 +165,7 @@ class StockRules:
         self._check_room(table, player, company, SHARE)
         cost = state.par[company] if source == IPO else price(table, company)
         if state.cash[player] < cost:
-            table.refuse(
-                "cash_for_share", player=player, company=company, price=cost, cash=state.cash[player]
-            )
+            table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
 
     def _check_start(self, table: Table, player: str, company: str, cost: int) -> None:
         state = table.state
@@ -181,9 +179,7 @@ class StockRules:
         self._check_room(table, player, company, PRESIDENT)
         total = cost * PRESIDENT // SHARE
         if state.cash[player] < total:
-            table.refuse(
-                "cash_for_start", player=player, company=company, price=total, cash=state.cash[player]
-            )
+            table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -242,9 +238,7 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        return any(
-            exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table)
-        )
+        return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""

@@ -43,10 +43,14 @@ class Table:
     def log(self, event: str, **data: Any) -> None:
         self.events.append(Event(event, data))
 
-    def refuse(self, code: str, **figures: Any) -> NoReturn:
-        """Refuse an action for a reason that has words and, where a rule forbids it, a clause."""
+    def refuse(self, code: str, *, where: str | None = None, **figures: Any) -> NoReturn:
+        """Refuse an action for a reason that has words and, where a rule forbids it, a clause.
+
+        ``where`` tells apart clauses that say the same of different rounds.
+        """
         definition = self.definition
-        raise IllegalAction(Reason(code, definition.reason_clauses.get(code), figures, definition.currency))
+        clause = definition.reason_clauses.get(f"{code}_{where}" if where else code)
+        raise IllegalAction(Reason(code, clause, figures, definition.currency))
 
     def after(self, player: str) -> str:
         """The player to the left."""

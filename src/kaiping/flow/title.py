@@ -25,8 +25,6 @@ class Title(Struct, frozen=True):
     frames: Mapping[type[Frame], FrameRules]
     #: puts the first round on the stack of a game that has been set up
     begin: Callable[[Table], None]
-    #: the edition for a file of 18xx.games with these options and so many players
-    site_edition: Callable[[frozenset[str], int], str]
 
     @property
     def default_edition(self) -> str:

@@ -18,9 +18,7 @@ def shares_value(table: Table, player: str) -> int:
 def privates_value(table: Table, player: str) -> int:
     """A player's privates at face value; what companies own counts for nobody."""
     definition = table.definition
-    return sum(
-        definition.privates[name].price for name, owner in table.state.privates.items() if owner == player
-    )
+    return sum(definition.privates[name].price for name, owner in table.state.privates.items() if owner == player)
 
 
 def totals(table: Table) -> dict[str, int]:

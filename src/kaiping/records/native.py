@@ -39,11 +39,10 @@ from kaiping.records.files import (
     write_bytes,
 )
 from kaiping.records.refused import Refused
+from kaiping.titles import definition
 
 #: version of the format, the value of the key "kaiping"
 FORMAT = 1
-#: version of the rules: raised when a change of them would play an older file otherwise
-RULES = "1"
 
 _KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAction))
 
@@ -86,8 +85,9 @@ def read(data: Any) -> NativeGame:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
-    if file.rules != RULES:
-        raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {RULES!r}")
+    rules = definition(file.title, file.edition).rules_version
+    if file.rules != rules:
+        raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {rules!r}")
     if file.options:
         raise BadInput(f"{one_line(file.title, 60)} has no option {quoted(file.options[0])}")
     if len(file.actions) > MOST_ACTIONS:
@@ -155,7 +155,7 @@ def to_data(game: Game) -> dict[str, Any]:
         "kaiping": FORMAT,
         "title": definition.title,
         "edition": definition.edition,
-        "rules": RULES,
+        "rules": game.definition.rules_version,
         "players": list(game.players),
         "seed": game.seed,
         "options": list(definition.options),

@@ -9,21 +9,31 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
 from kaiping.records.files import MOST_ACTIONS, one_line, plain, quoted
 from kaiping.records.refused import Refused
 from kaiping.records.site_actions import Translator
-
-#: title -> the option that names its published rules (which need three players), their edition, and the edition else
-RULE_SETS = {"1888": ("north", "18xx-north", "18xx-prototype")}
-_LEAST_PLAYERS = 3
+from kaiping.titles import TITLES, site_editions
 
 
-def options_of(title: str, edition: str) -> list[str] | None:
-    """The options of a file that is played by an edition; None where the site has no such rule set."""
-    option, with_option, without = RULE_SETS.get(title, ("", "", ""))
-    return {with_option: [option], without: []}.get(edition)
+def options_of(definition: Definition) -> list[str] | None:
+    """The options of a file for a rule set of the site; None for any other edition."""
+    if definition.site is None:
+        return None
+    return [definition.site.option] if definition.site.option else []
+
+
+def _edition(title: str, options: list[str], players: int) -> str:
+    """The rule set for a file; an option counts only with as many players as it asks for."""
+    editions = site_editions(title) if title in TITLES else []
+    for one in editions:
+        site = one.site
+        if site is not None and (site.option is None or (site.option in options and players >= site.least_players)):
+            return one.edition
+    known = ", ".join(name for name in TITLES if site_editions(name))
+    raise BadInput(f"there is no title {quoted(title)} for files of 18xx.games; known is {known}")
 
 
 class SiteAction(Struct, frozen=True):
@@ -100,17 +110,13 @@ def read(data: Any) -> SiteGame:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
-    if file.title not in RULE_SETS:
-        known = ", ".join(RULE_SETS)
-        raise BadInput(f"there is no title {quoted(file.title)} for files of 18xx.games; known is {known}")
-    option, with_option, without = RULE_SETS[file.title]
     options = (file.settings and file.settings.optional_rules) or []
     players = {player.id: player.name for player in file.players}
     if len(players) != len(file.players):
         raise BadInput("two players have the same id")
     return SiteGame(
         title=file.title,
-        edition=with_option if option in options and len(players) >= _LEAST_PLAYERS else without,
+        edition=_edition(file.title, options, len(players)),
         players=players,
         actions=tuple(in_force(file.actions)),
         result=file.result or None,

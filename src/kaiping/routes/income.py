@@ -81,7 +81,7 @@ class Problem:
         self.bonuses = bonuses
         #: what a call at a stop brings to the treasury, apart from the revenue
         self.subsidies = subsidies or {}
-        #: results worked out from this problem, by name
+        #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
 

@@ -47,14 +47,15 @@ def best_run(problem: Problem, *, subsidy_calls: int | None = None, deadline: fl
     With ``subsidy_calls`` the best among the runs with exactly that many calls at stops that pay a subsidy.
     ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound.
     """
-    if subsidy_calls is None:
-        spreads = [_any_calls(problem)]
-    else:
-        spreads = list(_spreads(problem, subsidy_calls))
-    run = _Search(problem, deadline).best(spreads)
-    if run is None:
-        raise BadInput(f"no run calls exactly {subsidy_calls} times at stops that pay a subsidy")
-    return run
+    found: Run | None = problem.memo.get(("best run", subsidy_calls))
+    if found is None:
+        search = _Search(problem, deadline)
+        found = search.best(search.spreads(subsidy_calls))
+        if found is None:
+            raise BadInput(f"no run calls exactly {subsidy_calls} times at stops that pay a subsidy")
+        if found.proven:
+            problem.memo["best run", subsidy_calls] = found
+    return found
 
 
 def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> dict[int, Run]:
@@ -62,13 +63,16 @@ def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> di
     search = _Search(problem, deadline)
     places = search.country.calls.bit_count()
     if not places:
-        run = search.best([_any_calls(problem)])
-        return {} if run is None else {0: run}
-    runs = {}
+        return {0: best_run(problem, deadline=deadline)}
+    runs: dict[int, Run] = {}
     for calls in range(len(problem.trains) * places + 1):
-        run = search.best(list(_spreads(problem, calls)))
+        run: Run | None = problem.memo.get(("best run", calls))
+        if run is None:
+            run = search.best(search.spreads(calls))
         if run is not None:
             runs[calls] = run
+            if run.proven:
+                problem.memo["best run", calls] = run
     return runs
 
 
@@ -78,12 +82,11 @@ def alternatives(problem: Problem, *, subsidy_calls: int | None = None, limit: i
     On networks too dense to list the routes there are none to show.
     """
     best = best_run(problem, subsidy_calls=subsidy_calls)
-    spreads = [_any_calls(problem)] if subsidy_calls is None else list(_spreads(problem, subsidy_calls))
     search = _Search(problem, time.perf_counter() + _PATIENCE)
     known = {_calls(best)}
     others: list[Run] = []
     with suppress(TooMany, OutOfTime):
-        for run in search.all(spreads, best):
+        for run in search.all(search.spreads(subsidy_calls), best):
             if _calls(run) not in known:
                 known.add(_calls(run))
                 others.append(run)
@@ -97,32 +100,27 @@ def _calls(run: Run) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted((route.train, tuple(sorted(route.stops))) for route in run.routes))
 
 
-def _any_calls(problem: Problem) -> tuple[Slot, ...]:
-    return tuple((train.range, None) for train in problem.trains)
-
-
-def _spreads(problem: Problem, calls: int) -> Iterator[tuple[Slot, ...]]:
-    """Every way to share out that many subsidy calls among the trains; trains of one range are alike."""
-    seen = set()
-    for shares in product(range(calls + 1), repeat=len(problem.trains)):
-        if sum(shares) == calls:
-            slots = tuple((train.range, share) for train, share in zip(problem.trains, shares, strict=True))
-            alike = tuple(sorted(slots, key=str))
-            if alike not in seen:
-                seen.add(alike)
-                yield slots
-
-
 class _Search:
     """Picks the method: lists of routes where they can be listed, else the integer program."""
 
     def __init__(self, problem: Problem, deadline: float | None) -> None:
         self.problem = problem
         self.deadline = deadline
-        country: Country | None = problem.memo.get("country")
-        if country is None:
-            country = problem.memo["country"] = Country(problem)
-        self.country = country
+        self.country = Country(problem)
+        self._listers: dict[int | None, Lister | TooMany] = {}
+
+    def spreads(self, calls: int | None) -> list[tuple[Slot, ...]]:
+        """Every way to share out that many subsidy calls among the trains; trains of one range are alike."""
+        ranges = [train.range for train in self.problem.trains]
+        if calls is None:
+            return [tuple((reach, None) for reach in ranges)]
+        spreads: dict[tuple[Slot, ...], tuple[Slot, ...]] = {}
+        most = min(calls, self.country.calls.bit_count())
+        for shares in product(range(most + 1), repeat=len(ranges)):
+            if sum(shares) == calls:
+                slots = tuple(zip(ranges, shares, strict=True))
+                spreads.setdefault(tuple(sorted(slots, key=str)), slots)
+        return list(spreads.values())
 
     def best(self, spreads: Sequence[tuple[Slot, ...]]) -> Run | None:
         """The best run for any of these sets of slots, None where there is none."""
@@ -167,13 +165,13 @@ class _Search:
         """Lists for trains up to the longest of the slots, made once."""
         ranges = [slot[0] for slot in slots]
         limit = None if None in ranges else max((reach for reach in ranges if reach is not None), default=0)
-        found: Lister | TooMany | None = self.problem.memo.get(("lister", limit))
+        found = self._listers.get(limit)
         if found is None:
             try:
                 found = Lister(self.country, limit)
             except TooMany as refusal:
                 found = refusal
-            self.problem.memo["lister", limit] = found
+            self._listers[limit] = found
         if isinstance(found, TooMany):
             raise found
         return found
@@ -200,11 +198,18 @@ class _Search:
         if not program.available():
             return self._short(slots)
         solution = program.solve(self.country, slots, self._columns(slots), deadline=self.deadline)
-        bound = int(solution.bound + 0.001)
+        bound = int(min(solution.bound + 0.001, self._ceiling(slots)))
         if solution.routes is None:
-            return None, max(0, bound), solution.proven
+            if solution.proven:
+                return None, 0, True
+            return self._short(slots)[0], bound, False
         paths = [() if chain is None else chain.path for chain in solution.routes]
-        return paths, bound, solution.proven
+        # the solver reckons with fractions: what it says is believed where it comes out to the coin
+        return paths, bound, solution.proven and self._run(paths).revenue == bound
+
+    def _ceiling(self, slots: Sequence[Slot]) -> int:
+        """More than the trains can earn, however the track lies."""
+        return sum(self.country.ceiling(reach) for reach, _ in slots) // self.country.scale
 
     def _columns(self, slots: Sequence[Slot]) -> dict[Slot, list[Candidate]]:
         """Lists for the trains with a range beside those without, cut down to what the best run can hold."""
@@ -239,7 +244,7 @@ class _Search:
 
     def _short(self, slots: Sequence[Slot]) -> tuple[Paths | None, int, bool]:
         """Without the solver: a good run of shorter routes, and what all stops together would earn."""
-        bound = sum(self.country.ceiling(slot[0]) for slot in slots) // self.country.scale
+        bound = self._ceiling(slots)
         for limit in _SHORTER:
             shorter = [(limit if reach is None else min(limit, reach), calls) for reach, calls in slots]
             try:
@@ -250,4 +255,4 @@ class _Search:
                 packing.best(-1)
             if packing.run is not None:
                 return [candidate.path() for candidate in packing.run], bound, False
-        return None, bound, False
+        return None if any(calls for _, calls in slots) else [()] * len(slots), bound, False

@@ -21,11 +21,23 @@ def title(name: str) -> Title:
         raise BadInput(f"there is no title {name!r}; the titles are {known}") from None
 
 
-@cache
 def definition(name: str, edition: str | None = None) -> Definition:
     """An edition of a title; the newest printed one if none is named."""
     chosen = title(name)
     edition = edition or chosen.default_edition
     if edition not in chosen.editions:
         raise BadInput(f"{name} has no edition {edition!r}; it has {', '.join(chosen.editions)}")
-    return load_definition(chosen.data, edition)
+    return _loaded(name, edition)
+
+
+@cache
+def _loaded(name: str, edition: str) -> Definition:
+    return load_definition(TITLES[name].data, edition)
+
+
+def site_editions(name: str) -> list[Definition]:
+    """The rule sets for files of 18xx.games that a title has, those with an option first."""
+    found = [definition(name, edition) for edition in title(name).editions]
+    return sorted(
+        (one for one in found if one.site is not None), key=lambda one: one.site is None or one.site.option is None
+    )

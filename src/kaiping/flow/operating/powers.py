@@ -160,10 +160,7 @@ def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> N
         more = len(laid) < len(power.lays)
     else:
         assert isinstance(power, FreeYellowTiles)
-        more = (
-            len(laid) < power.most
-            and next(power_lays(table, action.company, private, laid), None) is not None
-        )
+        more = len(laid) < power.most and next(power_lays(table, action.company, private, laid), None) is not None
     if more:
         table.push(MoreTiles(action.company, private, laid))
 
@@ -224,7 +221,7 @@ class MoreTilesRules:
         match action:
             case Pass(actor):
                 if actor != frame.company:
-                    table.refuse("not_your_turn", actor=actor, turn=frame.company)
+                    table.refuse("not_your_turn", where="operating", actor=actor, turn=frame.company)
                 if not self._may_decline(table):
                     table.refuse("second_half_first", private=frame.private)
             case LayTile():

@@ -26,9 +26,7 @@ def buy_private(table: Table, action: BuyPrivate) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.company, owner, action.price)
     table.state.privates[action.private] = action.company
-    table.log(
-        "private-sold", company=action.company, private=action.private, player=owner, price=action.price
-    )
+    table.log("private-sold", company=action.company, private=action.private, player=owner, price=action.price)
 
 
 class PrivateSales:
@@ -72,9 +70,7 @@ class PrivateSales:
             table.refuse("private_not_with_player", private=action.private)
         least, most = price_range(table, action.private)
         if action.price < least or (most is not None and action.price > most):
-            table.refuse(
-                "private_price", private=action.private, price=action.price, least=least, most=most or "any"
-            )
+            table.refuse("private_price", private=action.private, price=action.price, least=least, most=most or "any")
         if action.price > state.cash[action.company]:
             table.refuse(
                 "cash_for_private",

@@ -71,13 +71,13 @@ class OperatingRules:
             return
         if isinstance(action, Pass):
             if action.actor != frame.company:
-                table.refuse("not_your_turn", actor=action.actor, turn=frame.company)
+                table.refuse("not_your_turn", where="operating", actor=action.actor, turn=frame.company)
             self.steps[frame.step].check_pass(table, frame)
             return
         handler = self._handler(table, frame, action)
         company = getattr(action, "company", None)
         if company != frame.company and getattr(action, "player", None) is None:
-            table.refuse("not_your_turn", actor=company, turn=frame.company)
+            table.refuse("not_your_turn", where="operating", actor=company, turn=frame.company)
         handler.check(table, frame, action)
 
     def apply(self, table: Table, action: AnyAction) -> None:

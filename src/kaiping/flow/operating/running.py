@@ -109,9 +109,7 @@ class RunStep:
             better = max(runs.values(), key=lambda run: run.revenue)
         if better is not None and revenue < better.revenue:
             shown = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in better.routes)
-            table.refuse(
-                "not_the_best_run", company=action.company, revenue=revenue, best=better.revenue, run=shown
-            )
+            table.refuse("not_the_best_run", company=action.company, revenue=revenue, best=better.revenue, run=shown)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
@@ -137,9 +135,5 @@ class RunStep:
 def note_connections(table: Table, company: str) -> None:
     """Remember that a company once reached two large stops, where the house rules keep that in mind."""
     state = table.state
-    if (
-        table.definition.running.keeps_route_flag
-        and company not in state.routed
-        and large_stops(table, company) > 1
-    ):
+    if table.definition.running.keeps_route_flag and company not in state.routed and large_stops(table, company) > 1:
         state.routed |= {company}

@@ -53,9 +53,7 @@ class TokenStep:
         cost = next_cost(table, company)
         if cost is None or cost > table.state.cash[company]:
             return
-        for hex_id, index in sorted(
-            reach(definition.map, definition.tiles, table.state.board, company).stops
-        ):
+        for hex_id, index in sorted(reach(definition.map, definition.tiles, table.state.board, company).stops):
             action = PlaceToken(company, hex_id, index)
             try:
                 self.check(table, frame, action)

@@ -203,9 +203,7 @@ class TrackStep:
         check_rotation(table, action.hex, tile, action.rotation)
         check_connected(table, action.company, action.hex, tile.shapes[action.rotation])
         self._check_cost(table, action.company, action.hex)
-        if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(
-            table, frame
-        ):
+        if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(table, frame):
             table.refuse("home_tile_first", company=action.company, hex=home)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:

@@ -62,7 +62,7 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
     """No more than is needed, and no president changes that must not."""
     director = president(table, company)
     if sale.player != director:
-        table.refuse("not_your_turn", actor=sale.player, turn=director)
+        table.refuse("not_your_turn", where="operating", actor=sale.player, turn=director)
     if sale.company not in table.definition.companies:
         table.refuse("unknown_company", company=sale.company)
     short = shortfall(table, company)
@@ -82,8 +82,7 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
 def _last_certificate(table: Table, sale: SellShares) -> int:
     """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
     only_presidents = (
-        table.state.presidents[sale.company] == sale.player
-        and table.state.held(sale.player, sale.company) == PRESIDENT
+        table.state.presidents[sale.company] == sale.player and table.state.held(sale.player, sale.company) == PRESIDENT
     )
     return PRESIDENT if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
 
@@ -252,9 +251,7 @@ class TrainStep:
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
-            table.refuse(
-                "cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company]
-            )
+            table.refuse("cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company])
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 
@@ -304,9 +301,7 @@ class TrainStep:
             case BuyTrain():
                 if self._needs_consent(table, action):
                     seller = president(table, action.source)
-                    table.log(
-                        "offer", company=action.company, to=seller, train=action.train, price=action.price
-                    )
+                    table.log("offer", company=action.company, to=seller, train=action.train, price=action.price)
                     table.push(Offer(action, seller))
                 else:
                     buy_train(table, action)

@@ -28,18 +28,11 @@ from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 
-
-def site_edition(options: frozenset[str], players: int) -> str:
-    """That site drops its option "north" with fewer players than it is for."""
-    return "18xx-north" if "north" in options and players >= 3 else "18xx-prototype"
-
-
 TITLE = Title(
     name="1888",
     data=files(__name__) / "data",
     editions=("2022", "2021", "18xx-north", "18xx-prototype"),
     begin=start_auction,
-    site_edition=site_edition,
     frames={
         Auction: AuctionRules(all_passed=auction_all_passed, sold_out=auction_sold_out),
         StockRound: StockRules(ended=start_operating_set),
