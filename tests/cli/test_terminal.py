@@ -65,7 +65,9 @@ def test_a_game_at_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     terminal.wait_for("Choose by number")
     terminal.wait_for("\x1b[1m")  # something is bold
     terminal.wait_for("Ann>")
-    terminal.type("hold\t\r")  # completed by the Tab key
+    terminal.type("hold\t")
+    terminal.wait_for("ings")  # completed by the Tab key
+    terminal.type("\r")
     terminal.wait_for("Certificates")
     terminal.wait_for("Ann>")
     terminal.type("bid FC\r")

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_at(args.file, args.at)
     company = operating_company(game)
     if company is None:
-        raise BadInput(f"{args.file}: no company operates at that point; name one with --at")
+        raise BadInput(f"{args.file}: no company operates at that point; --at names another")
     game.state.board.memo.clear()  # what the replay has found out already is not to flatter the time
     what = problem_of(game, company)
     began = time.perf_counter()

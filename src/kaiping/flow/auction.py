@@ -90,7 +90,8 @@ class AuctionRules:
             if bid.price != least:
                 table.refuse("asking_price", private=bid.private, price=least, bid=bid.price)
         elif bid.price < least:
-            table.refuse("bid_too_low", private=bid.private, least=least, bid=bid.price)
+            where = None if frame.on(bid.private) else "first"
+            table.refuse("bid_too_low", where=where, private=bid.private, least=least, bid=bid.price)
         free = spendable(table, bid.player, bid.private)
         if bid.price > free:
             table.refuse("bid_without_cash", player=bid.player, bid=bid.price, free=free)

@@ -46,10 +46,11 @@ class Table:
     def refuse(self, code: str, *, where: str | None = None, **figures: Any) -> NoReturn:
         """Refuse an action for a reason that has words and, where a rule forbids it, a clause.
 
-        ``where`` tells apart clauses that say the same of different rounds.
+        ``where`` tells apart clauses that forbid the same thing in different places.
         """
         definition = self.definition
-        clause = definition.reason_clauses.get(f"{code}_{where}" if where else code)
+        clauses = definition.reason_clauses
+        clause = clauses.get(f"{code}_{where}") or clauses.get(code)
         raise IllegalAction(Reason(code, clause, figures, definition.currency))
 
     def after(self, player: str) -> str:

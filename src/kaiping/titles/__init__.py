@@ -18,7 +18,7 @@ def title(name: str) -> Title:
         return TITLES[name]
     except KeyError:
         known = ", ".join(TITLES)
-        raise BadInput(f"there is no title {name!r}; the titles are {known}") from None
+        raise BadInput(f"there is no title {name[:40]!r}; the titles are {known}") from None
 
 
 def definition(name: str, edition: str | None = None) -> Definition:
@@ -26,7 +26,7 @@ def definition(name: str, edition: str | None = None) -> Definition:
     chosen = title(name)
     edition = edition or chosen.default_edition
     if edition not in chosen.editions:
-        raise BadInput(f"{name} has no edition {edition!r}; it has {', '.join(chosen.editions)}")
+        raise BadInput(f"{name} has no edition {edition[:40]!r}; it has {', '.join(chosen.editions)}")
     return _loaded(name, edition)
 
 

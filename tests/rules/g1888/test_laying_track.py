@@ -138,7 +138,7 @@ def test_a_green_tile_is_refused_in_phase_1(edition: str) -> None:
     position = Position(edition, privates="Cy").company("JHR", cash=800, Ann=60).tile("D10", "6", 2)
     reason = refused(position.operate("JHR"), LayTile("JHR", "D10", "15", 1))
     assert reason.code == "color_not_yet"
-    assert reason.clause == clause_in(edition, "VIII.3.3.10")
+    assert reason.clause == clause_in(edition, "VIII.3.4.5")
 
 
 # --- the first turn ----------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def check_color(edition: str, number: int, *, not_in: tuple[str, ...], allowed_i
     for phase in not_in:
         game, lay = lay_on_tianjin(edition, number, phase)
         reason = refused(game, lay)
-        assert (reason.code, reason.clause) == ("color_not_yet", clause_in(edition, "VIII.3.3.10"))
+        assert (reason.code, reason.clause) == ("color_not_yet", clause_in(edition, f"VIII.3.4.{4 + number}"))
     for phase in allowed_in:
         game, lay = lay_on_tianjin(edition, number, phase)
         plays(game, lay)

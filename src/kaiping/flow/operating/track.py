@@ -53,7 +53,7 @@ def check_hex(table: Table, hex_id: str) -> None:
     if printed is None:
         table.refuse("unknown_hex", hex=hex_id)
     if not printed.buildable:
-        table.refuse("hex_not_buildable", hex=hex_id, color=printed.color)
+        table.refuse("hex_not_buildable", where=printed.color, hex=hex_id, color=printed.color)
     private = is_closed_hex(table, hex_id)
     if private is not None:
         table.refuse("hex_closed", hex=hex_id, private=private)
@@ -70,14 +70,17 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
     wanted = next_color(old_color)
     if tile.color != wanted:
-        table.refuse("wrong_color", tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
+        where = "printed" if tile.color == old_color and hex_id not in state.board.tiles else wanted
+        table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
-        table.refuse("color_not_yet", color=tile.color, phase=state.phase)
+        table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
     label = definition.map.hexes[hex_id].label
     if tile.label != label:
         table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=label or "none")
-    if not same_stops(current_shape(table, hex_id), tile.shapes[0]):
-        table.refuse("wrong_stops", tile=name, hex=hex_id)
+    old = current_shape(table, hex_id)
+    if not same_stops(old, tile.shapes[0]):
+        where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
+        table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
@@ -114,7 +117,8 @@ def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> No
     definition = table.definition
     found = reach(definition.map, definition.tiles, table.state.board, company).edges.get(hex_id)
     if not found or shape.exits.isdisjoint(found):
-        table.refuse("not_connected", company=company, hex=hex_id)
+        where = "upgrade" if hex_id in table.state.board.tiles else None
+        table.refuse("not_connected", where=where, company=company, hex=hex_id)
 
 
 def terrain_cost(table: Table, hex_id: str) -> int:
