@@ -13,7 +13,7 @@ REASONS: dict[str, str] = {
     "game_over": "the game is over",
     "only_privates_now": "only bids on privates and passes are possible in the auction",
     "only_shares_now": "only shares are dealt in during a stock round",
-    "not_in_this_step": "{company} is in its {step} step; {what} is not possible there",
+    "not_in_this_step": "{company} is in its {step} step, where {doing} is not possible",
     # auction
     "private_not_for_sale": "{private} is not for sale",
     "contest_first": "{contested} is being auctioned among its bidders; {private} must wait",
@@ -36,7 +36,7 @@ REASONS: dict[str, str] = {
     "holding_limit": "{player} would hold {total} % of {company}; the limit is {limit} %",
     "not_started": "{company} has not been started: its president's certificate is bought first",
     "already_started": "{company} has been started already",
-    "no_share_there": "there is no share of {company} in the {source}",
+    "no_share_there": "there is no share of {company} in {the source}",
     "sold_this_round": "{player} has sold shares of {company} in this stock round and may not buy any until the next",
     "cash_for_share": "a share of {company} costs {~price}; {player} has {~cash}",
     "cash_for_start": "the president's certificate of {company} costs {~price}; {player} has {~cash}",
@@ -45,7 +45,7 @@ REASONS: dict[str, str] = {
     "not_owner_of_private": "{player} does not own {private}",
     "exchange_only_in_stock_turn": "{private} may be exchanged only by its player in his turn of a stock round",
     "exchange_after_sale": "{player} has sold shares in this turn and may not exchange {private} in it",
-    "exchange_source": "{private} may not be exchanged for a share in the {source}",
+    "exchange_source": "{private} may not be exchanged for a share in {the source}",
     "exchange_needs_token": "{company} has no token in {hexes}",
     # track
     "unknown_hex": "there is no hex {hex}",
@@ -140,8 +140,29 @@ def _money(amount: Any, currency: str) -> str:
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
 
 
+#: kinds of action as something that is done
+DOING = {
+    "Pass": "passing",
+    "Bid": "a bid",
+    "Par": "the start of a company",
+    "BuyShare": "the purchase of a share",
+    "SellShares": "a sale of shares",
+    "ExchangePrivate": "the exchange of a private",
+    "LayTile": "laying a tile",
+    "PlaceToken": "placing a token",
+    "RunRoutes": "running trains",
+    "Dividend": "a dividend",
+    "BuyTrain": "the purchase of a train",
+    "DiscardTrain": "giving up a train",
+    "BuyPrivate": "the purchase of a private",
+    "Consent": "an answer to an offer",
+    "DeclareBankruptcy": "bankruptcy",
+}
+
+
 class _Figures(dict[str, Any]):
-    """Figures by name, with ``~name`` for amounts of money."""
+    """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
+    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
         super().__init__(figures)
@@ -150,6 +171,13 @@ class _Figures(dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         if key == "currency":
             return self.currency
+        if key == "doing":
+            return DOING.get(self["what"], self["what"])
+        if key.startswith("for ~"):
+            return f" for {_money(self[key[5:]], self.currency)}" if self[key[5:]] else ""
+        if key.startswith("the "):
+            owner = self[key[4:]]
+            return {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}.get(owner, owner)
         if key.startswith("~") and key[1:] in self:
             return _money(self[key[1:]], self.currency)
         raise KeyError(key)
@@ -176,7 +204,7 @@ EVENTS: dict[str, str] = {
     "private-income": "{private} pays {~amount} to {owner}",
     "stock-round": "stock round {turn} begins with {player}",
     "started": "{player} starts {company} at {~price}",
-    "bought": "{player} buys a share of {company} from the {source} for {~price}",
+    "bought": "{player} buys a share of {company} from {the source} for {~price}",
     "sold": "{player} sells {percent} % of {company} for {~amount}",
     "price": "{company} moves from {~old} to {~new} ({cause})",
     "president": "{new} takes {company} over from {old}",
@@ -188,23 +216,23 @@ EVENTS: dict[str, str] = {
     "turn": "{company} operates",
     "home-token": "{company} places its home token on {hex}",
     "step-passed": "{company} passes ({step})",
-    "tile": "{company} lays tile {tile} on {hex} turned by {rotation} for {~cost}",
+    "tile": "{company} lays tile {tile} on {hex} turned by {rotation}{for ~cost}",
     "power": "{company} uses the power of {private}",
     "power-ended": "{company} is content with what it has laid by {private}",
-    "token": "{company} places a token on {hex} for {~cost}",
+    "token": "{company} places a token on {hex}{for ~cost}",
     "run": "{company} runs for {~revenue}",
     "subsidy": "{company} receives {~amount} into its treasury",
     "withheld": "{company} withholds {~amount}",
     "paid": "{company} pays {~amount}: {~per_share} a share",
     "director-paid": "{player} adds {~amount} for {company}",
-    "train": "{company} buys a {train}-train from the {source} for {~price}",
+    "train": "{company} buys a {train}-train from {the source} for {~price}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",
     "discarded": "{company} gives up a {train}-train",
     "exported": "a {train}-train is exported",
     "private-sold": "{company} buys {private} from {player} for {~price}",
-    "offer": "{company} makes {to} an offer of {~price}",
+    "offer": "{company} offers {to} {~price} for {thing}",
     "agreed": "{player} agrees",
     "refused": "{player} refuses",
     "bankrupt": "{player} is bankrupt through {company}",

@@ -127,7 +127,7 @@ def test_a_game_that_no_file_can_hold(tmp_path: Path) -> None:
 
 def test_names_that_cannot_be_printed_are_refused() -> None:
     for odd in ("A\ud800", "A\n", "\x1b[2J"):
-        with pytest.raises(BadInput, match="characters that can be printed|empty or begin"):
+        with pytest.raises(BadInput, match=r"characters that can be printed|empty or begin"):
             Game("1888", players=[odd, "Bo"])
 
 

@@ -136,18 +136,20 @@ def test_recorded_positions() -> None:
 @pytest.mark.slow
 def test_all_recorded_positions(shared: Path) -> None:
     compared = 0
-    for claim in claims(shared / "recordings"):
+    for number, claim in enumerate(claims(shared / "recordings")):
         run = best_run(claim.problem)
         check(claim.problem, run)
         assert run.revenue >= claim.revenue, claim.name
+        if number % 3:
+            continue
         runs = best_runs_by_calls(claim.problem)
         try:
-            wanted = best_by_calls(DEFINITION, claim.board, claim.company, claim.trains, claim.values, most=50_000)
+            wanted = best_by_calls(DEFINITION, claim.board, claim.company, claim.trains, claim.values, most=20_000)
         except TooSlow:
             continue
         compared += 1
         assert {calls: best.revenue for calls, best in runs.items()} == wanted, claim.name
-    assert compared > 1000
+    assert compared > 500
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def check(
     if action.source not in found.sources:
         table.refuse("exchange_source", private=action.private, source=action.source)
     if action.company not in state.par or not state.held(action.source, action.company):
-        table.refuse("no_share_there", company=action.company, source=action.source)
+        table.refuse("no_share_there", where=action.source, company=action.company, source=action.source)
     if found.is_purchase and (action.player, action.company) in sold:
         table.refuse("sold_this_round", player=action.player, company=action.company)
     if not any(stop[0] in found.hexes for stop in state.board.tokens_of(action.company)):

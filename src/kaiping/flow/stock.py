@@ -159,7 +159,7 @@ class StockRules:
         if company not in state.par:
             table.refuse("not_started", company=company)
         if source not in (IPO, POOL) or not state.held(source, company):
-            table.refuse("no_share_there", company=company, source=source)
+            table.refuse("no_share_there", where=source, company=company, source=source)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         self._check_room(table, player, company, SHARE)

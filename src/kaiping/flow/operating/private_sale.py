@@ -90,7 +90,7 @@ class PrivateSales:
         assert isinstance(action, BuyPrivate)
         if self._needs_consent(table, action):
             owner = table.state.privates[action.private]
-            table.log("offer", company=action.company, to=owner, private=action.private, price=action.price)
+            table.log("offer", company=action.company, to=owner, thing=action.private, price=action.price)
             table.push(Offer(action, owner))
         else:
             buy_private(table, action)

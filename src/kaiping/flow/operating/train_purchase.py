@@ -301,7 +301,13 @@ class TrainStep:
             case BuyTrain():
                 if self._needs_consent(table, action):
                     seller = president(table, action.source)
-                    table.log("offer", company=action.company, to=seller, train=action.train, price=action.price)
+                    table.log(
+                        "offer",
+                        company=action.company,
+                        to=seller,
+                        thing=f"the {action.train}-train of {action.source}",
+                        price=action.price,
+                    )
                     table.push(Offer(action, seller))
                 else:
                     buy_train(table, action)
