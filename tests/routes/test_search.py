@@ -138,6 +138,8 @@ def test_all_recorded_positions(shared: Path) -> None:
     compared = 0
     for number, claim in enumerate(claims(shared / "recordings")):
         run = best_run(claim.problem)
+        if not run.proven and not program.available():
+            continue
         check(claim.problem, run)
         assert run.revenue >= claim.revenue, claim.name
         if number % 3:
