@@ -102,8 +102,11 @@ class _Walk:
         if ways is None:
             ways = printed.memo["ways"] = _Ways(printed)
         self.ways = ways
-        laid, of = board.tiles.get, ways.of
-        self.hops = [of(name, laid(name), tiles) for name in ways.names]
+        hops: list[_Hops] | None = board.memo.get("hops")
+        if hops is None:
+            laid, of = board.tiles.get, ways.of
+            hops = board.memo["hops"] = [of(name, laid(name), tiles) for name in ways.names]
+        self.hops = hops
         self.blocked = {self.number(stop) for stop in board.tokens if is_blocked(printed, tiles, board, stop, company)}
 
     def number(self, stop: StopId) -> int:

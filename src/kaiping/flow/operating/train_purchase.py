@@ -171,27 +171,29 @@ class TrainStep:
         yield bankrupt, None
 
     def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        state, definition, company = table.state, table.definition, frame.company
-        candidates: list[tuple[BuyTrain, Range | None]] = []
-        for kind in on_sale(table):
-            candidates.append((BuyTrain(company, kind.name, BANK, kind.price), None))
-            if kind.trade_in is not None:
-                for old in dict.fromkeys(state.trains.get(company, ())):
-                    candidates.append((BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None))
-        for name in dict.fromkeys(state.trains.get(POOL, ())):
-            candidates.append((BuyTrain(company, name, POOL, definition.trains[name].price), None))
-        for seller in definition.companies:
-            for name in dict.fromkeys(state.trains.get(seller, ())):
-                if seller != company:
-                    least = BuyTrain(company, name, seller, 1)
-                    least = replace(least, price=max(1, highest_refused(frame, least) + 1))
-                    candidates.append((least, Range(least.price, state.cash[company])))
-        for action, open_price in candidates:
+        for action, open_price in self._candidates(table, frame):
             try:
                 self.check(table, frame, action)
             except IllegalAction:
                 continue
             yield action, open_price
+
+    def _candidates(self, table: Table, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
+        """Every train somebody has, at the price asked or the least that may be offered."""
+        state, definition, company = table.state, table.definition, frame.company
+        for kind in on_sale(table):
+            yield BuyTrain(company, kind.name, BANK, kind.price), None
+            if kind.trade_in is not None:
+                for old in dict.fromkeys(state.trains.get(company, ())):
+                    yield BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None
+        for name in dict.fromkeys(state.trains.get(POOL, ())):
+            yield BuyTrain(company, name, POOL, definition.trains[name].price), None
+        for seller in definition.companies:
+            if seller != company:
+                for name in dict.fromkeys(state.trains.get(seller, ())):
+                    least = BuyTrain(company, name, seller, 1)
+                    least = replace(least, price=max(1, highest_refused(frame, least) + 1))
+                    yield least, Range(least.price, state.cash[company])
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
