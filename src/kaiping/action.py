@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 
-class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
     """Base of all actions."""
 
 
@@ -77,7 +77,7 @@ class PlaceToken(Action, frozen=True, tag="place-token"):
     stop: int = 0
 
 
-class Route(Struct, frozen=True, forbid_unknown_fields=True):
+class Route(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The way one train runs: stops as "C9.1" (hex and stop), hexes passed between them as "D8"."""
 
     train: str
@@ -159,7 +159,7 @@ AnyAction = (
 )
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, gc=False):
     """Least, greatest and step of an open number in a listed action."""
 
     least: int

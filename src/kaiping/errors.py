@@ -9,7 +9,7 @@ from msgspec import Struct
 from kaiping.words import reason_text
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """Why an action is refused: a code, the clause that forbids it, and the figures."""
 
     code: str

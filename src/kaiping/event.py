@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One thing that a play brought about."""
 
     kind: str

@@ -16,7 +16,7 @@ POOL = "pool"
 CLOSED = "closed"
 
 
-class Frame(Struct, frozen=True, tag=True):
+class Frame(Struct, frozen=True, tag=True, gc=False):
     """What is going on now; the top frame of the stack decides who acts and what is legal."""
 
 

@@ -17,10 +17,10 @@ class Reach:
     __slots__ = ("edges", "stops")
 
     def __init__(self) -> None:
-        #: hex -> its edges at which reachable track arrives, from within or from the neighbour
-        self.edges: dict[str, set[int]] = {}
+        #: hex -> its edges at which reachable track arrives, from within or from the neighbour, as bits
+        self.edges: dict[str, int] = {}
         #: stops reached, in order of discovery
-        self.stops: dict[StopId, None] = {}
+        self.stops: tuple[StopId, ...] = ()
 
 
 def is_blocked(printed: Map, tiles: Tiles, board: Board, stop: StopId, company: str) -> bool:
@@ -60,7 +60,14 @@ class _Ways:
         self.names = list(printed.hexes)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.sides = [printed.sides[name][edge] for name in self.names for edge in range(6)]
+        #: for each crossing the edges that it touches, as hex and bit: of the hex entered and of the one left
+        self.touched = [self._touched(name, edge) for name in self.names for edge in range(6)]
         self.hops: dict[tuple[str, tuple[str, int] | None], _Hops] = {}
+
+    def _touched(self, hex_id: str, edge: int) -> tuple[tuple[str, int], ...]:
+        other = self.printed.neighbours[hex_id][edge]
+        here = (hex_id, 1 << edge)
+        return (here,) if other is None else (here, (other, 1 << opposite(edge)))
 
     def crossing(self, hex_id: str, edge: int) -> int | None:
         """The crossing out of a hex at an edge, into the neighbour."""
@@ -137,18 +144,15 @@ class _Walk:
                 reached.add(sides[crossing])
                 stops.update(dict.fromkeys(calls))
         found = Reach()
-        found.stops = {(names[stop // 8], stop % 8): None for stop in stops}
+        found.stops = tuple([(names[stop // 8], stop % 8) for stop in stops])
         edges = found.edges
         for hex_id, _ in tokens:
             if not any(self.hops[self.ways.numbers[hex_id]].out):
-                edges.setdefault(hex_id, set()).update(range(6))
+                edges[hex_id] = 0b111111
+        touched = self.ways.touched
         for crossing in crossings:
-            number, edge = divmod(crossing, 6)
-            hex_id = names[number]
-            edges.setdefault(hex_id, set()).add(edge)
-            other = self.printed.neighbours[hex_id][edge]
-            if other is not None:
-                edges.setdefault(other, set()).add(opposite(edge))
+            for hex_id, bit in touched[crossing]:
+                edges[hex_id] = edges.get(hex_id, 0) | bit
         return found
 
     def flood(self, starts: list[int]) -> set[int]:

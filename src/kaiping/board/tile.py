@@ -54,7 +54,7 @@ def parse_track(text: str) -> tuple[tuple[int, int], ...]:
 class Shape:
     """Track of a tile (or of a printed hex) as it lies: what each edge and each stop joins."""
 
-    __slots__ = ("by_edge", "by_stop", "exits", "stops", "track")
+    __slots__ = ("by_edge", "by_stop", "exit_bits", "exits", "stops", "track")
 
     def __init__(self, stops: tuple[Stop, ...], track: tuple[tuple[int, int], ...]) -> None:
         self.stops = stops
@@ -72,6 +72,8 @@ class Shape:
         #: for each stop the other ends of its track
         self.by_stop = tuple(tuple(ends) for ends in by_stop)
         self.exits = frozenset(edge for edge, ends in enumerate(self.by_edge) if ends)
+        #: the exits as bits
+        self.exit_bits = sum(1 << edge for edge in self.exits)
 
     def turned(self, rotation: int) -> Shape:
         if rotation == 0:

@@ -49,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
     source, records = _records(args.games)
     report: dict[str, Any] = {
         "python": platform.python_version(),
+        "additions_per_second": _additions_per_second(),
         "implementation": platform.python_implementation(),
         "machine": platform.machine(),
         "recordings": source,
@@ -192,12 +193,25 @@ def _run_seconds(game: Game) -> tuple[float, bool]:
     return time.process_time() - began, best.proven
 
 
+def _additions_per_second() -> int:
+    """Plain additions in a loop: how fast this machine runs Python at the moment, to judge the rest by."""
+    count, total = 1_000_000, 0
+    best = float("inf")
+    for _ in range(_PASSES):
+        began = time.process_time()
+        for number in range(count):
+            total += number
+        best = min(best, time.process_time() - began)
+    return round(count / best)
+
+
 # --- showing -------------------------------------------------------------------------------------------
 
 
 def _print(report: dict[str, Any]) -> None:
     slow, fast = report["reference_actions_per_second"]
     print(f"{report['implementation']} {report['python']} on {report['machine']}")
+    print(f"{report['additions_per_second'] / 1e6:.1f} million additions a second in a plain loop, for comparison")
     print(f"{report['games']} {report['recordings']}, {report['actions']:,} actions, all legality checks on")
     print(
         f"replay         {report['actions_per_second']:>8,} actions a second "

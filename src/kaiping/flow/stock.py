@@ -162,10 +162,10 @@ class StockRules:
             table.refuse("no_share_there", where=source, company=company, source=source)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
-        self._check_room(table, player, company, SHARE)
         cost = state.par[company] if source == IPO else price(table, company)
         if state.cash[player] < cost:
             table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
+        self._check_room(table, player, company, SHARE)
 
     def _check_start(self, table: Table, player: str, company: str, cost: int) -> None:
         state = table.state
@@ -176,10 +176,10 @@ class StockRules:
         if cost not in table.definition.market.par_cells:
             prices = sorted(table.definition.market.par_cells)
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
-        self._check_room(table, player, company, PRESIDENT)
         total = cost * PRESIDENT // SHARE
         if state.cash[player] < total:
             table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
+        self._check_room(table, player, company, PRESIDENT)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)

@@ -115,8 +115,8 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
     definition = table.definition
-    found = reach(definition.map, definition.tiles, table.state.board, company).edges.get(hex_id)
-    if not found or shape.exits.isdisjoint(found):
+    found = reach(definition.map, definition.tiles, table.state.board, company).edges.get(hex_id, 0)
+    if not found & shape.exit_bits:
         where = "upgrade" if hex_id in table.state.board.tiles else None
         table.refuse("not_connected", where=where, company=company, hex=hex_id)
 
