@@ -5,7 +5,6 @@ from __future__ import annotations
 from kaiping.definition import ExportStart
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.running import note_connections
 from kaiping.flow.operating.station import place_home
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.shares import operating_order
@@ -82,7 +81,6 @@ def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
     if first:
         place_home(table, company)
         state.operated |= {company}
-    note_connections(table, company)
     owes = first and company in table.definition.track.must_lay_home
     if owes and home_hex(table.definition, company) in state.board.tiles:
         owes = False

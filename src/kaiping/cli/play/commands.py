@@ -245,7 +245,7 @@ def _quit(session: Session, words: Sequence[str]) -> None:
         answer = session.ask("Save it first? A file's name, Enter to leave without saving, b to stay> ")
         if answer is not None and answer.lower() in ("b", "back"):
             return
-        if answer:
+        if answer and answer.lower() not in ("n", "no"):
             _save(session, answer.split())
     session.leaving = True
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.board.reach import reach
-from kaiping.board.tile import StopKind
-from kaiping.board.track import shape_at
 from kaiping.definition import BestRun
+from kaiping.flow.operating.connections import note_connections
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -43,14 +42,6 @@ def has_route(table: Table, company: str) -> bool:
     return len(stops) > 1
 
 
-def large_stops(table: Table, company: str) -> int:
-    definition, board = table.definition, table.state.board
-    return sum(
-        shape_at(definition.map, definition.tiles, board, hex_id).stops[index].kind is not StopKind.TOWN
-        for hex_id, index in reach(definition.map, definition.tiles, board, company).stops
-    )
-
-
 def subsidy_calls(what: Problem, route: Route) -> int:
     """How often a route calls where the treasury is paid."""
     stops = (stop.split(".") for stop in route.stops)
@@ -76,6 +67,8 @@ class RunStep:
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """Nothing is earned."""
+        if table.state.trains.get(frame.company):
+            note_connections(table, frame.company)
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         company = frame.company
@@ -114,6 +107,7 @@ class RunStep:
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
         state, company = table.state, action.company
+        note_connections(table, company)
         what = problem_of(table, company)
         incomes = [worth(what, route) for route in action.routes]
         revenue = sum(income.revenue for income in incomes)
@@ -130,10 +124,3 @@ class RunStep:
             ],
         )
         table.replace(replace(frame, revenue=revenue, subsidy=subsidy, step=frame.step + 1))
-
-
-def note_connections(table: Table, company: str) -> None:
-    """Remember that a company once reached two large stops, where the house rules keep that in mind."""
-    state = table.state
-    if table.definition.running.keeps_route_flag and company not in state.routed and large_stops(table, company) > 1:
-        state.routed |= {company}

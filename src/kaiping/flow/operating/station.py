@@ -11,6 +11,7 @@ from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
 from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
+from kaiping.flow.operating.connections import note_connections
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -47,6 +48,9 @@ class TokenStep:
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """Nothing follows."""
+        cost = next_cost(table, frame.company)
+        if not frame.token_placed and cost is not None and cost <= table.state.cash[frame.company]:
+            note_connections(table, frame.company)
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         definition, company = table.definition, frame.company
@@ -90,6 +94,7 @@ class TokenStep:
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
+        note_connections(table, action.company)
         cost = next_cost(table, action.company) or 0
         table.pay(action.company, BANK, cost)
         table.state.board = table.state.board.with_token(action.company, (action.hex, action.stop))

@@ -14,6 +14,7 @@ from kaiping.board.tile import Shape, Tile
 from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
 from kaiping.definition import Definition
 from kaiping.errors import IllegalAction
+from kaiping.flow.operating.connections import note_connections
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -212,6 +213,7 @@ class TrackStep:
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
+        note_connections(table, action.company)
         cost = terrain_cost(table, action.hex)
         tile = table.definition.tiles[action.tile]
         put_tile(table, action.company, action.hex, tile, action.rotation, cost)
