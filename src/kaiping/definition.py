@@ -51,8 +51,8 @@ class FreeYellowTiles(_Data, frozen=True, tag="free-yellow-tiles", tag_field="ki
 
     hexes: tuple[str, ...]
     most: int
-    #: the listing offers further tiles before looking whether they join the first
-    checks_link_late: bool = False
+    #: further tiles must join the first by track
+    must_join: bool = True
 
 
 class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="kind"):
@@ -194,8 +194,6 @@ class PrivateRules(_Data, frozen=True):
 class EndRules(_Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
     bankrupt_sells_all: bool
-    #: a bankrupt player's cash counts in the final totals
-    bankrupt_cash_counts: bool
 
 
 class SiteFiles(_Data, frozen=True):
@@ -281,6 +279,11 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
         return f"{self.currency}{amount}"
 
 
+class _MarketData(_Data, frozen=True):
+    zone: str
+    rows: list[str]
+
+
 class _Edition(_Data, frozen=True, kw_only=True):
     """An edition's data once its overlays are resolved, checked strictly."""
 
@@ -301,7 +304,7 @@ class _Edition(_Data, frozen=True, kw_only=True):
     train_rules: TrainRules
     private_rules: PrivateRules
     ending: EndRules
-    market: dict[str, Any]
+    market: _MarketData
     trains: list[TrainKind]
     phases: list[Phase]
     companies: dict[str, Company]
@@ -360,8 +363,8 @@ def load_definition(data: Traversable, edition: str) -> Definition:
         **fields,
         map=Map(hexes),
         tiles=tiles,
-        market=Market(raw.market["rows"]),
-        zone=raw.market["zone"],
+        market=Market(raw.market.rows),
+        zone=raw.market.zone,
         trains={train.name: train for train in raw.trains},
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={

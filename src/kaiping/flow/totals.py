@@ -22,14 +22,12 @@ def privates_value(table: Table, player: str) -> int:
 
 
 def totals(table: Table) -> dict[str, int]:
-    """Cash and shares, and privates where the edition counts them; the bankrupt player by the edition's rule."""
+    """Cash and shares, and privates where the edition counts them."""
     state, definition = table.state, table.definition
     worth = {}
     for player in state.players:
         total = state.cash[player] + shares_value(table, player)
         if definition.private_rules.count_at_end or state.finished is None:
             total += privates_value(table, player)
-        if player == state.bankrupt and not definition.ending.bankrupt_cash_counts:
-            total -= state.cash[player]
         worth[player] = total
     return worth

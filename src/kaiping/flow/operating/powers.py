@@ -86,7 +86,7 @@ def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, la
         old = color_at(definition.map, definition.tiles, table.state.board, action.hex)
         table.refuse("wrong_color", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
     check_rotation(table, action.hex, tile, action.rotation)
-    if laid and not power.checks_link_late and not joined(table, action, laid):
+    if laid and power.must_join and not joined(table, action, laid):
         table.refuse("power_tiles_joined", private=action.private, hex=action.hex, other=", ".join(laid))
 
 
