@@ -91,7 +91,13 @@ class TrainKind(_Data, frozen=True):
 
     name: str
     price: int
+    #: most stops in all
     range: int | None = None
+    #: most large stops among them, and most small ones
+    cities: int | None = None
+    towns: int | None = None
+    #: it counts as many stops of its route as its range says, and leaves others out
+    skips: bool = False
     count: int | None = None
     rusted_by: str | None = None
     #: on sale as soon as the first train of this kind is sold, not only when the kind before is gone
@@ -106,11 +112,13 @@ class Phase(_Data, frozen=True):
     operating_rounds: int
     #: the kind of train whose first sale or export starts the phase; empty for the first phase
     starts_with: str = ""
+    #: which of a stop's values holds, where they do not go by the colours of tiles
+    values: int | None = None
 
     @property
     def value_index(self) -> int:
-        """Which of a stop's four values holds: that of the latest colour of tiles."""
-        return COLORS.index(self.colors[-1])
+        """Which of a stop's values holds: that of the latest colour of tiles, unless the phase says otherwise."""
+        return COLORS.index(self.colors[-1]) if self.values is None else self.values
 
 
 class ContestTurns(Enum):
@@ -347,25 +355,53 @@ def _toml(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def load_map(data: Traversable, scenario: str | None = None) -> Map:
+    """The board of a title, or the part of it that a scenario is played on."""
+    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
+    if scenario is None:
+        return Map(hexes)
+    scenarios = _toml(data / "scenarios.toml")
+    if scenario not in scenarios:
+        raise BadInput(f"there is no scenario {scenario!r}")
+    return Map({name: hexes[name] for name in scenarios[scenario].get("hexes", hexes)})
+
+
+def load_tiles(data: Traversable) -> dict[str, Tile]:
+    """Every kind of tile of a title."""
+    return {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
+
+
+def load_tile_counts(data: Traversable) -> dict[str, int]:
+    """How many there are of each kind of tile, before an edition differs."""
+    return msgspec.convert(_toml(data / "rules.toml")["tile_counts"], dict[str, int])
+
+
+def load_trains(data: Traversable) -> dict[str, TrainKind]:
+    """The trains of a title in order of sale, before an edition differs."""
+    return _by_name(msgspec.convert(_toml(data / "rules.toml")["trains"], list[TrainKind]))
+
+
+def _by_name(trains: list[TrainKind]) -> dict[str, TrainKind]:
+    return {train.name: train for train in trains}
+
+
 def load_definition(data: Traversable, edition: str) -> Definition:
     """Read an edition from a title's data folder."""
     try:
         raw = msgspec.convert(_resolved(data, edition), _Edition)
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
-    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
-    tiles = {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
     reasons = _toml(data / "clauses" / "reasons.toml")
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
         **fields,
-        map=Map(hexes),
-        tiles=tiles,
+        map=load_map(data),
+        tiles=load_tiles(data),
         market=Market(raw.market.rows),
         zone=raw.market.zone,
-        trains={train.name: train for train in raw.trains},
+        trains=_by_name(raw.trains),
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={
             code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
