@@ -1,10 +1,8 @@
-"""A linear or integer program on its way to the solver HiGHS, and what the solver says."""
+"""A linear program on its way to the solver HiGHS, and what the solver says."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
-from math import inf
 from typing import Any
 
 import highspy
@@ -25,26 +23,21 @@ class Relaxed(Struct, frozen=True):
     prices: list[float]
 
 
-class Whole(Struct, frozen=True):
-    """The best whole values found, if any fit, and whether there are no better ones."""
-
-    values: list[float] | None
-    proven: bool
-
-
 class Model:
-    """Choices between 0 and 1, what they weigh and what limits them."""
+    """Choices between 0 and 1, what they weigh and what limits them.
+
+    That choices are whole is left to whoever uses it.
+    """
 
     def __init__(self) -> None:
         self.weights: list[float] = []
-        self._whole: list[bool] = []
+        self._fixed: dict[int, int] = {}
         self._rows: list[tuple[float, float, Terms]] = []
         self._solver: Any = None
 
-    def column(self, weight: float = 0, factors: Mapping[int, float] = _NO_ROWS, *, whole: bool = True) -> int:
-        """A further choice, with its factor in rows that are there already, or a part of 1 that need not be whole."""
+    def column(self, weight: float = 0, factors: Mapping[int, float] = _NO_ROWS) -> int:
+        """A further choice, with its factor in rows that are there already."""
         self.weights.append(weight)
-        self._whole.append(whole)
         number = len(self.weights) - 1
         if self._solver is None:
             for row, factor in factors.items():
@@ -70,9 +63,6 @@ class Model:
         if not self.weights:
             return Relaxed(0.0, [], [0.0] * len(self._rows))
         solver = self._started()
-        numbers = list(range(len(self.weights)))
-        solver.changeColsIntegrality(len(numbers), numbers, [highs.HighsVarType.kContinuous] * len(numbers))
-        solver.setOptionValue("time_limit", inf)
         solver.run()
         status = solver.getModelStatus()
         if status == highs.HighsModelStatus.kInfeasible:
@@ -83,28 +73,14 @@ class Model:
         weight = float(solver.getInfo().objective_function_value)
         return Relaxed(weight, list(solution.col_value), list(solution.row_dual))
 
-    def solve(self, deadline: float | None, *, gap: float, start: Mapping[int, float] | None = None) -> Whole:
-        """Solve with whole columns, to within a gap, perhaps from values of some of them that fit."""
-        if not self.weights:
-            return Whole([], True)
-        solver, states = self._started(), highs.HighsModelStatus
-        numbers = list(range(len(self.weights)))
-        kinds = highs.HighsVarType
-        whole = [kinds.kInteger if whole else kinds.kContinuous for whole in self._whole]
-        solver.changeColsIntegrality(len(numbers), numbers, whole)
-        solver.setOptionValue("mip_abs_gap", gap)
-        if start:
-            solver.setSolution(len(start), list(start), list(start.values()))
-        left = inf if deadline is None else max(0.0, deadline - time.perf_counter())
-        solver.setOptionValue("time_limit", left)
-        solver.run()
-        status, info = solver.getModelStatus(), solver.getInfo()
-        if status == states.kInfeasible:
-            return Whole(None, True)
-        if status not in (states.kOptimal, states.kTimeLimit):
-            raise RuntimeError(f"the solver gives up: {solver.modelStatusToString(status)}")
-        fits = info.primal_solution_status == highs.SolutionStatus.kSolutionStatusFeasible
-        return Whole(list(solver.getSolution().col_value) if fits else None, status == states.kOptimal)
+    def fix(self, fixed: Mapping[int, int]) -> None:
+        """Columns that are 0 or 1 from now on, all others between them."""
+        for column in self._fixed.keys() - fixed.keys():
+            self._started().changeColBounds(column, 0.0, 1.0)
+        for column, value in fixed.items():
+            if self._fixed.get(column) != value:
+                self._started().changeColBounds(column, float(value), float(value))
+        self._fixed = dict(fixed)
 
     def reweigh(self, weights: list[float]) -> None:
         self.weights = weights
@@ -132,6 +108,5 @@ class Model:
         solver = highs.Highs()
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", 1)
-        solver.setOptionValue("mip_rel_gap", 0.0)
         solver.passModel(lp)
         return solver

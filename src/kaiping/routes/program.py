@@ -7,8 +7,9 @@ limit, and those that leave stops out, are flows. Cuts make the relaxed program 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from heapq import heappop, heappush
 from math import floor as rounded_down
 from math import gcd, inf
 
@@ -19,11 +20,11 @@ from kaiping.routes.arms import TooMany
 from kaiping.routes.country import Country, Slot, union
 from kaiping.routes.flow import Flow, edges_of, edges_on, numbers_of
 from kaiping.routes.middles import Middles, Prices, Way
-from kaiping.routes.model import Model, Relaxed, Whole
+from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.network import point
 from kaiping.routes.packing import Lister, OutOfTime
 from kaiping.routes.parity import Cut, Parity
-from kaiping.routes.turns import Choice, Start, improved, start
+from kaiping.routes.turns import Choice, Start, start
 
 #: rounds of cuts, and how many of them may bring nothing before the cuts are left
 _MOST_ROUNDS = 200
@@ -31,7 +32,12 @@ _PATIENCE = 12
 #: routes that a round of pricing adds for each kind of train
 _MOST_NEW = 40
 
+#: rounds of cuts on parity in each branch
+_ODD_ROUNDS = 6
+
 _SLACK = 1e-4
+#: values nearer to 0 or 1 are whole
+_UNSURE = 1e-5
 
 
 def _unlimited(slot: Slot) -> bool:
@@ -123,6 +129,8 @@ class _Program:
         #: the row of each kind of train that runs as columns
         self._kinds = {slot: self._kind_row(slot, kinds.count(slot)) for slot in dict.fromkeys(kinds)}
         self._middles = Middles(country, numbers_of(edges), list(self._kinds)) if self._kinds else None
+        self._stop_columns = {column for flow in self.flows.values() for column in flow.counts.values()}
+        self._stop_columns |= {column for flow in self.flows.values() for column in flow.calls.values()}
         self._columns: list[_Column] = []
         self._listed: set[tuple[Slot, frozenset[int]]] = set()
 
@@ -171,25 +179,22 @@ class _Program:
     def solve(self, deadline: float | None) -> Solution:
         try:
             root = self._tightened(deadline)
+            if root is None:
+                return self._outcome(proven=True)
+            relaxed, most = root
+            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self._step) * self._step)
+            if self._kinds and not self._done:
+                self._search(deadline)  # among the routes found so far
+            if self._kinds and not self._done:
+                self._list(relaxed, most)
+            if not self._done:
+                self._search(deadline)
+                self._ceiling = self._revenue_known
+            if self.country.calls and self._known is not None:
+                self._most_subsidy(deadline)
         except OutOfTime:
             return self._outcome(proven=False)
-        if root is None:
-            return self._outcome(proven=True)
-        relaxed, most = root
-        self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self._step) * self._step)
-        if self._kinds and not self._done:
-            self._search(deadline)  # among the routes found so far
-        if self._kinds and not self._done:
-            self._list(relaxed, most)
-        if self._done:
-            return self._outcome(proven=True)
-        whole = self._search(deadline)
-        if whole.proven and self.country.calls and whole.values is not None:
-            whole = self._most_subsidy(whole, deadline)
-            self._known = self._choices(whole.values or ())
-        if whole.proven:
-            self._ceiling = self._revenue_known
-        return self._outcome(proven=whole.proven)
+        return self._outcome(proven=True)
 
     @property
     def _revenue_known(self) -> int:
@@ -201,36 +206,77 @@ class _Program:
         """Nothing can be better than the run known, nor equal with more subsidy."""
         return self._revenue_known >= self._ceiling and not self.country.calls
 
-    def _search(self, deadline: float | None) -> Whole:
-        """Solve for whole values and keep the run if it is better than the one known."""
-        whole = self._without_rings(deadline, self._begin())
-        if whole.values is not None:
-            found = self._choices(whole.values)
+    def _search(self, deadline: float | None) -> None:
+        """Look for a run better than the one known until there is none."""
+        for values in self._branch(self._step, lambda: self._revenue_known, deadline):
+            found = self._choices(values)
             if found is not None and sum(choice.revenue for choice in found) > self._revenue_known:
                 self._known = found
-        return whole
+            if self._done:
+                break
+        self.model.fix({})
+
+    def _branch(self, step: int, known: Callable[[], int], deadline: float | None) -> Iterator[list[float]]:
+        """Whole values without rings that weigh a step more than what is known by then, until there are none.
+
+        Of the branches that may hold the best the deepest is followed.
+        """
+        # by what a branch may weigh, in steps, and then by depth
+        todo: list[tuple[int, int, int, dict[int, int]]] = [(-self._loss, 0, 0, {})]
+        number = 0
+        while todo:
+            _, depth, _, fixed = heappop(todo)
+            self.model.fix(fixed)
+            relaxed = self._cut_off(lambda: known() + step, deadline)
+            if relaxed is None:
+                continue
+            number += 1
+            weighs = rounded_down((relaxed.weight + _SLACK) / step)
+            if todo and -weighs > todo[0][0]:
+                heappush(todo, (-weighs, depth, number, fixed))
+                continue
+            undecided = [column for column, value in enumerate(relaxed.values) if _UNSURE < value < 1 - _UNSURE]
+            if not undecided:
+                yield relaxed.values
+                continue
+            column = max(undecided, key=lambda column: self._urgency(column, relaxed.values[column]))
+            for value in (0, 1):
+                heappush(todo, (-weighs, depth - 1, -2 * number - value, {**fixed, column: value}))
+
+    def _urgency(self, column: int, value: float) -> tuple[bool, bool, float]:
+        """What to decide first: stops rather than track, dear ones, and where the relaxed program is least sure."""
+        doubt = min(value, 1 - value)
+        return doubt > 0.1, column in self._stop_columns, doubt * max(1.0, abs(self.model.weights[column]))
+
+    def _cut_off(self, wanted: Callable[[], int], deadline: float | None) -> Relaxed | None:
+        """Values that break no cut, and have no rings if they are whole; None where none weigh as much as is wanted."""
+        rounds = 0
+        while True:
+            if deadline is not None and time.perf_counter() > deadline:
+                raise OutOfTime
+            relaxed = self.model.relax()
+            if relaxed is None or relaxed.weight < wanted() - _SLACK:
+                return None
+            rounds += 1
+            cuts = self._cut_odd(relaxed.values) if rounds <= _ODD_ROUNDS else 0
+            cuts += self._cut_loose(relaxed.values) if rounds <= _MOST_ROUNDS else 0
+            if cuts:
+                continue
+            if any(_UNSURE < value < 1 - _UNSURE for value in relaxed.values):
+                return relaxed
+            rings = [ring for flow in self.flows.values() for ring in flow.rings(relaxed.values)]
+            if not rings:
+                return relaxed
+            for ring in rings:
+                for flow in self.flows.values():
+                    for stop in ring:
+                        flow.cut(self.model, ring, stop)
 
     def _outcome(self, *, proven: bool) -> Solution:
         if self._known is None:
             return Solution(None, -1 if proven else (self._ceiling + 1) * self.country.scale - 1, proven)
         paths = tuple(choice.path for choice in self._known)
         return Solution(paths, (self._ceiling + 1) * self.country.scale - 1, proven)
-
-    def _begin(self) -> dict[int, float]:
-        """The run that is known, as values of the columns of flows to start from."""
-        values: dict[int, float] = {}
-        # trains of one kind in the order that the program asks for
-        alike: dict[Slot, list[Choice]] = {}
-        for slot, choice in zip(self.slots, self._known or (), strict=False):
-            alike.setdefault(slot, []).append(choice)
-        for choices in alike.values():
-            choices.sort(key=lambda choice: choice.revenue)
-        for index, flow in self.flows.items():
-            if alike.get(self.slots[index]):
-                choice = alike[self.slots[index]].pop()
-                chosen = edges_on(self.country, self.edges, choice.path)
-                values.update({column: float(number in chosen) for number, column in enumerate(flow.uses)})
-        return values
 
     def _tightened(self, deadline: float | None) -> tuple[Relaxed, float] | None:
         """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
@@ -268,7 +314,8 @@ class _Program:
         edges = np.array([sum(max(0.0, relaxed.prices[row]) for row in rows) for rows in self._pieces])
         ends = np.zeros(len(self.country.problem.network.ids))
         for row, cut in self._cuts:
-            price = max(0.0, relaxed.prices[row])
+            # rows that have come since then have no price
+            price = max(0.0, relaxed.prices[row]) if row < len(relaxed.prices) else 0.0
             if price:
                 for number, factor in cut.edges.items():
                     edges[number] += factor * price
@@ -333,45 +380,11 @@ class _Program:
                 flow.cut(self.model, stops, called)
         return len(loose)
 
-    def _without_rings(self, deadline: float | None, begun: dict[int, float]) -> Whole:
-        """The best whole values; rings apart from a route are cut off until there are none."""
-        while True:
-            # revenues are multiples of a step, so what is nearer than a step is no better
-            whole = self.model.solve(deadline, gap=0.99 * self._step, start=begun)
-            if whole.values is None:
-                return whole
-            rings = [ring for flow in self.flows.values() for ring in flow.rings(whole.values)]
-            if not rings:
-                return whole
-            if not whole.proven or self._mend(whole, deadline):
-                return Whole(None, whole.proven)
-            for ring in rings:
-                for flow in self.flows.values():
-                    for stop in ring:
-                        flow.cut(self.model, ring, stop)
-
-    def _mend(self, whole: Whole, deadline: float | None) -> bool:
-        """Leave the rings out and let the trains choose again: perhaps that earns as much as with the rings."""
-        choices = self._choices(whole.values or ())
-        if choices is None or self.country.calls or len(self.slots) == 1:
-            return False
-        ceiling = self._revenue(whole.values or ())
-        try:
-            run = improved(
-                self.country, self.slots, choices, ceiling, lambda where, slot: _alone(where, slot, deadline)
-            )
-        except OutOfTime:
-            return False
-        if sum(choice.revenue for choice in run) > self._revenue_known:
-            self._known = run
-        return self._revenue_known >= ceiling
-
-    def _most_subsidy(self, best: Whole, deadline: float | None) -> Whole:
+    def _most_subsidy(self, deadline: float | None) -> None:
         """Among the runs of the same revenue the one with the highest subsidy."""
-        assert best.values is not None
         weights = self.model.weights
         terms = [(weight, [column]) for column, weight in enumerate(weights) if weight]
-        self.model.row(self._revenue(best.values) - 0.5, inf, *terms)
+        self.model.row(self._revenue_known - 0.5, inf, *terms)
         subsidies = [0.0] * len(weights)
         for flow in self.flows.values():
             for number, amount in flow.subsidies().items():
@@ -379,13 +392,13 @@ class _Program:
         for column in self._columns:
             subsidies[column.number] = column.way.subsidy
         self.model.reweigh(subsidies)
-        self._step = 1
-        better = self._without_rings(deadline, {})
-        return Whole(better.values or best.values, better.proven)
-
-    def _revenue(self, values: Sequence[float]) -> int:
-        """What whole values earn, reckoned without fractions."""
-        return round(sum(weight for weight, value in zip(self.model.weights, values, strict=True) if value > 0.5))
+        best = [-1]
+        for values in self._branch(1, lambda: best[-1], deadline):
+            subsidy = round(sum(weight * value for weight, value in zip(subsidies, values, strict=True)))
+            found = self._choices(values)
+            if found is not None and subsidy > best[-1]:
+                self._known = found
+                best.append(subsidy)
 
     def _choices(self, values: Sequence[float]) -> tuple[Choice, ...] | None:
         """What each train runs, if all that is asked of the trains is done."""

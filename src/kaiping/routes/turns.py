@@ -51,10 +51,10 @@ def start(country: Country, slots: Sequence[Slot], alone: Alone) -> Start | None
         chosen[index] = alone(country.without(used), slots[index]) if first.mask & used else first
     if None in chosen:
         return Start(None, ceiling)
-    return Start(improved(country, slots, [choice for choice in chosen if choice], ceiling, alone), ceiling)
+    return Start(_improved(country, slots, [choice for choice in chosen if choice], ceiling, alone), ceiling)
 
 
-def improved(
+def _improved(
     country: Country, slots: Sequence[Slot], choices: Sequence[Choice], ceiling: int, alone: Alone
 ) -> tuple[Choice, ...]:
     """The run after each train has chosen again, until none can better it."""
