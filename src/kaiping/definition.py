@@ -233,6 +233,13 @@ class WaterfallRules(_Data, frozen=True, tag="waterfall", tag_field="kind"):
     contest_turns: ContestTurns
 
 
+class RestartAuction(Enum):
+    """Who opens the auction of a private again after all have passed on it."""
+
+    SAME = "same"
+    LEFT_OF_BUYER = "left-of-buyer"
+
+
 class OneAtATimeRules(_Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     """One private after the other is auctioned."""
 
@@ -242,6 +249,7 @@ class OneAtATimeRules(_Data, frozen=True, tag="one-at-a-time", tag_field="kind")
     #: privates whose price falls by this much while nobody bids
     price_falls: tuple[str, ...]
     price_falls_by: int
+    restart: RestartAuction
 
 
 class RowChoice(Enum):
@@ -269,6 +277,8 @@ class ShareRules(_Data, frozen=True):
     sale_limit: int = 100
     #: sizes of the president's certificate that the founder chooses from
     president_percents: tuple[int, ...] = (20,)
+    #: a player in debt who can do nothing else must pay before he may pass
+    debt_before_pass: bool = False
     #: privates count towards the certificate limit
     privates_count: bool = True
 
@@ -280,11 +290,13 @@ class FoundingRules(_Data, frozen=True):
     rows: int
     row_choice: RowChoice
     #: size of the president's certificate -> the permits to choose from
-    permits: dict[int, tuple[str, ...]]
+    permits: dict[str, tuple[str, ...]]
     #: a player in debt may start a company, though not buy other shares
     by_debtors: bool = False
     #: the second half of the capital is paid also to a company that has not floated
     second_capital_unfloated: bool = False
+    #: whether the second half is due is looked at when a share is bought, not already when the company starts
+    second_capital_by_purchase: bool = False
 
 
 class JointNetwork(Enum):
@@ -304,6 +316,8 @@ class MinorRules(_Data, frozen=True):
     joint_network: JointNetwork
     premium: int
     owner_percent: int
+    #: a token may replace the minor's also where the company has one on that hex
+    second_token: bool = False
 
 
 class TrainMarker(_Data, frozen=True):
@@ -321,11 +335,15 @@ class TrainMarker(_Data, frozen=True):
     ends_with: str
     #: rounds still to be played from then on
     last_rounds: int
+    #: no trains leave in a round that a share round has interrupted
+    not_after_share_round: bool = False
 
 
 class StationRules(_Data, frozen=True):
     #: price of the first, second ... token that a company places
     costs: tuple[int, ...]
+    #: tokens may also be bought in off-board places with a slot
+    offboard: bool = False
 
 
 class TrackRules(_Data, frozen=True):
@@ -362,6 +380,8 @@ class ExportStart(Enum):
 
 class TrainRules(_Data, frozen=True):
     between_companies_from: str
+    #: surplus trains go to a pool, from which they are bought again; otherwise they leave the game
+    pool: bool = True
     #: trains are sold between companies of one president only
     same_president: bool = False
     consent: bool = False
@@ -487,8 +507,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
 
 
 class _MarketData(_Data, frozen=True):
-    zone: str = ""
     rows: list[str]
+    zone: str = ""
 
 
 class _Edition(_Data, frozen=True, kw_only=True):

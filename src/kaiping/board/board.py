@@ -63,6 +63,15 @@ class Board:
         }
         return Board(self.tiles, tokens, reserved)
 
+    def without_token(self, company: str) -> Board:
+        """All tokens of a company, or of a minor, leave the board."""
+        tokens = {
+            place: left
+            for place, owners in self.tokens.items()
+            if (left := tuple(owner for owner in owners if owner != company))
+        }
+        return Board(self.tiles, tokens, self.reserved)
+
     def without_reservations(self, company: str) -> Board:
         reserved = {
             place: left

@@ -20,12 +20,20 @@ class Hex(Struct, frozen=True, dict=True):
     id: str
     color: str
     name: str | None = None
+    #: what the first tile on the hex costs
     cost: int = 0
+    #: the part of the cost that is due to a river, where a power may waive it
+    river: int = 0
     terrain: tuple[str, ...] = ()
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
     label: str | None = None
+    #: edges that track may not cross, from either side
     barriers: tuple[int, ...] = ()
+    #: edges with a printed stub: every tile on the hex has track there
+    required_exits: tuple[int, ...] = ()
+    #: the ferry whose crossing the printed track is part of; it may take several hexes
+    ferry: str | None = None
     group: str | None = None
     terminal: bool = False
     free: bool = False

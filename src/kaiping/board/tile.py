@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-#: Colours in the order of upgrades; a stop's value may differ by the colour of the phase.
+#: Colours in the order of upgrades.
 COLORS = ("yellow", "green", "brown", "grey")
 #: An end of track: an edge 0-5, or stop n as 6 + n.
 STOP = 6
@@ -17,14 +17,31 @@ class StopKind(Enum):
     CITY = "city"
     TOWN = "town"
     OFFBOARD = "offboard"
+    #: a place by the sea that counts as small; what makes it the end of a route is its hex
+    HARBOUR = "harbour"
+    #: a place only ever printed, never on a tile: the yellow tile laid on it makes it a town or a city
+    BOOMTOWN = "boomtown"
 
 
 class Stop(Struct, frozen=True):
-    """A revenue location: its kind, its values by phase colour, its slots for tokens."""
+    """A revenue location: its kind, its values, its slots for tokens.
+
+    A title has a few steps of value, and its phases say which of them holds (``Phase.value_index``); a stop
+    has either a value for each step, or one that stays, which stands here once for each colour.
+    """
 
     kind: StopKind
-    values: tuple[int, int, int, int]
+    values: tuple[int, ...]
     slots: int = 0
+
+    @property
+    def large(self) -> bool:
+        """Does it count among the large stops of a train that counts large and small ones?"""
+        return self.kind in (StopKind.CITY, StopKind.OFFBOARD)
+
+    @property
+    def small(self) -> bool:
+        return self.kind in (StopKind.TOWN, StopKind.HARBOUR)
 
     @classmethod
     def parse(cls, text: str) -> Stop:
@@ -32,13 +49,14 @@ class Stop(Struct, frozen=True):
 
         >>> Stop.parse("town 10").values
         (10, 10, 10, 10)
+        >>> Stop.parse("offboard 20/30/50").values
+        (20, 30, 50)
         """
         kind, values, *slots = text.split()
-        numbers = [int(value) for value in values.split("/")]
+        numbers = tuple(int(value) for value in values.split("/"))
         if len(numbers) == 1:
-            numbers *= 4
-        yellow, green, brown, grey = numbers
-        return cls(StopKind(kind), (yellow, green, brown, grey), int(slots[0][1:]) if slots else 0)
+            numbers *= len(COLORS)
+        return cls(StopKind(kind), numbers, int(slots[0][1:]) if slots else 0)
 
 
 def parse_track(text: str) -> tuple[tuple[int, int], ...]:
@@ -90,6 +108,8 @@ class Tile(Struct, frozen=True, dict=True):
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
     label: str | None = None
+    #: what it costs to cover this tile with another
+    cost: int = 0
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:

@@ -23,7 +23,7 @@ _DISC = 16.0
 #: side of the square that stands for the disc when room is sought
 _PLATE = 26.0
 
-Values = tuple[int, int, int, int]
+Values = tuple[int, ...]
 #: the places at the corners of a hex, between all tracks, the lower ones first
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 

@@ -68,7 +68,7 @@ def _item(game: Game, table: Table, action: AnyAction, span: Range | None) -> tu
         case LayTile(_, hex_id, tile, rotation, private):
             if private is not None:
                 return f"power {private}", (hex_id, tile, rotation)
-            return "lay", (hex_id, tile, rotation, terrain_cost(table, hex_id))
+            return "lay", (hex_id, tile, rotation, terrain_cost(table, action.company, hex_id))
         case PlaceToken(_, hex_id, stop):
             return "token", f"{hex_id}:{stop}"
         case BuyTrain(_, train, source, cost, trade_in):

@@ -1,0 +1,80 @@
+"""1880: its data, and how its rounds are composed."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from kaiping.flow.discards import DiscardRules
+from kaiping.flow.operating.dividend import DividendStep
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.operating.running import RunStep
+from kaiping.flow.operating.station import TokenStep
+from kaiping.flow.operating.track import TrackStep
+from kaiping.flow.operating.train_purchase import TrainStep
+from kaiping.flow.single_auction import SingleAuction, SingleAuctionRules, start_single_auction
+from kaiping.flow.stock import StockRound, StockRules
+from kaiping.flow.table import Table
+from kaiping.flow.title import Title
+from kaiping.flow.trains import Discards
+from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
+from kaiping.titles.g1880.debt import Repayment
+from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
+from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules
+from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep
+from kaiping.titles.g1880.marker import MarkerStep, train_left
+from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
+from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
+from kaiping.titles.g1880.powers import ForcedExchange, ForcedExchangeRules, OperatingPowers, force_exchange
+from kaiping.titles.g1880.ring import (
+    begin_turn,
+    close_share_round,
+    end_turn,
+    ring_order,
+    share_round_due,
+    share_round_ended,
+    start_lap,
+)
+
+
+def phase_begun(table: Table) -> None:
+    """Capital falls due, and an exchange may be forced."""
+    check_all_capitals(table)
+    force_exchange(table)
+
+
+TITLE = Title(
+    name="1880",
+    data=files(__name__) / "data",
+    editions=("2022", "2010", "18xx"),
+    rounds={SingleAuction: "ISR", InvestorDraft: "DR", StockRound: "SR", OperatingRound: "OR"},
+    begin=start_single_auction,
+    phase_begun=phase_begun,
+    train_left=train_left,
+    frames={
+        SingleAuction: SingleAuctionRules(all_passed=income_only, bought=found_by_private, sold_out=seat_players),
+        Founding: FoundingFrameRules(),
+        InvestorDraft: InvestorDraftRules(),
+        StockRound: StockRules(
+            start=begin_founding,
+            bought=check_second_capital,
+            closing=close_share_round,
+            ended=share_round_ended,
+            extras=(Repayment(),),
+        ),
+        PaymentOffer: PaymentRules(),
+        OperatingRound: OperatingRules(
+            steps=(TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(ring_order), MarkerStep()),
+            minor_steps=(TrackStep(), RunStep(), KeepIncome(), MergeStep()),
+            anytime=(OperatingPowers(),),
+            begin_turn=begin_turn,
+            interrupt=share_round_due,
+            end_turn=end_turn,
+            ended=start_lap,
+        ),
+        HomeChoice: HomeChoiceRules(),
+        Merger: MergerRules(),
+        ForcedExchange: ForcedExchangeRules(),
+        Discards: DiscardRules(),
+    },
+)

@@ -1,0 +1,53 @@
+"""Debts from forced purchases: interest at the end of each share round, and paying back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, Range, RepayDebt
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import BANK
+
+
+def charge_interest(table: Table) -> None:
+    """Half of what is left is added, rounded up (1880-2022:X.6.51)."""
+    rate = table.definition.train_rules.debt_interest or 0
+    for player, debt in table.state.debt.items():
+        table.state.debt[player] = debt - -debt * rate // 100
+        table.log("interest", player=player, debt=table.state.debt[player])
+
+
+class Repayment:
+    """In his stock turn a debtor may pay all or a part (1880-2022:X.6.49)."""
+
+    kinds = (RepayDebt,)
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        most = min(table.state.cash[player], table.state.debt.get(player, 0))
+        if most > 0:
+            least = most if table.definition.shares.debt_before_pass else 1
+            yield RepayDebt(player, least), Range(least, most)
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        assert isinstance(action, RepayDebt)
+        if action.player != player:
+            table.refuse("not_your_turn", actor=action.player, turn=player)
+        debt, cash = table.state.debt.get(player, 0), table.state.cash[player]
+        if not 0 < action.amount <= debt:
+            table.refuse("repayment", player=player, amount=action.amount, debt=debt)
+        if action.amount > cash:
+            table.refuse("cash_for_repayment", player=player, amount=action.amount, cash=cash)
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> None:
+        assert isinstance(action, RepayDebt)
+        state = table.state
+        table.pay(player, BANK, action.amount)
+        state.debt[player] -= action.amount
+        table.log("repaid", player=player, amount=action.amount, debt=state.debt[player])
+        if not state.debt[player]:
+            del state.debt[player]
+
+    def check_pass(self, table: Table, player: str, *, idle: bool) -> None:
+        if idle and table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None:
+            table.refuse("repay_first", player=player, debt=table.state.debt[player])

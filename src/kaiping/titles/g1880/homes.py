@@ -1,0 +1,70 @@
+"""Home tokens, and companies that choose a city of their home hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, PlaceToken
+from kaiping.board.track import shape_at
+from kaiping.flow.operating.frame import president
+from kaiping.flow.operating.station import place_home
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import Frame
+
+
+class HomeChoice(Frame, frozen=True):
+    """A company chooses the city for its home token (1880-2022:X.4.17)."""
+
+    company: str
+    hex: str
+
+
+def place_homes(table: Table) -> None:
+    """Companies that have floated place their home tokens (1880-2022:XII.6.4)."""
+    state, definition = table.state, table.definition
+    for company in definition.companies:
+        home = next((place for place, owners in state.board.reserved.items() if company in owners), None)
+        if company not in state.floated or home is None:
+            continue
+        if definition.companies[company].chooses_home and home[0] in state.board.tiles:
+            table.push(HomeChoice(company, home[0]))
+        else:
+            place_home(table, company)
+
+
+class HomeChoiceRules:
+    def _frame(self, table: Table) -> HomeChoice:
+        frame = table.top
+        assert isinstance(frame, HomeChoice)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (president(table, self._frame(table).company),)
+
+    def _cities(self, table: Table, frame: HomeChoice) -> list[int]:
+        definition, board = table.definition, table.state.board
+        return list(range(len(shape_at(definition.map, definition.tiles, board, frame.hex).stops)))
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        for stop in self._cities(table, frame):
+            yield PlaceToken(frame.company, frame.hex, stop), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        if not isinstance(action, PlaceToken) or action.company != frame.company:
+            table.refuse("home_choice_first", company=frame.company, hex=frame.hex)
+        if action.hex != frame.hex or action.stop not in self._cities(table, frame):
+            table.refuse("no_city_there", hex=action.hex, stop=action.stop)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, PlaceToken)
+        state, company = table.state, action.company
+        state.board = state.board.without_token(company).without_reservations(company)
+        state.board = state.board.with_token(company, (action.hex, action.stop))
+        table.log("home-token", company=company, hex=action.hex, stop=action.stop)
+        table.pop()
+
+    def advance(self, table: Table) -> bool:
+        return False

@@ -1,0 +1,153 @@
+"""Powers used in a company's turn: a further building permit, and a train for a private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, UsePower
+from kaiping.definition import ExtraPermit, FreeTrain
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.train_purchase import room
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
+from kaiping.state import CLOSED, Frame
+from kaiping.titles.g1880.marker import train_left
+
+
+class OperatingPowers:
+    """Open throughout the turn of a company whose director owns the private (1880-2022:VI.2.12, VI.2.17)."""
+
+    kinds = (UsePower,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return next(self.options(table, frame), None) is not None
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        player = president(table, frame.company)
+        for private, owner in table.state.privates.items():
+            if owner != player:
+                continue
+            for company in table.state.floated:
+                action = UsePower(player, private, company)
+                try:
+                    self.check(table, frame, action)
+                except IllegalAction:
+                    continue
+                yield action, None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        state, definition = table.state, table.definition
+        player, company = president(table, frame.company), action.company
+        if action.player != player:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=player)
+        if action.private not in definition.privates or state.privates[action.private] != player:
+            table.refuse("not_owner_of_private", player=player, private=action.private)
+        if company not in state.floated or state.presidents[company] != player:
+            table.refuse("power_not_for", private=action.private, company=company)
+        match definition.privates[action.private].power:
+            case ExtraPermit(permit):
+                if action.private in state.powers_used:
+                    table.refuse("power_used", private=action.private)
+                if permit in state.permits[company] or frame.company in definition.minors:
+                    table.refuse("power_not_for", private=action.private, company=company)
+            case FreeTrain():
+                if company != frame.company:
+                    table.refuse("power_not_for", private=action.private, company=company)
+                if room(table, company) <= 0:
+                    table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+            case _:
+                table.refuse("no_such_power", private=action.private)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        state, company = table.state, action.company or ""
+        power = table.definition.privates[action.private].power
+        if isinstance(power, ExtraPermit):
+            state.permits[company] = "".join(sorted({*state.permits[company], power.permit}))
+            state.powers_used |= {action.private}
+            table.log("permit-given", company=company, permit=power.permit, private=action.private)
+        else:
+            exchange_for_train(table, action.private, company)
+
+
+def exchange_for_train(table: Table, private: str, company: str) -> None:
+    """Like a purchase without money; the marker stays where it is (1880-2022:VI.2.19, VI.2.20)."""
+    kind = next_train(table.definition, table.state).name
+    table.state.privates[private] = CLOSED
+    take_from_depot(table, kind)
+    add_train(table.state, company, kind)
+    table.log("train-for-private", company=company, train=kind, private=private)
+    first_of_kind(table, kind)
+    train_left(table, kind, None)
+    if room(table, company) < 0 and not isinstance(table.top, Discards):
+        table.push(Discards((company,)))
+
+
+class ForcedExchange(Frame, frozen=True):
+    """The owner gives the next train to one of his companies (1880-2022:VI.2.23 to VI.2.25)."""
+
+    player: str
+    private: str
+
+
+def force_exchange(table: Table) -> None:
+    """In the phase that forces it, an exchange still open takes place at once."""
+    state, definition = table.state, table.definition
+    for name, private in definition.privates.items():
+        power, owner = private.power, state.privates[name]
+        if isinstance(power, FreeTrain) and owner in state.players:
+            if definition.phase_of_train[power.forced_by] == state.phase:
+                table.push(ForcedExchange(owner, name))
+
+
+def targets(table: Table, player: str) -> list[str]:
+    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.26)."""
+    state = table.state
+    own = [company for company in table.definition.companies if company in state.floated]
+    own = [company for company in own if state.presidents[company] == player]
+    return [company for company in own if room(table, company) > 0] or own
+
+
+class ForcedExchangeRules:
+    def _frame(self, table: Table) -> ForcedExchange:
+        frame = table.top
+        assert isinstance(frame, ForcedExchange)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).player,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        for company in targets(table, frame.player):
+            yield UsePower(frame.player, frame.private, company), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
+            table.refuse("power_assign_first", player=frame.player, private=frame.private)
+        if action.company not in targets(table, frame.player):
+            table.refuse("power_not_for", private=frame.private, company=action.company)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        frame = self._frame(table)
+        table.pop()
+        exchange_for_train(table, frame.private, action.company or "")
+
+    def advance(self, table: Table) -> bool:
+        """Without a company the train is lost (1880-2022:VI.2.28)."""
+        frame = self._frame(table)
+        if targets(table, frame.player):
+            return False
+        table.pop()
+        kind = next_train(table.definition, table.state).name
+        table.state.privates[frame.private] = CLOSED
+        take_from_depot(table, kind)
+        scrap(table.state, kind)
+        table.log("private-lost", player=frame.player, private=frame.private)
+        train_left(table, kind, None)
+        return True
