@@ -395,6 +395,8 @@ class TrainRules(_Data, frozen=True):
     emergency_by_certificates: bool = False
     #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
     trade_in_makes_room: bool = False
+    #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train
+    asks_by_price: bool = False
     #: kinds of train that are exported after a set of operating rounds
     export: tuple[str, ...] = ()
     export_starts: ExportStart = ExportStart.AT_ONCE

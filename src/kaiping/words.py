@@ -100,6 +100,7 @@ REASONS: dict[str, str] = {
     "second_half_first": "the power of {private} must be finished first",
     # tokens
     "no_token_left": "{company} has no station token left",
+    "one_token": "{company} has placed a token in this turn",
     "no_city_there": "there is no city {stop} on {hex}",
     "token_on_hex_already": "{company} has a token on {hex} already",
     "city_full": "all {slots} slots of the city on {hex} are taken",

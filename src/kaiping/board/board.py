@@ -63,12 +63,12 @@ class Board:
         }
         return Board(self.tiles, tokens, reserved)
 
-    def without_token(self, company: str) -> Board:
-        """All tokens of a company, or of a minor, leave the board."""
+    def without_token(self, company: str, hex_id: str) -> Board:
+        """The token of a company, or of a minor, leaves a hex."""
         tokens = {
             place: left
             for place, owners in self.tokens.items()
-            if (left := tuple(owner for owner in owners if owner != company))
+            if (left := tuple(owner for owner in owners if owner != company or place[0] != hex_id))
         }
         return Board(self.tiles, tokens, self.reserved)
 

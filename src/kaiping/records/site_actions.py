@@ -30,6 +30,7 @@ from kaiping.action import (
 )
 from kaiping.board.tile import STOP
 from kaiping.board.track import shape_at
+from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.trains import next_train
@@ -95,7 +96,7 @@ class Translator:
         if entry is None or self._is_bookkeeping(entry):
             return
         action = self.translate(entry)
-        if isinstance(action, UsePower) and action.company is not None:
+        if isinstance(action, UsePower):
             self._note_train(action)
         self.game.play(action)
         match entry:
@@ -202,6 +203,8 @@ class Translator:
     def _note_train(self, action: UsePower) -> None:
         """The train that a private brings a company has the number of the copy on top of the stack."""
         definition, state = self.game.definition, self.game.state
+        if not isinstance(definition.privates[action.private].power, FreeTrain):
+            return
         kind = next_train(definition, state)
         number = (kind.count or 0) - state.depot.get(kind.name, 0)
         self.train_owner.setdefault(f"{kind.name}-{number}", action.company or BANK)

@@ -80,6 +80,8 @@ class TokenStep:
         cost = next_cost(table, company)
         if cost is None:
             table.refuse("no_token_left", company=company)
+        if frame.token_placed:
+            table.refuse("one_token", company=company)
         if action.hex not in definition.map.hexes:
             table.refuse("unknown_hex", hex=action.hex)
         stops = shape_at(definition.map, definition.tiles, board, action.hex).stops

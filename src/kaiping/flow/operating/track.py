@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 from kaiping.action import AnyAction, LayTile
@@ -208,6 +208,10 @@ class TrackStep:
     name = "track"
     kinds = (LayTile,)
 
+    def __init__(self, laid: Callable[[Table, LayTile], None] | None = None) -> None:
+        #: what follows a lay
+        self.laid = laid
+
     def open(self, table: Table, frame: OperatingRound) -> bool:
         return not frame.tile_laid and may_build(table, frame.company)
 
@@ -298,3 +302,5 @@ class TrackStep:
         yellow = frame.yellow_laid + (tile.color == COLORS[0])
         done = tile.color != COLORS[0] or yellow >= yellow_lays(table, action.company)
         update(table, tile_laid=done, yellow_laid=yellow)
+        if self.laid is not None:
+            self.laid(table, action)

@@ -169,6 +169,8 @@ class TrainStep:
     def open(self, table: Table, frame: OperatingRound) -> bool:
         if not owns_train(table, frame.company):
             return True
+        if table.definition.train_rules.asks_by_price:
+            return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
@@ -190,6 +192,15 @@ class TrainStep:
         except IllegalAction:
             return
         yield bankrupt, None
+
+    def _least_price(self, table: Table, frame: OperatingRound) -> int:
+        """The lowest price of any train: those on sale, or next to nothing for one of the same president."""
+        company = frame.company
+        director = president(table, company)
+        trains = table.state.trains
+        if any(other != company and other != POOL and president(table, other) == director for other in trains):
+            return 1
+        return min(kind.price for kind in on_sale(table))
 
     def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         for action, open_price in self._candidates(table, frame):

@@ -20,12 +20,12 @@ from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
 from kaiping.titles.g1880.debt import Repayment
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
-from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules
+from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
-from kaiping.titles.g1880.powers import ForcedExchange, ForcedExchangeRules, OperatingPowers, force_exchange
+from kaiping.titles.g1880.powers import ForcedExchange, ForcedExchangeRules, HeldOpen, OperatingPowers, force_exchange
 from kaiping.titles.g1880.ring import (
     begin_turn,
     close_share_round,
@@ -64,8 +64,15 @@ TITLE = Title(
         ),
         PaymentOffer: PaymentRules(),
         OperatingRound: OperatingRules(
-            steps=(TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(ring_order), MarkerStep()),
-            minor_steps=(TrackStep(), RunStep(), KeepIncome(), MergeStep()),
+            steps=(
+                HeldOpen(TrackStep(laid=choose_home_again)),
+                TokenStep(),
+                RunStep(),
+                DividendStep(),
+                TrainStep(ring_order),
+                MarkerStep(),
+            ),
+            minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),
             begin_turn=begin_turn,
             interrupt=share_round_due,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaiping.action import AnyAction, PlaceToken
+from kaiping.action import AnyAction, LayTile, PlaceToken
+from kaiping.board.tile import COLORS
 from kaiping.board.track import shape_at
 from kaiping.flow.operating.frame import president
 from kaiping.flow.operating.station import place_home
@@ -31,6 +32,18 @@ def place_homes(table: Table) -> None:
             table.push(HomeChoice(company, home[0]))
         else:
             place_home(table, company)
+
+
+def choose_home_again(table: Table, action: LayTile) -> None:
+    """A first tile on a home with several cities: a token that waits there chooses its city (1880-2022:X.4.17)."""
+    state, definition = table.state, table.definition
+    if definition.tiles[action.tile].color != COLORS[0]:
+        return
+    for company, entry in definition.companies.items():
+        waits = any(place[0] == action.hex for place in state.board.tokens_of(company))
+        if entry.chooses_home and entry.home_stop[0] == action.hex and waits:
+            state.board = state.board.without_token(company, action.hex)
+            table.push(HomeChoice(company, action.hex))
 
 
 class HomeChoiceRules:
@@ -61,7 +74,7 @@ class HomeChoiceRules:
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
         state, company = table.state, action.company
-        state.board = state.board.without_token(company).without_reservations(company)
+        state.board = state.board.without_reservations(company)
         state.board = state.board.with_token(company, (action.hex, action.stop))
         table.log("home-token", company=company, hex=action.hex, stop=action.stop)
         table.pop()

@@ -151,7 +151,7 @@ class MergerRules:
     def _finish(self, table: Table, frame: Merger, *, replace_token: bool) -> None:
         state = table.state
         place = state.board.tokens_of(frame.minor)[0]
-        state.board = state.board.without_token(frame.minor)
+        state.board = state.board.without_token(frame.minor, place[0])
         if replace_token:
             state.board = state.board.with_token(frame.company, place)
             table.log("token", company=frame.company, hex=place[0], stop=place[1], cost=0)

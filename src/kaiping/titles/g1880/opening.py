@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Choose
+from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
 from kaiping.flow.sets import pay_privates
 from kaiping.flow.stock import StockRound
@@ -79,7 +80,7 @@ class InvestorDraftRules:
         for minor, owner in state.minors.items():
             if owner == BANK:
                 state.minors[minor] = CLOSED
-                state.board = state.board.without_token(minor)
+                state.board = state.board.without_token(minor, home_hex(table.definition, minor))
         state.turn = 1
         table.log("stock-round", turn=1, player=state.priority)
         table.replace(StockRound(state.priority))

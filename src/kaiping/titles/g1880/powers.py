@@ -8,6 +8,7 @@ from kaiping.action import AnyAction, UsePower
 from kaiping.definition import ExtraPermit, FreeTrain
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -84,6 +85,33 @@ def exchange_for_train(table: Table, private: str, company: str) -> None:
     train_left(table, kind, None)
     if room(table, company) < 0 and not isinstance(table.top, Discards):
         table.push(Discards((company,)))
+
+
+class HeldOpen:
+    """A step that is not left without asking as long as a private could bring a company without trains its first."""
+
+    def __init__(self, step: TurnStep) -> None:
+        self.step = step
+        self.name = step.name
+        self.kinds = step.kinds
+        self.options = step.options
+        self.check = step.check
+        self.apply = step.apply
+        self.check_pass = step.check_pass
+        self.skip = step.skip
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return self.step.open(table, frame) or could_take_first_train(table, frame)
+
+
+def could_take_first_train(table: Table, frame: OperatingRound) -> bool:
+    state, player = table.state, president(table, frame.company)
+    if state.trains.get(frame.company):
+        return False
+    return any(
+        owner == player and isinstance(table.definition.privates[name].power, FreeTrain)
+        for name, owner in state.privates.items()
+    )
 
 
 class ForcedExchange(Frame, frozen=True):
