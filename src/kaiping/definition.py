@@ -634,15 +634,17 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     )
 
 
-def _stops(fields: dict[str, Any]) -> tuple[Stop, ...]:
-    return tuple(Stop.parse(text) for text in fields.pop("stops", ()))
+def _printed(fields: dict[str, Any]) -> dict[str, Any]:
+    """A row of a map or of tiles: stops and track read, lists made tuples."""
+    printed = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
+    printed["stops"] = tuple(Stop.parse(text) for text in fields.get("stops", ()))
+    printed["track"] = parse_track(fields.get("track", ""))
+    return printed
 
 
 def _hex(name: str, fields: dict[str, Any]) -> Hex:
-    stops, track = _stops(fields), parse_track(fields.pop("track", ""))
-    rest: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
-    return Hex(id=name, stops=stops, track=track, **rest)
+    return Hex(name, **_printed(fields))
 
 
 def _tile(name: str, fields: dict[str, Any]) -> Tile:
-    return Tile(name, stops=_stops(fields), track=parse_track(fields.pop("track", "")), **fields)
+    return Tile(name, **_printed(fields))

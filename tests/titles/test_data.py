@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from kaiping.board.tile import STOP, Stop
-from kaiping.definition import load_map, load_tile_counts, load_tiles, load_trains
+from kaiping.board.map import Map
+from kaiping.board.tile import STOP, Stop, Tile
+from kaiping.board.track import moved_stops, next_color, same_stops
+from kaiping.definition import Phase, load_map, load_tile_counts, load_tiles, load_trains
 from kaiping.errors import BadInput
 
 Facts = dict[str, Any]
@@ -129,6 +131,15 @@ def test_large_and_small_stops() -> None:
     }
 
 
+def test_a_phase_may_say_which_values_hold() -> None:
+    """In 1890 the middle value holds from phase 4, which brings brown tiles; elsewhere values go by colours."""
+    himeji = load_map(data("1890")).hexes["F1"].stops[0]
+    colors = ("yellow", "green", "brown")
+    phase = Phase(name="4", train_limit=2, colors=colors, operating_rounds=3, values=1)
+    assert himeji.values[phase.value_index] == 50
+    assert Phase(name="C1", train_limit=3, colors=colors, operating_rounds=1).value_index == 2
+
+
 @pytest.mark.parametrize(("scenario", "hexes"), [("A", 37), ("B", 44), ("C", 83), ("D", 83)])
 def test_a_scenario_is_played_on_its_part_of_the_map(scenario: str, hexes: int) -> None:
     whole, part = load_map(data("1890")), load_map(data("1890"), scenario)
@@ -179,21 +190,23 @@ def test_track_may_leave_where_the_facts_say(title: str, facts: Facts) -> None:
             assert set(board.hexes[name].barriers) == rivers, name
 
 
+@pytest.mark.parametrize("title", ["1880"])
 def test_ferries_cross_where_the_facts_say(title: str, facts: Facts) -> None:
     board = load_map(data(title))
     crossings: dict[str, list[str]] = {}
     for name, one in board.hexes.items():
         if one.ferry is not None:
             crossings.setdefault(one.ferry, []).append(name)
-    assert crossings == {ferry["id"]: ferry["via"] for ferry in facts.get("ferries", ())}
-    for ferry in facts.get("ferries", ()):
+    assert crossings == {ferry["id"]: ferry["via"] for ferry in facts["ferries"]}
+    for ferry in facts["ferries"]:
         for end in ferry["ends"]:
             assert board.neighbours[end["hex"]][end["edge"]] in ferry["via"]
             assert end["edge"] in board.open_edges[end["hex"]]
 
 
+@pytest.mark.parametrize("title", ["1890"])
 def test_scenarios_take_the_hexes_the_facts_say(title: str, facts: Facts) -> None:
-    for scenario, hexes in facts.get("scenario_maps", {}).items():
+    for scenario, hexes in facts["scenario_maps"].items():
         whole = [fact["coord"] for fact in facts["hexes"]]
         assert load_map(data(title), scenario).hexes.keys() == set(whole if hexes == "all" else hexes)
 
@@ -207,6 +220,55 @@ def test_tiles_are_as_the_facts_say(title: str, facts: Facts) -> None:
         assert told(tile.stops) == stops_of(fact["stops"]), tile.id
         assert {frozenset(piece) for piece in tile.track} == track_of(fact["tracks"]), tile.id
         assert counts[tile.id] == fact["count"], tile.id
+
+
+def upgrades(tile: Tile, tiles: dict[str, Tile], board: Map) -> set[str]:
+    """What may cover a tile: the next colour, with its stops, track and label.
+
+    A hex may have a label that no tile of a colour bears: there the plain tiles of that colour are laid.
+    """
+    borne = {other.label for other in tiles.values() if other.color == tile.color}
+    borne |= {printed.label for printed in board.hexes.values() if printed.color == tile.color}
+    old = tile.shapes[0]
+    return {
+        name
+        for name, new in tiles.items()
+        if new.color == next_color(tile.color)
+        and (new.label == tile.label or (tile.label is None and new.label not in borne))
+        and name not in tile.barred
+        and same_stops(old, new.shapes[0])
+        and any(moved_stops(old, shape) is not None for shape in new.shapes)
+    }
+
+
+def test_upgrades_follow_from_track_stops_and_labels(title: str, facts: Facts) -> None:
+    """So no list of upgrades is kept, but for the few tiles that would fit and that the manifest does not name."""
+    tiles, board = load_tiles(data(title)), load_map(data(title))
+    added = facts.get("upgrades_recommended_additions", {})
+    for name, tile in tiles.items():
+        assert upgrades(tile, tiles, board) == {*facts["upgrades"][name], *added.get(name, ())}, name
+
+
+@pytest.mark.parametrize("title", ["1890"])
+def test_green_tiles_that_fit_a_printed_hex(title: str, facts: Facts) -> None:
+    """They follow from the printed track and the open sides, so no list of allowed tiles is kept."""
+    tiles, board = load_tiles(data(title)), load_map(data(title))
+    greens = {name: tile for name, tile in tiles.items() if tile.color == "green"}
+    labels = {tile.label for tile in greens.values()}
+    for hex_id, names in facts["hex_upgrades"].items():
+        here = board.hexes[hex_id]
+        label = here.label if here.label in labels else None
+        fitting = {
+            name
+            for name, tile in greens.items()
+            if tile.label == label
+            and same_stops(here.shape, tile.shapes[0])
+            and any(
+                shape.exits <= board.open_edges[hex_id] and moved_stops(here.shape, shape) is not None
+                for shape in tile.shapes
+            )
+        }
+        assert fitting == set(names), hex_id
 
 
 def limits(fact: Facts) -> tuple[int | None, int | None, int | None, bool]:

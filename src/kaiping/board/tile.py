@@ -110,6 +110,8 @@ class Tile(Struct, frozen=True, dict=True):
     label: str | None = None
     #: what it costs to cover this tile with another
     cost: int = 0
+    #: tiles that would keep its track and yet may not cover it
+    barred: tuple[str, ...] = ()
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:

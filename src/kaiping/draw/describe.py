@@ -24,8 +24,12 @@ def face_words(face: Face) -> str:
         parts.append(f"{face.subsidy} to the treasury")
     exits = sorted({end for ends in face.layout.pieces for end in ends if end < 6})
     if exits:
-        parts.append("track to " + ", ".join(_EDGES[edge] for edge in exits))
-    if face.terrain or face.cost:
+        parts.append(("ferry to " if face.ferry else "track to ") + ", ".join(_EDGES[edge] for edge in exits))
+    if face.stubs:
+        parts.append("every tile needs track to " + ", ".join(_EDGES[edge] for edge in face.stubs))
+    if face.tile and face.cost:
+        parts.append(f"covering it costs {face.cost}")
+    elif face.terrain or face.cost:
         terrain = " and ".join(face.terrain) or "terrain"
         parts.append(f"{terrain} costs {face.cost}" if face.cost else terrain)
     return "; ".join(part for part in parts if part)

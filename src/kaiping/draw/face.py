@@ -22,7 +22,12 @@ class Face(NamedTuple):
     label: str = ""
     tile: str = ""
     terrain: tuple[str, ...] = ()
+    #: of the first tile on the ground, or of covering the tile
     cost: int = 0
+    #: edges where the print shows that every tile must have track
+    stubs: tuple[int, ...] = ()
+    #: the ferry whose crossing the track is part of
+    ferry: str = ""
     #: for each stop, who has a token there and whose home it is
     tokens: tuple[tuple[str, ...], ...] = ()
     homes: tuple[tuple[str, ...], ...] = ()
@@ -50,6 +55,7 @@ def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: st
         rotation=rotation % 6,
         label=tile.label or "",
         tile=tile_id,
+        cost=tile.cost,
         subsidy=definition.subsidies.get(tile_id, 0),
         value_index=value_index(definition, phase),
     )
@@ -67,6 +73,8 @@ def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | Non
             label=printed.label or "",
             terrain=printed.terrain,
             cost=printed.cost,
+            stubs=printed.required_exits,
+            ferry=printed.ferry or "",
             value_index=value_index(definition, phase),
         )
     else:

@@ -14,6 +14,7 @@ from kaiping.draw.theme import SLOT, TRACK
 Track = tuple[tuple[int, int], ...]
 
 TOWN = 10.0
+BOOMTOWN = 19.0
 MIDDLE: Point = (0.0, 0.0)
 #: how far the arrow of an off-board stop reaches into the hex
 _ARROW = 0.42
@@ -59,10 +60,17 @@ def _turned(end: int, rotation: int) -> int:
     return (end + rotation) % 6 if end < STOP else end
 
 
+def by_arrow(stop: Stop) -> bool:
+    """Is the stop shown by arrows at the sides of its hex, not by a sign where it lies?"""
+    return stop.kind in (StopKind.OFFBOARD, StopKind.HARBOUR)
+
+
 def radius(stop: Stop) -> float:
     """How much room a stop takes round its middle."""
     if stop.kind is StopKind.CITY:
         return (0.0, SLOT, 1.9 * SLOT, 2.1 * SLOT, 2.4 * SLOT)[min(max(stop.slots, 1), 4)]
+    if stop.kind is StopKind.BOOMTOWN:
+        return BOOMTOWN
     return 1.7 * TOWN
 
 
@@ -130,7 +138,7 @@ def layout(stops: tuple[Stop, ...], track: Track) -> Layout:
 
 
 def _choices(stop: Stop, edges: list[int], alone: bool) -> list[_Choice]:
-    if stop.kind is StopKind.OFFBOARD:
+    if by_arrow(stop):
         arrows = tuple(Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _ARROW))) for edge in edges)
         return [_choice(Spot(MIDDLE), arrows, 0.0)]
     if stop.kind is StopKind.TOWN and len(edges) == 2:

@@ -7,8 +7,8 @@ from math import dist
 
 from kaiping.board.tile import COLORS, StopKind
 from kaiping.draw.face import Face
-from kaiping.draw.geometry import Point, toward
-from kaiping.draw.layout import MIDDLE, slot_size, slots
+from kaiping.draw.geometry import APOTHEM, Point, toward
+from kaiping.draw.layout import BOOMTOWN, MIDDLE, by_arrow, slot_size, slots
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
 from kaiping.draw.stops import Colors, flag, letters
@@ -70,6 +70,7 @@ def _room(face: Face) -> Room:
     face_layout = face.layout
     for curve in face_layout.pieces.values():
         room.discs += [(point, CASING / 2 + 1, 1.0) for point in curve.points(9)]
+    room.discs += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
     for index, (stop, spot) in enumerate(zip(face.stops, face_layout.spots, strict=True)):
         if stop.kind is StopKind.CITY:
             taken = len(face.tokens[index]) if face.tokens else 0
@@ -77,6 +78,8 @@ def _room(face: Face) -> Room:
             room.discs += [(place, slot_size(count) + 5, 20.0) for place in slots(count, spot.place)]
             if count > 2:
                 room.discs.append((spot.place, 30.0, 20.0))
+        elif stop.kind is StopKind.BOOMTOWN:
+            room.discs.append((spot.place, BOOMTOWN + 5, 20.0))
         elif stop.kind is StopKind.TOWN:
             dx, dy = spot.heading or (0.0, 0.0)
             for side in (-1.3 * TRACK, 0.0, 1.3 * TRACK):
@@ -102,7 +105,7 @@ def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
 
 def _changing_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
     """Values that change with the phase."""
-    offboard = any(stop.kind is StopKind.OFFBOARD for stop in face.stops)
+    offboard = any(by_arrow(stop) for stop in face.stops)
     different = dict.fromkeys(stop.values for stop in face.stops if len(set(stop.values)) > 1)
     return [_changing(values, face.value_index, offboard, room, theme) for values in different]
 
@@ -118,7 +121,7 @@ def _fixed_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
     for index, stop in enumerate(face.stops):
         if len(set(stop.values)) > 1 or not stop.values[0]:
             continue
-        if stop.kind is StopKind.OFFBOARD:
+        if by_arrow(stop):
             options = _spread(_PLATE, _PLATE)
             box = room.best((option, dist((option.x, option.y), MIDDLE)) for option, _ in options)
         elif len(different) == 1:
@@ -183,14 +186,15 @@ def subsidy(amount: int, box: Box, theme: Theme) -> Markup:
 
 
 def _changing(values: Values, now: int | None, large: bool, room: Room, theme: Theme) -> Markup:
-    """Values that change with the colour of the phase, in a row or a square of coloured boxes."""
+    """Values that change with the phase, in a row or a square of boxes; with a value for each colour these show it."""
     wide, high = (32.0, 25.0) if large else (28.0, 22.0)
     heights = (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0) if large else (52.0, -52.0, 46.0, -46.0, 58.0, -58.0)
-    options = [(Box(0.0, y, 4 * wide, high), 0.3 * order) for order, y in enumerate(heights)]
+    options = [(Box(0.0, y, len(values) * wide, high), 0.3 * order) for order, y in enumerate(heights)]
     for x, y in ((0.0, 0.0), *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
         options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), 6.0))
     box = room.best(options)
-    columns = 4 if box.wide > 3 * wide else 2
+    columns = len(values) if box.high == high else 2
+    by_color = len(values) == len(COLORS)
     parts: list[Markup] = []
     last: list[Markup] = []
     for index, amount in enumerate(values):
@@ -205,7 +209,7 @@ def _changing(values: Values, now: int | None, large: bool, room: Room, theme: T
                 width=wide,
                 height=high,
                 rx=2,
-                fill=theme.value_boxes[COLORS[index]],
+                fill=theme.value_boxes[COLORS[index]] if by_color else theme.value,
                 stroke=theme.print,
                 stroke_width=3 if current else 1,
             ),
@@ -235,6 +239,7 @@ def _terrain(face: Face, room: Room, theme: Theme) -> Markup:
         scale = 1.0
         heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
         places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
+        places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
         box = room.best((Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
     parts = [
         group(sign(terrain, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0))

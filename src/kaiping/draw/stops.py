@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaiping.board.tile import Stop, StopKind
 from kaiping.draw.geometry import Point
-from kaiping.draw.layout import TOWN, Spot, slot_size, slots
+from kaiping.draw.layout import BOOMTOWN, TOWN, Spot, slot_size, slots
 from kaiping.draw.svg import Markup, element, group, join, number
 from kaiping.draw.theme import TRACK, Theme, blend, letters_on, readable
 
@@ -131,6 +131,15 @@ def town(spot: Spot, ground: str, theme: Theme) -> Markup:
     )
 
 
+def boomtown(spot: Spot, theme: Theme) -> Markup:
+    """A place that will be a town or a city: the dot of one in a small ring of the other."""
+    x, y = spot.place
+    return join(
+        element("circle", cx=x, cy=y, r=BOOMTOWN, fill=theme.slot, stroke=theme.slot_border, stroke_width=3),
+        element("circle", cx=x, cy=y, r=0.8 * TOWN, fill=theme.track),
+    )
+
+
 def drawn(
     stop: Stop,
     spot: Spot,
@@ -143,4 +152,6 @@ def drawn(
     """Any stop but the arrows of an off-board one; tokens are drawn wherever there are some."""
     if stop.kind is StopKind.CITY or tokens or homes:
         return city(stop, spot, tokens, homes, colors, theme)
+    if stop.kind is StopKind.BOOMTOWN:
+        return boomtown(spot, theme)
     return town(spot, ground, theme) if stop.kind is StopKind.TOWN else Markup("")

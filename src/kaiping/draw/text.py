@@ -114,7 +114,7 @@ def _value_words(face: Face) -> str:
 
 
 def _stop_words(face: Face) -> str:
-    """Cities as (JHR ...) with their tokens, homes kept free in small letters; towns as dots."""
+    """Cities as (JHR ...) with their tokens, homes kept free in small letters; towns as dots, boomtowns as rings."""
     cities = []
     towns = ""
     for index, stop in enumerate(face.stops):
@@ -125,6 +125,8 @@ def _stop_words(face: Face) -> str:
             cities.append(slots + ["-"] * (max(stop.slots, 1) - len(slots)))
         elif stop.kind is StopKind.TOWN:
             towns += "•"
+        elif stop.kind is StopKind.BOOMTOWN:
+            towns += "○"
     full = "".join(f"({' '.join(city)})" for city in cities) + towns
     if len(full) <= _WIDE:
         return full
@@ -174,6 +176,8 @@ def _legend(definition: Definition, faces: dict[str, Face]) -> str:
         "(abc) home kept free",
         "• town",
     ]
+    if any(stop.kind is StopKind.BOOMTOWN for face in faces.values() for stop in face.stops):
+        words.append("○ town or city to be")
     cut = [
         f"{face.coordinate} {face.name}" for face in faces.values() if face.name and face.name not in hex_lines(face)[0]
     ]

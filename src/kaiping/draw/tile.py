@@ -46,7 +46,8 @@ def art(face: Face, colors: Colors, theme: Theme) -> Art:
             face.stops, placed.spots, face.tokens or none, face.homes or none, strict=True
         )
     ]
-    return Art(track(face.stops, placed, below, theme), join(*stops), lettering(face, below, dict(colors), theme))
+    lines = track(face.stops, placed, below, theme, stubs=face.stubs, ferry=bool(face.ferry))
+    return Art(lines, join(*stops), lettering(face, below, dict(colors), theme))
 
 
 def hexagon(color: str, theme: Theme, size: float = SIDE, **more: str | float | None) -> Markup:

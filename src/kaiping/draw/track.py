@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import dist
 
-from kaiping.board.tile import STOP, Stop, StopKind
-from kaiping.draw.geometry import Curve, Point
-from kaiping.draw.layout import Layout
+from kaiping.board.tile import STOP, Stop
+from kaiping.draw.geometry import APOTHEM, Curve, Point, toward
+from kaiping.draw.layout import Layout, by_arrow
 from kaiping.draw.svg import Markup, element, join, number
 from kaiping.draw.theme import CASING, TRACK, Theme, blend
 
@@ -16,6 +16,9 @@ Piece = tuple[tuple[int, int], Curve]
 _SAMPLE = 40
 #: no bridge where other track is as near as this
 _CLEAR = 13.0
+#: how far a stub reaches into the hex
+_STUB = 0.2
+_DASHES = "15 9"
 
 
 def stroke(curve: Curve, color: str, thick: float, **more: str | float | None) -> Markup:
@@ -31,17 +34,31 @@ def arrow(curve: Curve, color: str) -> Markup:
     return element("polygon", points=" ".join(f"{number(px)},{number(py)}" for px, py in points), fill=color)
 
 
-def track(stops: tuple[Stop, ...], face: Layout, ground: str, theme: Theme) -> Markup:
-    """All track of a face."""
+def track(
+    stops: tuple[Stop, ...],
+    face: Layout,
+    ground: str,
+    theme: Theme,
+    *,
+    stubs: tuple[int, ...] = (),
+    ferry: bool = False,
+) -> Markup:
+    """All track of a face; the line of a ferry is broken."""
     casing = blend(ground, "#FFFFFF", 0.7)
     arrows: list[Markup] = []
     pieces: list[Piece] = []
     for ends, curve in face.pieces.items():
-        if ends[1] >= STOP and stops[ends[1] - STOP].kind is StopKind.OFFBOARD:
+        if ends[1] >= STOP and by_arrow(stops[ends[1] - STOP]):
             arrows.append(arrow(curve, theme.track))
         else:
             pieces.append((ends, curve))
     parts: list[Markup] = list(arrows)
+    if ferry:
+        dashed = (stroke(curve, theme.track, TRACK, stroke_dasharray=_DASHES, class_="ferry") for _, curve in pieces)
+        return join(*parts, *dashed)
+    for edge in stubs:
+        stub = Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _STUB)))
+        parts += [stroke(stub, casing, CASING), stroke(stub, theme.track, TRACK, class_="stub")]
     for lot in _joined(pieces):
         parts += [stroke(curve, casing, CASING) for _, curve in lot]
         parts += [stroke(curve, theme.track, TRACK) for _, curve in lot]
