@@ -277,8 +277,12 @@ class ShareRules(_Data, frozen=True):
     sale_limit: int = 100
     #: sizes of the president's certificate that the founder chooses from
     president_percents: tuple[int, ...] = (20,)
-    #: a player in debt who can do nothing else must pay before he may pass
+    #: a president may not sell for a forced purchase either while the market is frozen
+    frozen_in_emergency: bool = True
+    #: a player in debt who could not even buy a share must pay before he may pass, and pays all he can
     debt_before_pass: bool = False
+    #: who hands his certificate on in a sale and keeps a part of it gets shares of the bank, also locked ones
+    change_from_bank: bool = False
     #: privates count towards the certificate limit
     privates_count: bool = True
 

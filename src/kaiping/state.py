@@ -56,6 +56,7 @@ class State:
         "presidents",
         "priority",
         "privates",
+        "released",
         "revenue",
         "round",
         "routed",
@@ -81,6 +82,8 @@ class State:
     #: (owner, company) -> per cent held; owners are players, minors, ``ipo`` and ``pool``; nothing held is left out
     holdings: dict[tuple[str, str], int]
     presidents: dict[str, str]
+    #: company -> per cent of its locked shares that have left the bank all the same
+    released: dict[str, int]
     #: company -> per cent of its president's certificate
     certificates: dict[str, int]
     #: company -> its place in the operating order, where that is settled by the starting price: price and row
@@ -143,6 +146,7 @@ class State:
         other.market = self.market.copy()
         other.holdings = self.holdings.copy()
         other.presidents = self.presidents.copy()
+        other.released = self.released.copy()
         other.certificates = self.certificates.copy()
         other.rows = self.rows.copy()
         other.permits = self.permits.copy()

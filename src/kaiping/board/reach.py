@@ -157,8 +157,8 @@ class _Walk:
         found = Reach()
         found.stops = tuple([(names[stop // 8], stop % 8) for stop in stops])
         edges = found.edges
-        for hex_id, _ in tokens:
-            if not any(self.hops[self.ways.numbers[hex_id]].out):
+        for hex_id, index in tokens:
+            if not self.hops[self.ways.numbers[hex_id]].out[index]:  # a city without track yet
                 edges[hex_id] = 0b111111
         touched = self.ways.touched
         for crossing in crossings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, DiscardTrain
 from kaiping.flow.rules import Option
@@ -13,6 +13,10 @@ from kaiping.state import POOL
 
 class DiscardRules:
     """The company first in line gives up a train; surplus trains go to the pool, or out of the game without one."""
+
+    def __init__(self, before: Callable[[Table], bool] | None = None) -> None:
+        #: puts on the stack what comes first, if anything does
+        self.before = before
 
     def _frame(self, table: Table) -> Discards:
         frame = table.top
@@ -45,6 +49,8 @@ class DiscardRules:
         table.log("discarded", company=action.company, train=action.train)
 
     def advance(self, table: Table) -> bool:
+        if self.before is not None and self.before(table):
+            return True
         frame = self._frame(table)
         limit = table.phase.train_limit
         crowded = tuple(c for c in frame.companies if len(table.state.trains.get(c, ())) > limit)

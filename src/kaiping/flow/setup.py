@@ -45,6 +45,7 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.market = {}
     state.holdings = {(IPO, company): 100 for company in definition.companies}
     state.presidents = {}
+    state.released = {}
     state.certificates = {}
     state.rows = {}
     state.permits = {}

@@ -49,7 +49,9 @@ def certificates(table: Table, player: str) -> int:
 def for_sale(table: Table, company: str, source: str) -> int:
     """Per cent of a company that may be bought from the IPO or the pool now."""
     held = table.state.held(source, company)
-    return max(0, held - table.phase.locked_percent) if source == IPO else held
+    if source != IPO or not table.phase.locked_percent:
+        return held
+    return max(0, held - table.phase.locked_percent + table.state.released.get(company, 0))
 
 
 def share_price(table: Table, company: str, source: str) -> int:
@@ -113,7 +115,7 @@ def change_president(table: Table, company: str) -> None:
         table.log("president", company=company, old=president, new=new)
 
 
-def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool) -> None:
+def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool, emergency: bool = False) -> None:
     """Refuse a sale that the rules on sales forbid; ``keep``: the president must stay the same."""
     state, rules = table.state, table.definition.shares
     held = state.held(player, company)
@@ -123,7 +125,8 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
         table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
     if percent > rules.sale_limit:
         table.refuse("sale_limit", percent=percent, limit=rules.sale_limit)
-    if table.phase.frozen and state.presidents.get(company) == player:
+    frozen = table.phase.frozen and (rules.frozen_in_emergency or not emergency)
+    if frozen and state.presidents.get(company) == player:
         table.refuse("president_may_not_sell", player=player, company=company)
     pool = state.held(POOL, company)
     if rules.pool_limit is not None and pool + percent > rules.pool_limit:
@@ -153,6 +156,8 @@ def proceeds(table: Table, company: str, percent: int) -> int:
 def sell(table: Table, player: str, company: str, percent: int) -> None:
     """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share."""
     state, rules = table.state, table.definition.shares
+    if rules.change_from_bank:
+        _give_change(table, player, company, percent)
     cost = price(table, company)
     amount = proceeds(table, company, percent)
     move_shares(state, company, player, IPO if rules.pool_limit is None else POOL, percent)
@@ -164,6 +169,16 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
     move_marker(table, company, cell, "sale")
     if state.presidents.get(company) == player:
         change_president(table, company)
+
+
+def _give_change(table: Table, player: str, company: str, percent: int) -> None:
+    """Shares kept out of a president's certificate that is sold come from the bank: locked ones if it has no others."""
+    state = table.state
+    kept = state.held(player, company) - percent
+    if state.presidents.get(company) != player or kept >= president_percent(state, company):
+        return
+    if table.phase.locked_percent and not for_sale(table, company, IPO):
+        state.released[company] = state.released.get(company, 0) + kept
 
 
 def check_float(table: Table, company: str) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyShare, ExchangePrivate, Par, Pass, SellShares
 from kaiping.definition import RowChoice
+from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.shares import (
@@ -58,8 +59,8 @@ class StockExtra(Protocol):
     def apply(self, table: Table, player: str, action: AnyAction) -> None:
         """Do what has been checked."""
 
-    def check_pass(self, table: Table, player: str, *, idle: bool) -> None:
-        """Refuse to pass where something must be done first; ``idle``: there is no dealing open to him."""
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        """Refuse to pass where something must be done first; ``idle``: he could not deal even without his debts."""
 
 
 def start_company(table: Table, action: Par) -> None:
@@ -154,13 +155,25 @@ class StockRules:
                 if self._must_sell(table, actor):
                     self._refuse_over_limit(table, actor)
                 for extra in self.extras:
-                    extra.check_pass(table, actor, idle=next(self._dealings(table, actor), None) is None)
+                    extra.check_pass(table, actor, idle=lambda: not self._could_deal(table, actor))
             case SellShares(player, company, percent):
                 self._check_sale(table, player, company, percent)
             case BuyShare(player, company, source):
                 self._check_purchase(table, player, company, source)
             case Par():
                 self._check_start(table, action)
+
+    def _could_deal(self, table: Table, player: str) -> bool:
+        """Is any dealing open to the player, or kept from him by his debts alone?"""
+        if next(self._dealings(table, player), None) is not None:
+            return True
+        for company in table.state.par:
+            try:
+                self._check_purchase(table, player, company, IPO)
+            except IllegalAction as refused:
+                if refused.reason.code == "in_debt":
+                    return True
+        return False
 
     def _extra(self, action: AnyAction) -> StockExtra | None:
         return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
@@ -222,14 +235,14 @@ class StockRules:
         if source not in (IPO, POOL) or not for_sale(table, company, source):
             locked = source == IPO and state.held(IPO, company) > 0
             table.refuse("shares_locked" if locked else "no_share_there", where=source, company=company, source=source)
-        if player in state.debt:
-            table.refuse("in_debt", player=player, debt=state.debt[player])
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)
         if state.cash[player] < cost:
             table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
         self._check_room(table, player, company, SHARE)
+        if player in state.debt:
+            table.refuse("in_debt", player=player, debt=state.debt[player])
 
     def _check_start(self, table: Table, action: Par) -> None:
         state, player, company, cost = table.state, action.player, action.company, action.price

@@ -195,9 +195,10 @@ class Translator:
             return UsePower(actor, str(entry.entity))
         for what, options in self._questions().items():
             text = str(entry.choice)
+            player = self.game.acting[0]
             if what == "treasury":
-                return Choose(actor, what, options[0] if "treasury" in text else options[1])
-            return Choose(actor, what, text if text in options else text.lower())
+                return Choose(player, what, options[0] if "treasury" in text else options[1])
+            return Choose(player, what, text if text in options else text.lower())
         raise BadInput(f"nothing is asked to which {quoted(entry.choice)} would be an answer")
 
     def _note_train(self, action: UsePower) -> None:

@@ -36,6 +36,8 @@ class OperatingRound(Frame, frozen=True):
     train_bought: bool = False
     #: the kind of train whose last one has left, so that a share round is due and interrupts the turn
     share_round_due: str = ""
+    #: something was decided in this turn
+    acted: bool = False
     #: trains have left the game in this turn because none was bought
     trains_removed: bool = False
     #: a share round has interrupted this round

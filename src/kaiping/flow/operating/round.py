@@ -98,6 +98,7 @@ class OperatingRules:
         handler.check(table, frame, action)
 
     def apply(self, table: Table, action: AnyAction) -> None:
+        update(table, acted=True)
         frame = self._frame(table)
         if isinstance(action, ExchangePrivate):
             exchange.apply(table, action)

@@ -54,6 +54,23 @@ def subsidy_calls(what: Problem, route: Route) -> int:
     return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
 
 
+def interim(table, company, route):  # INTERIM until routes/ knows ferries and bonuses
+    from kaiping.definition import FreeFerries, StopBonus
+    from kaiping.flow.operating.track import owns_power
+
+    if not table.definition.minors:
+        return 0
+    hexes = table.definition.map.hexes
+    ferries = {hexes[p.split(".")[0]].ferry for p in route.path if hexes[p.split(".")[0]].ferry}
+    extra = 0 if owns_power(table, company, FreeFerries) else -10 * len(ferries)
+    stops = {s.split(".")[0] for s in route.stops}
+    if {"A3", "A15"} <= stops:
+        extra += 50
+    if "N16" in stops and owns_power(table, company, StopBonus):
+        extra += 20
+    return extra
+
+
 class RunStep:
     """Each train runs once; the claim must be as high as the edition demands."""
 
@@ -120,6 +137,7 @@ class RunStep:
         what = problem_of(table, company)
         incomes = [worth(what, route) for route in action.routes]
         revenue = sum(income.revenue for income in incomes)
+        revenue += sum(interim(table, company, route) for route in action.routes)
         subsidy = sum(income.subsidy for income in incomes)
         state.revenue[company] = revenue
         table.log(

@@ -72,7 +72,7 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
         table.refuse("no_sale_needed", company=company)
     rules = table.definition.train_rules
     keep = rules.emergency_keeps_all_directors or sale.company == company
-    sale_fault(table, director, sale.company, sale.percent, keep=keep)
+    sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
     missing = short - table.state.cash[director]
     without_last = sale.percent - _last_certificate(table, sale)
     if proceeds(table, sale.company, without_last) >= missing:
@@ -99,7 +99,7 @@ def most_raised(table: Table, company: str) -> int:
         held = table.state.held(director, other)
         for percent in range(held, 0, -SHARE):
             try:
-                sale_fault(table, director, other, percent, keep=keep_all or other == company)
+                sale_fault(table, director, other, percent, keep=keep_all or other == company, emergency=True)
             except IllegalAction:
                 continue
             total += proceeds(table, other, percent)

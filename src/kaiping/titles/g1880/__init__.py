@@ -18,19 +18,27 @@ from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
-from kaiping.titles.g1880.debt import Repayment
+from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
-from kaiping.titles.g1880.powers import ForcedExchange, ForcedExchangeRules, HeldOpen, OperatingPowers, force_exchange
+from kaiping.titles.g1880.powers import (
+    ForcedExchange,
+    ForcedExchangeRules,
+    HeldOpen,
+    OperatingPowers,
+    PermitStep,
+    force_exchange,
+)
 from kaiping.titles.g1880.ring import (
     begin_turn,
     close_share_round,
     end_turn,
     ring_order,
+    share_round_before_discards,
     share_round_due,
     share_round_ended,
     start_lap,
@@ -42,6 +50,8 @@ def phase_begun(table: Table) -> None:
     check_all_capitals(table)
     force_exchange(table)
 
+
+TRAINS = TrainStep(ring_order)
 
 TITLE = Title(
     name="1880",
@@ -62,15 +72,17 @@ TITLE = Title(
             ended=share_round_ended,
             extras=(Repayment(),),
         ),
+        Repaying: RepayingRules(),
         PaymentOffer: PaymentRules(),
         OperatingRound: OperatingRules(
             steps=(
+                PermitStep(),
                 HeldOpen(TrackStep(laid=choose_home_again)),
                 TokenStep(),
                 RunStep(),
                 DividendStep(),
-                TrainStep(ring_order),
-                MarkerStep(),
+                TRAINS,
+                MarkerStep(TRAINS),
             ),
             minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),
@@ -82,6 +94,6 @@ TITLE = Title(
         HomeChoice: HomeChoiceRules(),
         Merger: MergerRules(),
         ForcedExchange: ForcedExchangeRules(),
-        Discards: DiscardRules(),
+        Discards: DiscardRules(before=share_round_before_discards),
     },
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, Range, RepayDebt
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
-from kaiping.state import BANK
+from kaiping.state import BANK, Frame
 
 
 def charge_interest(table: Table) -> None:
@@ -48,6 +48,44 @@ class Repayment:
         if not state.debt[player]:
             del state.debt[player]
 
-    def check_pass(self, table: Table, player: str, *, idle: bool) -> None:
-        if idle and table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None:
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        must = table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None
+        if must and idle():
             table.refuse("repay_first", player=player, debt=table.state.debt[player])
+
+
+class Repaying(Frame, frozen=True):
+    """A debtor who has started a company must pay what he can before his turn ends: a house rule of the site."""
+
+    player: str
+
+
+class RepayingRules:
+    def __init__(self) -> None:
+        self.repayment = Repayment()
+
+    def _player(self, table: Table) -> str:
+        frame = table.top
+        assert isinstance(frame, Repaying)
+        return frame.player
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._player(table),)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        yield from self.repayment.options(table, self._player(table))
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._player(table)
+        if not isinstance(action, RepayDebt):
+            table.refuse("repay_first", player=player, debt=table.state.debt[player])
+        self.repayment.check(table, player, action)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        self.repayment.apply(table, self._player(table), action)
+
+    def advance(self, table: Table) -> bool:
+        if next(self.options(table), None) is not None:
+            return False
+        table.pop()
+        return True

@@ -14,6 +14,7 @@ from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, IPO, Frame
 from kaiping.titles.g1880.capital import check_second_capital
+from kaiping.titles.g1880.debt import Repaying
 from kaiping.titles.g1880.investors import set_share_aside
 
 CERTIFICATE = "certificate"
@@ -43,6 +44,8 @@ def begin_founding(table: Table, action: Par) -> None:
     """The marker goes on the turn order list; the founder has more to decide (1880-2022:XII.6.2)."""
     row = free_rows(table, action.price)[0] if action.row is None else action.row
     table.state.rows[action.company] = (action.price, row)
+    if action.player in table.state.debt:
+        table.push(Repaying(action.player))
     table.push(Founding(action.player, action.company, action.price))
 
 

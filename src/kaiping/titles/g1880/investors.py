@@ -150,12 +150,13 @@ class MergerRules:
 
     def _finish(self, table: Table, frame: Merger, *, replace_token: bool) -> None:
         state = table.state
+        table.pay(frame.minor, BANK, state.cash[frame.minor])
         place = state.board.tokens_of(frame.minor)[0]
         state.board = state.board.without_token(frame.minor, place[0])
         if replace_token:
             state.board = state.board.with_token(frame.company, place)
             table.log("token", company=frame.company, hex=place[0], stop=place[1], cost=0)
-        del state.minors[frame.minor]
+        del state.minors[frame.minor], state.cash[frame.minor]
         table.pop()
 
     def advance(self, table: Table) -> bool:
@@ -181,11 +182,9 @@ class MergerRules:
 
 
 def pay_owner(table: Table, minor: str, owner: str) -> None:
-    """The owner takes a fifth of the treasury, rounded down; the rest is lost to the bank (1880-2022:VII.2.4)."""
-    cash = table.state.cash[minor]
-    part = cash * rules_of(table).owner_percent // 100
+    """The owner takes a fifth of the treasury, rounded down; the rest goes to the bank (1880-2022:VII.2.4)."""
+    part = table.state.cash[minor] * rules_of(table).owner_percent // 100
     table.pay(minor, owner, part)
-    table.pay(minor, BANK, cash - part)
     table.log("treasury-merged", investor=minor, receiver=owner, amount=part)
 
 
@@ -195,6 +194,7 @@ def close_investors(table: Table) -> None:
     for minor, owner in state.minors.items():
         if owner in state.players:
             pay_owner(table, minor, owner)
+            table.pay(minor, BANK, state.cash[minor])
             state.minors[minor] = CLOSED
             for held in [key for key in state.holdings if key[0] == minor]:
                 del state.holdings[held]

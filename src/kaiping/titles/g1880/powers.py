@@ -9,6 +9,7 @@ from kaiping.definition import ExtraPermit, FreeTrain
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -77,14 +78,37 @@ class OperatingPowers:
 def exchange_for_train(table: Table, private: str, company: str) -> None:
     """Like a purchase without money; the marker stays where it is (1880-2022:VI.2.19, VI.2.20)."""
     kind = next_train(table.definition, table.state).name
-    table.state.privates[private] = CLOSED
     take_from_depot(table, kind)
-    add_train(table.state, company, kind)
-    table.log("train-for-private", company=company, train=kind, private=private)
+    hand_over(table, private, company, kind)
     first_of_kind(table, kind)
     train_left(table, kind, None)
     if room(table, company) < 0 and not isinstance(table.top, Discards):
         table.push(Discards((company,)))
+
+
+def hand_over(table: Table, private: str, company: str, kind: str) -> None:
+    """The private is gone, the company has the train."""
+    table.state.privates[private] = CLOSED
+    add_train(table.state, company, kind)
+    table.log("train-for-private", company=company, train=kind, private=private)
+    if room(table, company) < 0 and not isinstance(table.top, Discards):
+        table.push(Discards((company,)))
+
+
+class PermitStep(SilentStep):
+    """Before track is laid, a company without the permit of the phase may get one (1880-2022:VI.2.12)."""
+
+    name = "permit"
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        state, player = table.state, president(table, frame.company)
+        return table.phase.permit not in state.permits[frame.company] and any(
+            owner == player
+            and name not in state.powers_used
+            and isinstance(power := table.definition.privates[name].power, ExtraPermit)
+            and power.permit == table.phase.permit
+            for name, owner in state.privates.items()
+        )
 
 
 class HeldOpen:
@@ -119,6 +143,8 @@ class ForcedExchange(Frame, frozen=True):
 
     player: str
     private: str
+    #: the train set aside for it
+    train: str
 
 
 def force_exchange(table: Table) -> None:
@@ -128,7 +154,9 @@ def force_exchange(table: Table) -> None:
         power, owner = private.power, state.privates[name]
         if isinstance(power, FreeTrain) and owner in state.players:
             if definition.phase_of_train[power.forced_by] == state.phase:
-                table.push(ForcedExchange(owner, name))
+                kind = next_train(definition, state).name
+                take_from_depot(table, kind)
+                table.push(ForcedExchange(owner, name, kind))
 
 
 def targets(table: Table, player: str) -> list[str]:
@@ -164,7 +192,7 @@ class ForcedExchangeRules:
         assert isinstance(action, UsePower)
         frame = self._frame(table)
         table.pop()
-        exchange_for_train(table, frame.private, action.company or "")
+        hand_over(table, frame.private, action.company or "", frame.train)
 
     def advance(self, table: Table) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
@@ -172,10 +200,7 @@ class ForcedExchangeRules:
         if targets(table, frame.player):
             return False
         table.pop()
-        kind = next_train(table.definition, table.state).name
         table.state.privates[frame.private] = CLOSED
-        take_from_depot(table, kind)
-        scrap(table.state, kind)
+        scrap(table.state, frame.train)
         table.log("private-lost", player=frame.player, private=frame.private)
-        train_left(table, kind, None)
         return True

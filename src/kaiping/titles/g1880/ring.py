@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kaiping.flow.operating.frame import OperatingRound, update
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.sets import pay_privates
 from kaiping.flow.stock import StockRound
@@ -72,6 +72,13 @@ def share_round_due(table: Table, frame: OperatingRound) -> bool:
     return True
 
 
+def share_round_before_discards(table: Table) -> bool:
+    """On the site surplus trains are given up only after a share round that is due as well."""
+    marker = table.definition.train_marker
+    late = marker is not None and marker.not_after_share_round
+    return late and share_round_due(table, operating_frame(table))
+
+
 def close_share_round(table: Table) -> None:
     """Companies float and debts grow (1880-2022:XII.6.3, X.6.51)."""
     float_companies(table)
@@ -84,10 +91,8 @@ def share_round_ended(table: Table) -> None:
         start_lap(table)
     else:
         table.pop()
-        frame = table.top
-        assert isinstance(frame, OperatingRound)
         ring = operators(table)
-        table.replace(replace(frame, order=ring[ring.index(frame.company) :]))
+        update(table, order=ring[ring.index(operating_frame(table).company) :])
     place_homes(table)
 
 
