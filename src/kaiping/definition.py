@@ -281,6 +281,8 @@ class ShareRules(_Data, frozen=True):
     frozen_in_emergency: bool = True
     #: a player in debt who could not even buy a share must pay before he may pass, and pays all he can
     debt_before_pass: bool = False
+    #: paying a debt counts like a sale: all must pass again, and the priority may change
+    repaying_is_dealing: bool = False
     #: who hands his certificate on in a sale and keeps a part of it gets shares of the bank, also locked ones
     change_from_bank: bool = False
     #: privates count towards the certificate limit
@@ -320,6 +322,8 @@ class MinorRules(_Data, frozen=True):
     joint_network: JointNetwork
     premium: int
     owner_percent: int
+    #: at the end a minor pays its owner also if he never started a company
+    pays_without_company: bool = True
     #: a token may replace the minor's also where the company has one on that hex
     second_token: bool = False
 
@@ -348,6 +352,8 @@ class StationRules(_Data, frozen=True):
     costs: tuple[int, ...]
     #: tokens may also be bought in off-board places with a slot
     offboard: bool = False
+    #: a home hex where the company has still to choose is closed to others also when its cities have become one
+    keeps_joined_home: bool = True
 
 
 class TrackRules(_Data, frozen=True):

@@ -90,6 +90,7 @@ REASONS: dict[str, str] = {
     "other_tile_first": "tile {first} must be laid on {hex} as long as one is left, not tile {tile}",
     "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
+    "permit_first": "{player} must first say whether {company} gets the permit",
     "power_not_now": "the power of {private} cannot be used now",
     "power_not_for": "{private} cannot be used for {company}",
     "power_assign_first": "{player} must first give the train for {private} to a company",

@@ -56,8 +56,8 @@ class StockExtra(Protocol):
     def check(self, table: Table, player: str, action: AnyAction) -> None:
         """Refuse what he may not."""
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> None:
-        """Do what has been checked."""
+    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
+        """Do what has been checked; says whether it counts as dealing, so that all must pass again."""
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
         """Refuse to pass where something must be done first; ``idle``: he could not deal even without his debts."""
@@ -294,7 +294,8 @@ class StockRules:
                 extra = self._extra(action)
                 if extra is None:
                     raise TypeError(action)
-                extra.apply(table, frame.player, action)
+                if extra.apply(table, frame.player, action):
+                    table.replace(replace(frame, sold_this_turn=True, last=frame.player, passed=0))
 
     def _next(self, table: Table, frame: StockRound) -> None:
         table.replace(replace(frame, player=table.after(frame.player), sold_this_turn=False))

@@ -206,8 +206,9 @@ class Translator:
         definition, state = self.game.definition, self.game.state
         if not isinstance(definition.privates[action.private].power, FreeTrain):
             return
-        kind = next_train(definition, state)
-        number = (kind.count or 0) - state.depot.get(kind.name, 0)
+        aside = getattr(state.stack[-1], "train", None)
+        kind = next_train(definition, state) if aside is None else definition.trains[aside]
+        number = (kind.count or 0) - state.depot.get(kind.name, 0) - (aside is not None)
         self.train_owner.setdefault(f"{kind.name}-{number}", action.company or BANK)
 
     def _actor(self, entry: SiteEntry) -> str:

@@ -36,6 +36,8 @@ class OperatingRound(Frame, frozen=True):
     train_bought: bool = False
     #: the kind of train whose last one has left, so that a share round is due and interrupts the turn
     share_round_due: str = ""
+    #: the president has been asked whether to give the company a permit
+    permit_asked: bool = False
     #: something was decided in this turn
     acted: bool = False
     #: trains have left the game in this turn because none was bought

@@ -36,6 +36,10 @@ def next_cost(table: Table, company: str) -> int | None:
 
 def home_to_choose(table: Table, hex_id: str) -> str | None:
     """The company that has still to choose a city of this hex for its home, which keeps others out."""
+    definition = table.definition
+    cities = shape_at(definition.map, definition.tiles, table.state.board, hex_id).stops
+    if len(cities) < 2 and not definition.stations.keeps_joined_home:
+        return None
     for (place, _), owners in table.state.board.reserved.items():
         for company in owners:
             if place == hex_id and table.definition.companies[company].chooses_home:

@@ -30,8 +30,10 @@ from kaiping.titles.g1880.powers import (
     ForcedExchangeRules,
     HeldOpen,
     OperatingPowers,
-    PermitStep,
+    PermitOffer,
+    PermitOfferRules,
     force_exchange,
+    offer_permit,
 )
 from kaiping.titles.g1880.ring import (
     begin_turn,
@@ -49,6 +51,11 @@ def phase_begun(table: Table) -> None:
     """Capital falls due, and an exchange may be forced."""
     check_all_capitals(table)
     force_exchange(table)
+
+
+def interrupt(table: Table, frame: OperatingRound) -> bool:
+    """What comes before a turn goes on: a share round that is due, the offer of a permit."""
+    return share_round_due(table, frame) or offer_permit(table, frame)
 
 
 TRAINS = TrainStep(ring_order)
@@ -76,7 +83,6 @@ TITLE = Title(
         PaymentOffer: PaymentRules(),
         OperatingRound: OperatingRules(
             steps=(
-                PermitStep(),
                 HeldOpen(TrackStep(laid=choose_home_again)),
                 TokenStep(),
                 RunStep(),
@@ -87,13 +93,14 @@ TITLE = Title(
             minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),
             begin_turn=begin_turn,
-            interrupt=share_round_due,
+            interrupt=interrupt,
             end_turn=end_turn,
             ended=start_lap,
         ),
         HomeChoice: HomeChoiceRules(),
         Merger: MergerRules(),
         ForcedExchange: ForcedExchangeRules(),
+        PermitOffer: PermitOfferRules(),
         Discards: DiscardRules(before=share_round_before_discards),
     },
 )

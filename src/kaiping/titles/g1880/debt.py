@@ -39,7 +39,7 @@ class Repayment:
         if action.amount > cash:
             table.refuse("cash_for_repayment", player=player, amount=action.amount, cash=cash)
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> None:
+    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
         assert isinstance(action, RepayDebt)
         state = table.state
         table.pay(player, BANK, action.amount)
@@ -47,6 +47,7 @@ class Repayment:
         table.log("repaid", player=player, amount=action.amount, debt=state.debt[player])
         if not state.debt[player]:
             del state.debt[player]
+        return table.definition.shares.repaying_is_dealing
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
         must = table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None

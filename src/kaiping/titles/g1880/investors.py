@@ -12,10 +12,11 @@ from kaiping.definition import JointNetwork, MinorRules
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, change_president, move_shares
 from kaiping.flow.table import Table
-from kaiping.state import BANK, CLOSED, IPO, Frame
+from kaiping.state import BANK, IPO, Frame
 
 TREASURY = "treasury"
 STATION = "station"
@@ -191,10 +192,12 @@ def pay_owner(table: Table, minor: str, owner: str) -> None:
 def close_investors(table: Table) -> None:
     """At the end of the game what never merged pays its owner a part (1880-2022:VII.2.12)."""
     state = table.state
-    for minor, owner in state.minors.items():
-        if owner in state.players:
+    for minor, owner in list(state.minors.items()):
+        company = company_of(table, minor)
+        if owner in state.players and (company is not None or rules_of(table).pays_without_company):
             pay_owner(table, minor, owner)
             table.pay(minor, BANK, state.cash[minor])
-            state.minors[minor] = CLOSED
-            for held in [key for key in state.holdings if key[0] == minor]:
-                del state.holdings[held]
+            state.board = state.board.without_token(minor, home_hex(table.definition, minor))
+            if company is not None:
+                del state.holdings[minor, company]
+            del state.minors[minor], state.cash[minor]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaiping.action import AnyAction, UsePower
+from kaiping.action import AnyAction, Pass, UsePower
 from kaiping.definition import ExtraPermit, FreeTrain
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -95,20 +94,69 @@ def hand_over(table: Table, private: str, company: str, kind: str) -> None:
         table.push(Discards((company,)))
 
 
-class PermitStep(SilentStep):
-    """Before track is laid, a company without the permit of the phase may get one (1880-2022:VI.2.12)."""
+class PermitOffer(Frame, frozen=True):
+    """A company without the permit of the phase may get one before it goes on (1880-2022:VI.2.12)."""
 
-    name = "permit"
+    company: str
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
-        state, player = table.state, president(table, frame.company)
-        return table.phase.permit not in state.permits[frame.company] and any(
-            owner == player
-            and name not in state.powers_used
-            and isinstance(power := table.definition.privates[name].power, ExtraPermit)
-            and power.permit == table.phase.permit
-            for name, owner in state.privates.items()
-        )
+
+def offer_permit(table: Table, frame: OperatingRound) -> bool:
+    """Ask once in the turn of a company that lacks the permit which its director has to give."""
+    state, company = table.state, frame.company
+    if frame.step < 0 or frame.permit_asked or company in table.definition.minors:
+        return False
+    player = president(table, company)
+    if table.phase.permit in state.permits[company] or not any(
+        owner == player
+        and name not in state.powers_used
+        and isinstance(power := table.definition.privates[name].power, ExtraPermit)
+        and power.permit == table.phase.permit
+        for name, owner in state.privates.items()
+    ):
+        return False
+    update(table, permit_asked=True)
+    table.push(PermitOffer(company))
+    return True
+
+
+class PermitOfferRules:
+    def __init__(self) -> None:
+        self.powers = OperatingPowers()
+
+    def _company(self, table: Table) -> str:
+        frame = table.top
+        assert isinstance(frame, PermitOffer)
+        return frame.company
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (president(table, self._company(table)),)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        yield Pass(self._company(table)), None
+        for action, span in self.powers.options(table, operating_frame(table)):
+            if isinstance(action, UsePower) and self._is_permit(table, action):
+                yield action, span
+
+    def _is_permit(self, table: Table, action: UsePower) -> bool:
+        private = table.definition.privates.get(action.private)
+        return private is not None and isinstance(private.power, ExtraPermit)
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        company = self._company(table)
+        if isinstance(action, UsePower) and self._is_permit(table, action):
+            self.powers.check(table, operating_frame(table), action)
+        elif action != Pass(company):
+            table.refuse("permit_first", player=president(table, company), company=company)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        table.pop()
+        if isinstance(action, UsePower):
+            self.powers.apply(table, operating_frame(table), action)
+        else:
+            table.log("step-passed", company=operating_frame(table).company, step="permit")
+
+    def advance(self, table: Table) -> bool:
+        return False
 
 
 class HeldOpen:
@@ -143,8 +191,8 @@ class ForcedExchange(Frame, frozen=True):
 
     player: str
     private: str
-    #: the train set aside for it
-    train: str
+    #: the train set aside for it, where it is the last of its kind
+    train: str | None = None
 
 
 def force_exchange(table: Table) -> None:
@@ -155,8 +203,10 @@ def force_exchange(table: Table) -> None:
         if isinstance(power, FreeTrain) and owner in state.players:
             if definition.phase_of_train[power.forced_by] == state.phase:
                 kind = next_train(definition, state).name
-                take_from_depot(table, kind)
-                table.push(ForcedExchange(owner, name, kind))
+                last = state.depot[kind] == 1
+                if last:
+                    take_from_depot(table, kind)
+                table.push(ForcedExchange(owner, name, kind if last else None))
 
 
 def targets(table: Table, player: str) -> list[str]:
@@ -192,7 +242,10 @@ class ForcedExchangeRules:
         assert isinstance(action, UsePower)
         frame = self._frame(table)
         table.pop()
-        hand_over(table, frame.private, action.company or "", frame.train)
+        if frame.train is None:
+            exchange_for_train(table, frame.private, action.company or "")
+        else:
+            hand_over(table, frame.private, action.company or "", frame.train)
 
     def advance(self, table: Table) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
@@ -200,7 +253,10 @@ class ForcedExchangeRules:
         if targets(table, frame.player):
             return False
         table.pop()
+        kind = frame.train or next_train(table.definition, table.state).name
+        if frame.train is None:
+            take_from_depot(table, kind)
         table.state.privates[frame.private] = CLOSED
-        scrap(table.state, frame.train)
+        scrap(table.state, kind)
         table.log("private-lost", player=frame.player, private=frame.private)
         return True
