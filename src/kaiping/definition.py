@@ -283,8 +283,8 @@ class ShareRules(_Data, frozen=True):
     debt_before_pass: bool = False
     #: paying a debt counts like a sale: all must pass again, and the priority may change
     repaying_is_dealing: bool = False
-    #: who hands his certificate on in a sale and keeps a part of it gets shares of the bank, also locked ones
-    change_from_bank: bool = False
+    #: shares are told apart by their numbers (see flow.share_numbers)
+    numbered: bool = False
     #: privates count towards the certificate limit
     privates_count: bool = True
 
@@ -322,8 +322,8 @@ class MinorRules(_Data, frozen=True):
     joint_network: JointNetwork
     premium: int
     owner_percent: int
-    #: at the end a minor pays its owner also if he never started a company
-    pays_without_company: bool = True
+    #: at the end each minor that is closed makes the next one be left out
+    closing_skips_next: bool = False
     #: a token may replace the minor's also where the company has one on that hex
     second_token: bool = False
 

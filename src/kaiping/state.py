@@ -47,6 +47,7 @@ class State:
         "marker",
         "market",
         "minors",
+        "numbers",
         "operated",
         "par",
         "permits",
@@ -56,7 +57,6 @@ class State:
         "presidents",
         "priority",
         "privates",
-        "released",
         "revenue",
         "round",
         "routed",
@@ -66,6 +66,7 @@ class State:
         "stack",
         "trains",
         "turn",
+        "unsaleable",
     )
 
     players: tuple[str, ...]
@@ -82,8 +83,10 @@ class State:
     #: (owner, company) -> per cent held; owners are players, minors, ``ipo`` and ``pool``; nothing held is left out
     holdings: dict[tuple[str, str], int]
     presidents: dict[str, str]
-    #: company -> per cent of its locked shares that have left the bank all the same
-    released: dict[str, int]
+    #: (owner, company) -> numbers of the ordinary shares held, in rule sets that tell them apart
+    numbers: dict[tuple[str, str], tuple[int, ...]]
+    #: company and number of shares that cannot be bought, in these rule sets
+    unsaleable: frozenset[tuple[str, int]]
     #: company -> per cent of its president's certificate
     certificates: dict[str, int]
     #: company -> its place in the operating order, where that is settled by the starting price: price and row
@@ -146,7 +149,8 @@ class State:
         other.market = self.market.copy()
         other.holdings = self.holdings.copy()
         other.presidents = self.presidents.copy()
-        other.released = self.released.copy()
+        other.numbers = self.numbers.copy()
+        other.unsaleable = self.unsaleable
         other.certificates = self.certificates.copy()
         other.rows = self.rows.copy()
         other.permits = self.permits.copy()

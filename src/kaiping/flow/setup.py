@@ -6,6 +6,8 @@ from kaiping.board.board import Board, StopId
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.rules import settle
+from kaiping.flow.share_numbers import number_shares
+from kaiping.flow.shares import SHARE
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
@@ -45,7 +47,13 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.market = {}
     state.holdings = {(IPO, company): 100 for company in definition.companies}
     state.presidents = {}
-    state.released = {}
+    state.numbers = {}
+    state.unsaleable = frozenset()
+    rules = definition.shares
+    if rules.numbered:
+        ordinary = (100 - rules.president_percents[0]) // SHARE
+        locked = next(iter(definition.phases.values())).locked_percent // SHARE
+        number_shares(state, definition.companies, ordinary, locked)
     state.certificates = {}
     state.rows = {}
     state.permits = {}

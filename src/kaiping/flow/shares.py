@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, State
 
@@ -49,9 +50,9 @@ def certificates(table: Table, player: str) -> int:
 def for_sale(table: Table, company: str, source: str) -> int:
     """Per cent of a company that may be bought from the IPO or the pool now."""
     held = table.state.held(source, company)
-    if source != IPO or not table.phase.locked_percent:
-        return held
-    return max(0, held - table.phase.locked_percent + table.state.released.get(company, 0))
+    if source == IPO and table.definition.shares.numbered:
+        return saleable(table.state, company)
+    return max(0, held - table.phase.locked_percent) if source == IPO else held
 
 
 def share_price(table: Table, company: str, source: str) -> int:
@@ -105,12 +106,13 @@ def successor(table: Table, company: str, held: int) -> str | None:
     return best
 
 
-def change_president(table: Table, company: str) -> None:
-    """Hand the president's certificate on if somebody holds more."""
+def change_president(table: Table, company: str, *, short: int = 0) -> None:
+    """Hand the president's certificate on if somebody holds more; ``short``: what was sold of the certificate."""
     state = table.state
     president = state.presidents[company]
     new = successor(table, company, state.held(president, company))
     if new is not None:
+        swap_certificate(state, company, president, new, president_percent(state, company), short=short)
         state.presidents[company] = new
         table.log("president", company=company, old=president, new=new)
 
@@ -156,11 +158,14 @@ def proceeds(table: Table, company: str, percent: int) -> int:
 def sell(table: Table, player: str, company: str, percent: int) -> None:
     """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share."""
     state, rules = table.state, table.definition.shares
-    if rules.change_from_bank:
-        _give_change(table, player, company, percent)
     cost = price(table, company)
     amount = proceeds(table, company, percent)
-    move_shares(state, company, player, IPO if rules.pool_limit is None else POOL, percent)
+    target = IPO if rules.pool_limit is None else POOL
+    ordinary = state.held(player, company)
+    if state.presidents.get(company) == player:
+        ordinary -= president_percent(state, company)
+    move_first(state, company, player, target, min(percent, ordinary) // SHARE)
+    move_shares(state, company, player, target, percent)
     table.pay(BANK, player, amount)
     table.log("sold", player=player, company=company, percent=percent, price=cost, amount=amount)
     cell = state.cells[company]
@@ -168,17 +173,7 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
         cell = table.definition.market.down(cell)
     move_marker(table, company, cell, "sale")
     if state.presidents.get(company) == player:
-        change_president(table, company)
-
-
-def _give_change(table: Table, player: str, company: str, percent: int) -> None:
-    """Shares kept out of a president's certificate that is sold come from the bank: locked ones if it has no others."""
-    state = table.state
-    kept = state.held(player, company) - percent
-    if state.presidents.get(company) != player or kept >= president_percent(state, company):
-        return
-    if table.phase.locked_percent and not for_sale(table, company, IPO):
-        state.released[company] = state.released.get(company, 0) + kept
+        change_president(table, company, short=max(0, percent - ordinary))
 
 
 def check_float(table: Table, company: str) -> None:
@@ -195,6 +190,7 @@ def check_float(table: Table, company: str) -> None:
 def take_share(table: Table, player: str, company: str, source: str) -> None:
     """Hand a player one share, which may make a new president."""
     move_shares(table.state, company, source, player, SHARE)
+    move_first(table.state, company, source, player, 1, bought=True)
     if table.state.presidents[company] != player:
         change_president(table, company)
 

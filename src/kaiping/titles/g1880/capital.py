@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.flow.share_numbers import unlock_shares
 from kaiping.flow.shares import for_sale
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO
@@ -47,6 +48,10 @@ def check_second_capital(table: Table, company: str) -> None:
 
 
 def check_all_capitals(table: Table) -> None:
-    """In a new phase more companies may be due (1880-2022:XII.7.2)."""
+    """In a new phase more shares may be for sale, and more companies due (1880-2022:XII.7.2)."""
+    phases = list(table.definition.phases.values())
+    before = phases[table.definition.phase_order[table.state.phase] - 1]
+    if before.locked_percent and not table.phase.locked_percent:
+        unlock_shares(table.state)
     for company in table.state.par:
         check_second_capital(table, company)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, Choose, Par
 from kaiping.definition import FoundingRules, RowChoice, StartsCompany
 from kaiping.flow.rules import Option, allowed
-from kaiping.flow.shares import SHARE, move_marker, move_shares
+from kaiping.flow.share_numbers import drop_numbers
+from kaiping.flow.shares import PRESIDENT, SHARE, move_marker, move_shares
 from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, IPO, Frame
@@ -133,6 +134,7 @@ class FoundingFrameRules:
         state.presidents[company] = player
         move_marker(table, company, table.definition.market.par_cells[frame.price], "start")
         move_shares(state, company, IPO, player, percent)
+        drop_numbers(state, company, (percent - PRESIDENT) // SHARE)
         table.log("started", player=player, company=company, price=frame.price)
         table.log("founded", company=company, percent=percent, permits=permits)
         set_share_aside(table, player, company)

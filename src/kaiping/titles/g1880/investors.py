@@ -14,6 +14,7 @@ from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
+from kaiping.flow.share_numbers import move_first
 from kaiping.flow.shares import SHARE, change_president, move_shares
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, Frame
@@ -45,6 +46,7 @@ def set_share_aside(table: Table, player: str, company: str) -> None:
     minor = investor_of(table, player)
     if minor is not None and company_of(table, minor) is None:
         move_shares(table.state, company, IPO, minor, SHARE)
+        move_first(table.state, company, IPO, minor, 1)
         table.log("share-set-aside", company=company, investor=minor)
 
 
@@ -100,6 +102,7 @@ def begin_merger(table: Table, minor: str, company: str) -> None:
     owner = state.minors[minor]
     table.log("merger", investor=minor, company=company)
     move_shares(state, company, minor, owner, SHARE)
+    move_first(state, company, minor, owner, 1)
     table.pay(BANK, owner, rules_of(table).premium)
     change_president(table, company)
     table.push(Merger(minor, company, owner))
@@ -192,9 +195,14 @@ def pay_owner(table: Table, minor: str, owner: str) -> None:
 def close_investors(table: Table) -> None:
     """At the end of the game what never merged pays its owner a part (1880-2022:VII.2.12)."""
     state = table.state
+    left_out = False
     for minor, owner in list(state.minors.items()):
+        if left_out:
+            left_out = False
+            continue
         company = company_of(table, minor)
-        if owner in state.players and (company is not None or rules_of(table).pays_without_company):
+        if owner in state.players:
+            left_out = rules_of(table).closing_skips_next
             pay_owner(table, minor, owner)
             table.pay(minor, BANK, state.cash[minor])
             state.board = state.board.without_token(minor, home_hex(table.definition, minor))
