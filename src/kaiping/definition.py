@@ -407,6 +407,8 @@ class TrainRules(_Data, frozen=True):
     trade_in_makes_room: bool = False
     #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train
     asks_by_price: bool = False
+    #: a train of the bank may change hands at another price than its own, as old files have it
+    any_bank_price: bool = False
     #: kinds of train that are exported after a set of operating rounds
     export: tuple[str, ...] = ()
     export_starts: ExportStart = ExportStart.AT_ONCE

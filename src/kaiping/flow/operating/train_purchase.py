@@ -311,6 +311,8 @@ class TrainStep:
             if action.trade_in not in state.trains.get(company, ()):
                 table.refuse("no_such_train", company=company, train=action.trade_in)
             asked = kind.trade_in.price
+        if table.definition.train_rules.any_bank_price and action.price > 0:
+            asked = action.price
         if action.price != asked:
             table.refuse("train_price", train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
