@@ -403,6 +403,8 @@ class TrainRules(_Data, frozen=True):
     emergency_keeps_all_directors: bool = True
     #: whether a sale for a forced purchase is more than needed goes by certificates, not by single shares
     emergency_by_certificates: bool = False
+    #: ... and goes by the price alone, without the fee
+    emergency_before_fee: bool = False
     #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
     trade_in_makes_room: bool = False
     #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train

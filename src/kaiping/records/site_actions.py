@@ -122,7 +122,9 @@ class Translator:
             case SiteBid():
                 if entry.minor is not None:
                     return Choose(actor, "investor", self._minor(entry.minor))
-                return Bid(actor, entry.company or "", entry.price)
+                if entry.company is None:
+                    raise BadInput("company should be a text and is nothing")
+                return Bid(actor, entry.company, entry.price)
             case SitePar():
                 price = self._par_price(entry)
                 if entry.slot is not None and "row" in self._questions():

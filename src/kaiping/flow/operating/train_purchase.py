@@ -75,7 +75,10 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
     sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
     missing = short - table.state.cash[director]
     without_last = sale.percent - _last_certificate(table, sale)
-    if proceeds(table, sale.company, without_last) >= missing:
+    raised = proceeds(table, sale.company, without_last)
+    if rules.emergency_before_fee:
+        raised += table.definition.shares.sale_fee * without_last // SHARE
+    if raised >= missing:
         if missing <= 0:
             table.refuse("no_sale_needed", company=company)
         table.refuse("sale_more_than_needed", missing=missing)
