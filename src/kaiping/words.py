@@ -171,6 +171,55 @@ def _money(amount: Any, currency: str) -> str:
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
 
 
+#: what interrupts a round, by the name of its frame
+INTERRUPTIONS: dict[str, str] = {
+    "Founding": "{player} founds {company}",
+    "Merger": "investor {minor} merges into {company}",
+    "PaymentOffer": "a payment of {~amount} for {private}",
+    "PermitOffer": "a permit for {company}",
+    "ForcedExchange": "a train for {private}",
+    "HomeChoice": "the home of {company} on {hex}",
+    "Repaying": "{player} pays back what he can",
+}
+
+#: what is asked in a choice
+QUESTIONS: dict[str, str] = {
+    "investor": "a foreign investor",
+    "row": "the place in the operating order",
+    "certificate": "the president's certificate",
+    "permits": "the building permits",
+    "treasury": "the investor's money",
+    "station": "the investor's station",
+}
+
+#: an answer to it that needs words
+ANSWERS: dict[tuple[str, str], str] = {
+    ("treasury", "company"): "all to the company",
+    ("treasury", "owner"): "a fifth to its owner",
+    ("station", "replace"): "a token of the company takes its place",
+    ("station", "discard"): "it is given up",
+}
+
+
+def interruption(name: str, fields: Mapping[str, Any], currency: str) -> str:
+    """What interrupts a round; nothing for frames that are no interruption or need no words."""
+    text = INTERRUPTIONS.get(name)
+    return "" if text is None else text.format_map(_Figures(fields, currency))
+
+
+def answer(what: str, option: str) -> str:
+    """An answer to a question in words.
+
+    >>> answer("certificate", "30"), answer("station", "discard")
+    ('30 %', 'it is given up')
+    """
+    if what == "certificate":
+        return f"{option} %"
+    if what == "row":
+        return f"place {int(option) + 1}"
+    return ANSWERS.get((what, option), option)
+
+
 #: kinds of action as something that is done
 DOING = {
     "Pass": "passing",
@@ -275,6 +324,7 @@ EVENTS: dict[str, str] = {
     "share-set-aside": "a share of {company} is set aside for investor {investor}",
     "second-capital": "{company} receives the second half of its capital, {~amount}",
     "merger": "investor {investor} merges into {company}",
+    "no-merger": "investor {investor} is not connected to a company",
     "treasury-merged": "{receiver} receives {~amount} from investor {investor}",
     "marker": "{company} has the train marker",
     "trains-removed": "no {train}-train was bought in a whole round: all {count} leave the game",

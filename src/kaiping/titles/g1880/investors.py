@@ -70,6 +70,8 @@ class MergeStep(SilentStep):
         company = company_of(table, frame.company)
         if company is not None and joint_network(table, frame.company, company):
             begin_merger(table, frame.company, company)
+        else:
+            table.log("no-merger", investor=frame.company)
 
 
 def joint_network(table: Table, minor: str, company: str) -> bool:
