@@ -352,6 +352,8 @@ class StationRules(_Data, frozen=True):
     costs: tuple[int, ...]
     #: tokens may also be bought in off-board places with a slot
     offboard: bool = False
+    #: a company that chooses its home is asked as soon as there is track, not only on tiles of a later colour
+    asks_home_on_yellow: bool = False
     #: a home hex where the company has still to choose is closed to others also when its cities have become one
     keeps_joined_home: bool = True
 
@@ -631,6 +633,7 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
     reasons = _toml(data / "clauses" / "reasons.toml")
+    reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}

@@ -91,7 +91,6 @@ REASONS: dict[str, str] = {
     "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
     "permit_first": "{player} must first say whether {company} gets the permit",
-    "power_not_now": "the power of {private} cannot be used now",
     "power_not_for": "{private} cannot be used for {company}",
     "power_assign_first": "{player} must first give the train for {private} to a company",
     "power_used": "the power of {private} has been used",

@@ -80,6 +80,12 @@ class Board:
         }
         return Board(self.tiles, self.tokens, reserved)
 
+    def with_reserved(self, company: str, stop: StopId) -> Board:
+        """Keep another stop free as the home of a company."""
+        reserved = dict(self.without_reservations(company).reserved)
+        reserved[stop] = (*reserved.get(stop, ()), company)
+        return Board(self.tiles, self.tokens, reserved)
+
     def with_tile(self, hex_id: str, tile: str, rotation: int, stops: dict[int, int]) -> Board:
         """Lay a tile; ``stops`` says which stop of the new tile each old stop of that hex has become."""
         tiles = dict(self.tiles)

@@ -233,8 +233,9 @@ class StockRules:
         if company not in state.par:
             table.refuse("not_started", company=company)
         if source not in (IPO, POOL) or not for_sale(table, company, source):
-            locked = source == IPO and state.held(IPO, company) > 0
-            table.refuse("shares_locked" if locked else "no_share_there", where=source, company=company, source=source)
+            if source == IPO and state.held(IPO, company):
+                table.refuse("shares_locked", company=company)
+            table.refuse("no_share_there", where=source, company=company, source=source)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)

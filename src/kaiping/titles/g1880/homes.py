@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, LayTile, PlaceToken
+from kaiping.board.board import StopId
 from kaiping.board.tile import COLORS
 from kaiping.board.track import shape_at
 from kaiping.flow.operating.frame import president
@@ -28,16 +29,35 @@ def place_homes(table: Table) -> None:
         home = next((place for place, owners in state.board.reserved.items() if company in owners), None)
         if company not in state.floated or home is None:
             continue
-        if definition.companies[company].chooses_home and home[0] in state.board.tiles:
+        if definition.companies[company].chooses_home and _is_asked(table, home[0]):
             table.push(HomeChoice(company, home[0]))
         else:
+            _go_to_track(table, company, home)
             place_home(table, company)
+
+
+def _is_asked(table: Table, hex_id: str) -> bool:
+    """A choice between two cities, on a tile of a colour that gives it (1880-2022:X.4.17)."""
+    definition, laid = table.definition, table.state.board.tiles.get(hex_id)
+    if laid is None:
+        return False
+    tile = definition.tiles[laid[0]]
+    return definition.stations.asks_home_on_yellow or (tile.color != COLORS[0] and len(tile.stops) > 1)
+
+
+def _go_to_track(table: Table, company: str, home: StopId) -> None:
+    """On a tile with track at one city only the home is that city."""
+    definition, board = table.definition, table.state.board
+    shape = shape_at(definition.map, definition.tiles, board, home[0])
+    with_track = [index for index, ends in enumerate(shape.by_stop) if ends]
+    if with_track and home[1] not in with_track:
+        table.state.board = board.with_reserved(company, (home[0], with_track[0]))
 
 
 def choose_home_again(table: Table, action: LayTile) -> None:
     """A first tile on a home with several cities: a token that waits there chooses its city (1880-2022:X.4.17)."""
     state, definition = table.state, table.definition
-    if definition.tiles[action.tile].color != COLORS[0]:
+    if definition.tiles[action.tile].color != COLORS[0] or not definition.stations.asks_home_on_yellow:
         return
     for company, entry in definition.companies.items():
         waits = any(place[0] == action.hex for place in state.board.tokens_of(company))
