@@ -377,10 +377,25 @@ class BestRun(Enum):
     FREE_OF_SUBSIDY = "free-of-subsidy"
 
 
+class RunBonus(_Data, frozen=True):
+    """An amount for a route that counts a stop of both sets of hexes."""
+
+    name: str
+    between: tuple[tuple[str, ...], tuple[str, ...]]
+    amount: int
+    #: one route of a company earns it, not each that could
+    once: bool = False
+
+
 class RunRules(_Data, frozen=True):
     best_run: BestRun
     #: a company once able to run is asked to run ever after, even where nothing is left to run
     keeps_route_flag: bool = False
+    #: bonuses that any company may earn, beside its own destination
+    bonuses: tuple[RunBonus, ...] = ()
+    #: what each ferry that a company's routes use costs it, and how many are paid for at most
+    ferry_fee: int = 0
+    most_ferry_fees: int | None = None
     #: the bonus of the share price is paid with a run only, not already for owning a train
     price_bonus_by_run: bool = False
 

@@ -75,11 +75,13 @@ def test_bids_go_round_until_all_but_one_have_passed(edition: str) -> None:
 @rule_1880("V.10", "V.11", "V.12", "V.13", "V.14", "V.16", "V.18")
 def test_only_the_first_two_get_cheaper_and_must_be_taken_for_nothing(edition: str) -> None:
     game = plays(auction(edition), Pass("Ann"), Pass("Bo"), Pass("Cy"))
-    assert game.state.privates["P0"] == "Ann" and game.state.cash["Ann"] == 600
+    assert game.state.privates["P0"] == "Ann"
+    assert game.state.cash["Ann"] == 600
     plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert offered(game, Bid) == [Bid("Bo", "P1", 5)], "all may bid again for five less"
     plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
-    assert game.state.privates["P1"] == "Bo" and game.state.cash["Bo"] == 600
+    assert game.state.privates["P1"] == "Bo"
+    assert game.state.cash["Bo"] == 600
     plays(game, Pass("Cy"), Pass("Ann"), Pass("Bo"))
     assert offered(game, Bid)[0].price == 25
 
@@ -104,7 +106,8 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     cash = game.state.cash
     seats = game.state.players
     assert list(seats) == sorted(game.players, key=lambda player: cash[player])
-    assert game.state.priority == seats[0] and game.acting == (seats[0],)
+    assert game.state.priority == seats[0]
+    assert game.acting == (seats[0],)
     assert len(offered(game, Choose)) == 7
     plays(game, Choose(seats[0], "investor", "A4"))
     assert refused(game, Choose(seats[1], "investor", "A4")).code == "investor_taken"
@@ -139,7 +142,8 @@ def test_the_first_share_round(edition: str) -> None:
     first = game.acting[0]
     assert first == game.state.priority
     kinds = {type(action) for action in game.legal_actions()}
-    assert kinds <= {Pass, Par, BuyShare} and BuyShare in kinds
+    assert kinds <= {Pass, Par, BuyShare}
+    assert BuyShare in kinds
     assert {action.company for action in offered(game, BuyShare)} == {"BCR"}
     seller = Pass(first) if first != owner else None
     if seller is not None:
@@ -157,8 +161,10 @@ def test_the_first_operating_round_begins_with_the_privates(edition: str) -> Non
     cash = dict(game.state.cash)
     for _ in range(3):
         plays(game, Pass(game.acting[0]))
-    assert game.state.phase == "A1" and game.state.round == 1
-    assert game.state.floated == {"BCR"} and game.state.cash["BCR"] == 500
+    assert game.state.phase == "A1"
+    assert game.state.round == 1
+    assert game.state.floated == {"BCR"}
+    assert game.state.cash["BCR"] == 500
     owners = {"P1": 5, "P2": 10, "P3": 15, "P4": 20, "P5": 25}
     for player in game.players:
         income = sum(owners.get(name, 0) for name, owner in game.state.privates.items() if owner == player)

@@ -12,8 +12,10 @@ def test_the_first_4_train_stops_the_privates(edition: str) -> None:
     position = Position(edition).left("4", 5).private("P3", "Ann").company("BCR", par=100, Ann=20, cash=400)
     position.state.phase = "B2"
     game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "4", "bank", 300))
-    assert game.state.phase == "B3" and game.state.privates["P3"] == "Ann"
-    assert game.state.round == 2 and not events(game, "private-income")
+    assert game.state.phase == "B3"
+    assert game.state.privates["P3"] == "Ann"
+    assert game.state.round == 2
+    assert not events(game, "private-income")
 
 
 @rule_1880("XIV.2.5", "XIII.1.2", "XI.16")
@@ -49,7 +51,8 @@ def test_the_first_6_train_opens_the_exchange_again(edition: str) -> None:
     position.company("BCR", par=100, Ann=30, cash=700)
     position.state.phase = "C1"
     game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "6", "bank", 600))
-    assert game.state.phase == "C2" and not game.definition.phases["C2"].frozen
+    assert game.state.phase == "C2"
+    assert not game.definition.phases["C2"].frozen
     assert game.state.round == 2 and not events(game, "private-income"), "privates still pay nothing"
     assert game.acting == ("Ann",) and game.state.stack[-1].company == "BCR", "the investor has done nothing"
     free = Position(edition).phase("C2").company("BCR", par=100, Cy=60).company("WNR", par=90, Ann=40, Bo=30)

@@ -33,8 +33,10 @@ def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
         plays(game, offered(game, Choose)[0])
         state = game.state
         assert state.cash["Ann"] == 400 - 9 * percent
-        assert state.held("Ann", "WNR") == percent and state.held("ipo", "WNR") == 100 - percent
-        assert state.presidents["WNR"] == "Ann" and state.par["WNR"] == 90
+        assert state.held("Ann", "WNR") == percent
+        assert state.held("ipo", "WNR") == 100 - percent
+        assert state.presidents["WNR"] == "Ann"
+        assert state.par["WNR"] == 90
         assert state.cells["WNR"] == (3, 3)
 
 
@@ -96,7 +98,8 @@ def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: st
     position = Position(edition).investor("A3", "Ann").cash(Ann=600)
     game = position.stock("Ann")
     plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
-    assert game.state.held("A3", "WNR") == 10 and game.state.held("ipo", "WNR") == 70
+    assert game.state.held("A3", "WNR") == 10
+    assert game.state.held("ipo", "WNR") == 70
     plays(game, Pass("Bo"), Pass("Cy"), Par("Ann", "NXR", 70, None if edition == "2022" else 1))
     plays(game, Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
     assert game.state.held("A3", "NXR") == 0, "only the first"
@@ -159,7 +162,9 @@ def test_the_first_3_train_brings_the_second_half_to_those_half_sold(edition: st
     game = position.operate("BCR", "trains")
     plays(game, BuyTrain("BCR", "3", "bank", 180))
     state = game.state
-    assert state.fully_paid == {"WNR"} and state.cash["WNR"] == 350 and state.cash["NXR"] == 0
+    assert state.fully_paid == {"WNR"}
+    assert state.cash["WNR"] == 350
+    assert state.cash["NXR"] == 0
     assert events(game, "second-capital") == [{"company": "WNR", "amount": 350}]
 
 
@@ -168,5 +173,6 @@ def test_later_it_comes_as_soon_as_the_bank_has_five_shares_left(edition: str) -
     position = Position(edition).phase("B1").company("BCR", Bo=60).company("WNR", par=70, Ann=30, Bo=10)
     game = position.stock("Cy", inside="BCR")
     plays(game, BuyShare("Cy", "WNR", "ipo"))
-    assert game.state.cash["WNR"] == 350 and "WNR" in game.state.fully_paid
+    assert game.state.cash["WNR"] == 350
+    assert "WNR" in game.state.fully_paid
     assert events(game, "second-capital")

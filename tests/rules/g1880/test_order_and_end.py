@@ -50,7 +50,8 @@ def test_the_marker_and_a_purchase_that_keeps_the_round_going(edition: str) -> N
     plays(game, Pass("BCR"), Pass("HKR"))
     assert company(game) == "CKR"
     plays(game, BuyTrain("CKR", "2", "bank", 100), Pass("CKR"))
-    assert company(game) == "NXR" and game.state.depot["2"] == 3
+    assert company(game) == "NXR"
+    assert game.state.depot["2"] == 3
 
 
 @rule_1880("X.6.19", "X.6.20", "X.6.21", "X.6.22", "X.6.24", "X.6.31", "X.6.32", "XII.1.1")
@@ -58,18 +59,21 @@ def test_a_round_without_a_purchase_removes_the_trains(edition: str) -> None:
     game = four(edition).set(marker="CKR").operate("CKR", "trains", after=("NXR",))
     plays(game, Pass("CKR"))
     assert isinstance(game.state.stack[-1], StockRound)
-    assert "2" not in game.state.depot and game.state.scrapped["2"] >= 5
+    assert "2" not in game.state.depot
+    assert game.state.scrapped["2"] >= 5
     all_pass(game)
     assert company(game) == "CKR"
     plays(game, BuyTrain("CKR", "2+2", "bank", 180))
-    assert game.state.phase == "A2" and game.state.marker == "CKR"
+    assert game.state.phase == "A2"
+    assert game.state.marker == "CKR"
 
 
 @rule_1880("X.6.20")
 def test_a_removal_may_begin_a_phase(edition: str) -> None:
     position = four(edition, "2", 0).set(marker="CKR")
     game = plays(position.operate("CKR", "trains", after=("NXR",)), Pass("CKR"))
-    assert game.state.phase == "A2" and "2+2" not in game.state.depot
+    assert game.state.phase == "A2"
+    assert "2+2" not in game.state.depot
 
 
 @rule_1880("X.6.16", "XI.35", "XII.1.1", "XII.3.6", "X.6.14", "X.6.5", "X.6.7")
@@ -77,7 +81,8 @@ def test_the_last_train_of_a_kind_interrupts_the_turn(edition: str) -> None:
     game = four(edition, left=1).operate("CKR", "trains", after=("NXR",))
     assert refused(game, BuyTrain("CKR", "2+2", "bank", 180)).code == "not_on_sale"
     plays(game, BuyTrain("CKR", "2", "bank", 100))
-    assert isinstance(game.state.stack[-1], StockRound) and game.state.turn == 3
+    assert isinstance(game.state.stack[-1], StockRound)
+    assert game.state.turn == 3
     all_pass(game)
     assert company(game) == "CKR"
     plays(game, BuyTrain("CKR", "2+2", "bank", 180))
@@ -87,17 +92,19 @@ def test_the_last_train_of_a_kind_interrupts_the_turn(edition: str) -> None:
 def test_the_last_restored_train_brings_no_share_round(edition: str) -> None:
     position = four(edition, "6", 3, "4", "C2").scrap("2R", 9).set(marker="BCR")
     game = plays(position.operate("CKR", "trains", after=("NXR",)), BuyTrain("CKR", "2R", "bank", 250))
-    assert company(game) == "CKR" and game.state.marker == "BCR"
+    assert company(game) == "CKR"
+    assert game.state.marker == "BCR"
 
 
 @rule_1880("XV.1.1", "XV.1.2", "X.6.17", "X.6.18", "XI.31", "XI.32", "XI.36")
 def test_three_more_rounds_after_the_last_8(edition: str) -> None:
     position = four(edition, "8", 1, "6", "D1")
     game = plays(position.operate("HKR", "trains", after=("CKR", "NXR")), BuyTrain("HKR", "8", "bank", 800))
-    assert game.state.marker == "HKR" and isinstance(game.state.stack[-1], StockRound)
+    assert game.state.marker == "HKR"
+    assert isinstance(game.state.stack[-1], StockRound)
     all_pass(game)
     begun = game.state.round
-    turns = {name: 0 for name in ("BCR", "HKR", "CKR", "NXR")}
+    turns = dict.fromkeys(("BCR", "HKR", "CKR", "NXR"), 0)
     last = ""
     while game.finished is None:
         game.play(Pass(company(game)))
@@ -105,8 +112,11 @@ def test_three_more_rounds_after_the_last_8(edition: str) -> None:
             if event.kind == "turn":
                 turns[event["company"]] += 1
                 last = event["company"]
-    assert game.state.round == begun + 3 and last == "HKR" and game.finished == "final_train"
-    assert turns["HKR"] == 3 and turns["BCR"] == 3
+    assert game.state.round == begun + 3
+    assert last == "HKR"
+    assert game.finished == "final_train"
+    assert turns["HKR"] == 3
+    assert turns["BCR"] == 3
 
 
 @rule_1880("X.6.33", "X.6.34", "X.6.35")
@@ -120,7 +130,8 @@ def test_8e_trains_go_together_or_not_at_all(edition: str) -> None:
     plays(both, Pass("CKR"))
     assert company(both) == "NXR"
     one = plays(at(1), Pass("CKR"))
-    assert one.state.depot["8E"] == 1 and company(one) == "NXR"
+    assert one.state.depot["8E"] == 1
+    assert company(one) == "NXR"
 
 
 @rule_1880("XV.2.1", "XV.2.2", "XV.2.3", "XV.2.4", "II.5")

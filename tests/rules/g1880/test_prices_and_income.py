@@ -25,14 +25,17 @@ def test_income_is_paid_to_players_or_kept(edition: str) -> None:
     cash = dict(game.state.cash)
     paid = plays(game.copy(), Dividend("BCR", "pay")).state.cash
     assert (paid["Ann"] - cash["Ann"], paid["Bo"] - cash["Bo"]) == (48, 24)
-    assert paid["A3"] == cash["A3"] and paid["BCR"] == cash["BCR"]
+    assert paid["A3"] == cash["A3"]
+    assert paid["BCR"] == cash["BCR"]
     kept = plays(game.copy(), Dividend("BCR", "withhold")).state.cash
-    assert kept["BCR"] == cash["BCR"] + 120 and kept["Ann"] == cash["Ann"]
+    assert kept["BCR"] == cash["BCR"] + 120
+    assert kept["Ann"] == cash["Ann"]
 
 
 MOVES = [
     ("pay", (3, 3), (3, 4)), ("pay", (3, 11), (2, 11)), ("pay", (0, 13), (0, 13)),
-    ("withhold", (3, 3), (3, 2)), ("withhold", (3, 0), (4, 0)), ("withhold", (8, 0), (8, 0)), ("withhold", (0, 2), (1, 2)),
+    ("withhold", (3, 3), (3, 2)), ("withhold", (3, 0), (4, 0)), ("withhold", (8, 0), (8, 0)),
+    ("withhold", (0, 2), (1, 2)),
 ]  # fmt: skip
 
 
@@ -70,7 +73,8 @@ def test_the_bonus_is_read_at_the_start_of_the_turn(edition: str) -> None:
 def test_without_a_train_the_bonus_is_lost(edition: str) -> None:
     position = Position(edition).phase("B1").company("HKR", par=100, cell=(1, 7), Ann=40, permits="A", cash=300)
     game = position.begin_round("HKR")
-    assert game.state.cells["HKR"] == (1, 6) and game.state.cash["HKR"] == 300
+    assert game.state.cells["HKR"] == (1, 6)
+    assert game.state.cash["HKR"] == 300
 
 
 @rule_1880("X.9.7", "X.9.2")

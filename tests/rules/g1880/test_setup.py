@@ -30,7 +30,8 @@ def test_certificate_limits(edition: str) -> None:
 def test_privates_companies_investors_and_their_markers(edition: str) -> None:
     printed = definition("1880", edition)
     assert list(printed.privates) == [f"P{number}" for number in range(8)]
-    assert len(printed.companies) == 14 and list(printed.minors) == [f"A{number}" for number in range(1, 8)]
+    assert len(printed.companies) == 14
+    assert list(printed.minors) == [f"A{number}" for number in range(1, 8)]
     assert {company.stations for company in printed.companies.values()} == {3}
     game = Game("1880", edition=edition, players=list(PLAYERS[:3]))
     assert all(len(game.state.board.tokens_of(minor)) == 1 for minor in printed.minors)
@@ -118,8 +119,9 @@ COUNTS = {
 @rule_1880("III.5", "III.6", "III.7", "III.8", "III.9", *[f"TM.{number}" for number in range(1, 58)])
 def test_tiles(edition: str) -> None:
     printed = definition("1880", edition)
-    assert printed.tile_counts == COUNTS and sum(COUNTS.values()) == 179
-    colors = {color: 0 for color in ("yellow", "green", "brown", "grey")}
+    assert printed.tile_counts == COUNTS
+    assert sum(COUNTS.values()) == 179
+    colors = dict.fromkeys(("yellow", "green", "brown", "grey"), 0)
     for name, count in COUNTS.items():
         colors[printed.tiles[name].color] += count
     assert colors == {"yellow": 86, "green": 64, "brown": 20, "grey": 9}

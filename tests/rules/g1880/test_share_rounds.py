@@ -41,7 +41,8 @@ def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: st
     game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
     state = game.state
     assert state.cash["Ann"] == 500 + 2 * (90 - 5)
-    assert state.held("ipo", "WNR") == 50 and state.held("pool", "WNR") == 0
+    assert state.held("ipo", "WNR") == 50
+    assert state.held("pool", "WNR") == 0
     assert state.cells["WNR"] == (5, 3)
 
 
@@ -77,7 +78,8 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
 def test_the_interrupted_company_goes_on(edition: str) -> None:
     game = all_pass(start(edition).company("WNR", par=70, Bo=30).stock("Bo", inside="BCR"))
     top = game.state.stack[-1]
-    assert isinstance(top, OperatingRound) and top.company == "BCR"
+    assert isinstance(top, OperatingRound)
+    assert top.company == "BCR"
 
 
 @rule_1880("XIII.3.3", "XIII.3.4", "XIII.3.5", "XIII.3.7")

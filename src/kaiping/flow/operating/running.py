@@ -9,6 +9,7 @@ from kaiping.board.reach import reach
 from kaiping.definition import BestRun
 from kaiping.flow.operating.connections import note_connections
 from kaiping.flow.operating.frame import OperatingRound, update
+from kaiping.flow.operating.more_income import may_skip, more_income
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
@@ -54,23 +55,6 @@ def subsidy_calls(what: Problem, route: Route) -> int:
     return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
 
 
-def interim(table, company, route):  # INTERIM until routes/ knows ferries and bonuses
-    from kaiping.definition import FreeFerries, StopBonus
-    from kaiping.flow.operating.track import owns_power
-
-    if not table.definition.minors:
-        return 0
-    hexes = table.definition.map.hexes
-    ferries = {hexes[p.split(".")[0]].ferry for p in route.path if hexes[p.split(".")[0]].ferry}
-    extra = 0 if owns_power(table, company, FreeFerries) else -10 * len(ferries)
-    stops = {s.split(".")[0] for s in route.stops}
-    if {"A3", "A15"} <= stops:
-        extra += 50
-    if "N16" in stops and owns_power(table, company, StopBonus):
-        extra += 20
-    return extra
-
-
 class RunStep:
     """Each train runs once; the claim must be as high as the edition demands."""
 
@@ -109,7 +93,7 @@ class RunStep:
         assert isinstance(action, RunRoutes)
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
-        if wrong is not None:
+        if wrong is not None and not may_skip(table, wrong):
             table.refuse(wrong.code, **wrong.figures)
         self._check_best(table, what, action)
 
@@ -137,7 +121,7 @@ class RunStep:
         what = problem_of(table, company)
         incomes = [worth(what, route) for route in action.routes]
         revenue = sum(income.revenue for income in incomes)
-        revenue += sum(interim(table, company, route) for route in action.routes)
+        revenue += sum(more_income(table, what, route) for route in action.routes)
         subsidy = sum(income.subsidy for income in incomes)
         state.revenue[company] = revenue
         table.log(
