@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaiping.action import BuyTrain, Dividend, Pass, SellShares
+from kaiping.flow.operating.frame import OperatingRound
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, all_pass, events, plays, refused
 
@@ -53,8 +54,11 @@ def test_the_first_6_train_opens_the_exchange_again(edition: str) -> None:
     game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "6", "bank", 600))
     assert game.state.phase == "C2"
     assert not game.definition.phases["C2"].frozen
-    assert game.state.round == 2 and not events(game, "private-income"), "privates still pay nothing"
-    assert game.acting == ("Ann",) and game.state.stack[-1].company == "BCR", "the investor has done nothing"
+    assert game.state.round == 2
+    assert not events(game, "private-income"), "privates still pay nothing"
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.company == "BCR", "the investor has done nothing"
     free = Position(edition).phase("C2").company("BCR", par=100, Cy=60).company("WNR", par=90, Ann=40, Bo=30)
     sold = plays(free.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
     assert sold.state.cells["WNR"] == (4, 3)
