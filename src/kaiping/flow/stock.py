@@ -116,6 +116,13 @@ class StockRules:
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
         """Sales, purchases and starts open to the player."""
         state, definition = table.state, table.definition
+        least = definition.shares.president_percents[0] // SHARE
+        starts = [
+            (cost, row)
+            for cost in sorted(definition.market.par_cells)
+            if cost * least <= state.cash[player]
+            for row in rows_to_choose(table, cost)
+        ]
         for company in definition.companies:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
@@ -128,11 +135,10 @@ class StockRules:
                         if allowed(self, table, purchase):
                             yield purchase, None
             else:
-                for cost in sorted(definition.market.par_cells):
-                    for row in rows_to_choose(table, cost):
-                        start = Par(player, company, cost, row)
-                        if allowed(self, table, start):
-                            yield start, None
+                for cost, row in starts:
+                    start = Par(player, company, cost, row)
+                    if allowed(self, table, start):
+                        yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)

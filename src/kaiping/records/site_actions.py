@@ -33,6 +33,7 @@ from kaiping.board.track import shape_at
 from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.records.files import plain, quoted
@@ -127,7 +128,8 @@ class Translator:
                 return Bid(actor, entry.company, entry.price)
             case SitePar():
                 price = self._par_price(entry)
-                if entry.slot is not None and "row" in self._questions():
+                in_auction = not isinstance(self.game.state.stack[-1], StockRound)
+                if entry.slot is not None and in_auction and "row" in self._questions():
                     return Choose(actor, "row", str(entry.slot))
                 return Par(actor, entry.corporation, price, entry.slot)
             case SiteChoose():
