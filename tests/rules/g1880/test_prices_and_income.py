@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kaiping.action import Dividend, Pass
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.game import Game
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, events, plays, refused
 
@@ -32,6 +34,12 @@ def test_income_is_paid_to_players_or_kept(edition: str) -> None:
     assert kept["Ann"] == cash["Ann"]
 
 
+def turn(game: Game) -> OperatingRound:
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    return frame
+
+
 MOVES = [
     ("pay", (3, 3), (3, 4)), ("pay", (3, 11), (2, 11)), ("pay", (0, 13), (0, 13)),
     ("withhold", (3, 3), (3, 2)), ("withhold", (3, 0), (4, 0)), ("withhold", (8, 0), (8, 0)),
@@ -52,7 +60,7 @@ def test_without_a_train_the_price_falls(edition: str) -> None:
     position = Position(edition).phase("B1").company("BCR", par=100, Ann=40, cash=500, permits="A")
     game = position.begin_round("BCR")
     assert game.state.cells["BCR"] == (1, 2)
-    assert game.state.stack[-1].step == 4, "in the train step, where it must buy"
+    assert turn(game).step == 4, "in the train step, where it must buy"
 
 
 @rule_1880("X.9.1", "X.9.4", "X.9.5", "X.9.6", "X.8.2")
@@ -65,8 +73,7 @@ def test_the_bonus_is_read_at_the_start_of_the_turn(edition: str) -> None:
         )
         game = position.begin_round("HKR")
         assert [event["amount"] for event in events(game, "price-bonus")] == []
-        frame = game.state.stack[-1]
-        assert frame.price_bonus == bonus
+        assert turn(game).price_bonus == bonus
 
 
 @rule_1880("X.9.2")
@@ -81,6 +88,6 @@ def test_without_a_train_the_bonus_is_lost(edition: str) -> None:
 def test_with_a_train_that_cannot_run_the_bonus_is_earned_and_may_be_kept(edition: str) -> None:
     position = Position(edition).phase("B1").company("HKR", par=100, cell=(1, 7), Ann=40, trains=("3",), permits="A")
     game = position.begin_round("HKR")
-    assert game.state.stack[-1].revenue == 50
+    assert turn(game).revenue == 50
     plays(game, Dividend("HKR", "withhold"))
     assert game.state.cash["HKR"] == 50

@@ -5,9 +5,8 @@ from __future__ import annotations
 from kaiping.action import BuyTrain, DiscardTrain, LayTile, Pass, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.track import terrain_cost
-from kaiping.flow.stock import StockRound
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, events, offered, plays, refused
+from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
 
 
 def buyer(edition: str, kind: str, left: int = 1, phase: str = "A1") -> Position:
@@ -112,9 +111,8 @@ def test_p7_may_bring_a_share_round_in_the_middle_of_a_turn(edition: str) -> Non
         Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30, permits="ABC", cash=500).left("2", 1)
     )
     game = plays(position.operate("BCR"), UsePower("Ann", "P7", "BCR"))
-    assert isinstance(game.state.stack[-1], StockRound)
-    while isinstance(game.state.stack[-1], StockRound):
-        plays(game, Pass(game.acting[0]))
+    assert game.state.turn == 3
+    all_pass(game)
     assert offered(game, LayTile), "back where it was interrupted"
 
 
