@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import NamedTuple
 
-from kaiping.routes.country import Arc, Country
+from kaiping.routes import counts
+from kaiping.routes.country import Arc, Country, Slot
 from kaiping.routes.network import point
 
 #: with more arms, or more routes of one train to choose from, another method is better
-MOST_ARMS = 12_000
-MOST_ROUTES = 40_000
+MOST_ARMS = 6_000
+MOST_ROUTES = 10_000
 
-#: score, range used up, bits of its track, bits of its places (later of special ones only), number of the arm that
-#: it prolongs, and its last arc
+#: score, what it uses up of a range, bits of its track, bits of its places (later of special ones only), number of the
+#: arm that it prolongs, and its last arc
 _Arm = tuple[int, int, int, int, int, Arc | None]
 
 
@@ -47,13 +48,25 @@ class Arms:
     that the best partner of an arm is the lowest bit among those that share no stop and no track with it.
     """
 
-    __slots__ = ("_apart", "_arms", "_empty", "_kinds", "_on_place", "_on_track", "_rank", "country", "token", "uses")
+    __slots__ = (
+        "_apart",
+        "_arms",
+        "_by_depth",
+        "_empty",
+        "_kinds",
+        "_on_place",
+        "_on_track",
+        "_rank",
+        "country",
+        "token",
+        "uses",
+    )
 
     def __init__(self, country: Country, token: int, barred: Container[int], limit: int | None) -> None:
         self.country = country
         self.token = token
-        self.uses = 0 if country.problem.free >> token & 1 else 1
-        grown = self._grown(barred, len(country.stops) if limit is None else limit - self.uses)
+        self.uses = country.problem.count(token)
+        grown = self._grown(barred, limit)
         order = sorted(range(len(grown)), key=lambda index: -grown[index][0])
         #: number of each arm, shorter arms first, so that an arm comes after the one it prolongs
         self._rank = rank = [0] * len(grown)
@@ -75,17 +88,22 @@ class Arms:
             self._kinds[0] = everything
         self._on_place, self._on_track = self._index()
         self._apart: dict[int, int] = {self._empty: everything}
+        #: the set of arms for what an arm uses up of a range
+        self._by_depth: dict[int, int] = {}
 
     def __len__(self) -> int:
         return len(self._arms)
 
-    def _grown(self, barred: Container[int], limit: int) -> list[_Arm]:
+    def _grown(self, barred: Container[int], limit: int | None) -> list[_Arm]:
         """The arms, shorter ones first."""
+        within = counts.within
         closed = self.country.problem.closed
         arcs = {stop: [arc for arc in out if arc[1] not in barred] for stop, out in self.country.arcs.items()}
         grown: list[_Arm] = [(0, 0, 0, self.country.problem.network.places[self.token], 0, None)]
-        if limit < 0:
+        if not within(self.uses, limit):
             return grown
+        if limit is not None:
+            limit -= self.uses
         for index, (score, depth, mask, places, _, last) in enumerate(grown):  # grows meanwhile
             if last is None:
                 at = self.token
@@ -97,7 +115,7 @@ class Arms:
                 if arc[0] & mask or arc[2] & places:
                     continue
                 further = depth + arc[4]
-                if further <= limit:
+                if limit is None or within(further, limit):
                     grown.append((score + arc[3], further, mask | arc[0], places | arc[2], index, arc))
             if len(grown) > MOST_ARMS:
                 raise TooMany
@@ -152,16 +170,18 @@ class Arms:
             found = self._apart[number] = self.apart(parent) & ~clash
         return found
 
-    def routes(
-        self, limit: int | None, least: int, *, calls: int | None, used: int = 0, only_best: bool = False
-    ) -> list[Candidate]:
-        """Routes that score at least so much, with that number of subsidy calls, off the track used.
+    def routes(self, slot: Slot, least: int, *, used: int = 0, only_best: bool = False) -> list[Candidate]:
+        """Routes that score at least so much, as is asked of the train, off the track used.
 
-        With ``only_best`` just one, of the highest score.
+        With ``only_best`` just one, of the highest score. What a train counts that leaves stops out is not looked at.
         """
-        arms, base = self._arms, self.country.scores[self.token]
-        most = sum(amount for _, _, amount in self.country.bonuses)
-        open_arms = self._open(None if limit is None else limit - self.uses, used)
+        arms, base, limit = self._arms, self.country.scores[self.token], slot.limit
+        if not counts.within(self.uses, limit):
+            return []
+        most = sum(amount for _, _, amount, _ in self.country.bonuses)
+        if limit is not None:
+            limit -= self.uses
+        open_arms = self._open(limit, used)
         pairings: dict[tuple[int, int], list[tuple[int, int]]] = {}
         found: list[Candidate] = []
         for one, (score, depth, mask, key, _, _) in enumerate(arms):
@@ -174,8 +194,8 @@ class Arms:
                 depth = 0
             partners = pairings.get((key, depth))
             if partners is None:
-                left = open_arms if limit is None else open_arms & self._open(limit - self.uses - depth, 0)
-                partners = pairings[key, depth] = self._partners(key, left, calls)
+                left = open_arms if limit is None else open_arms & self._open(limit - depth, 0)
+                partners = pairings[key, depth] = self._partners(key, left, slot)
             apart = self._apart.get(one) or self.apart(one)
             for bonus, members in partners:
                 others = (members & apart) >> one + 1
@@ -200,12 +220,19 @@ class Arms:
     def _open(self, limit: int | None, used: int) -> int:
         """The set of arms that use up no more range than the limit and keep off the track used."""
         if used:
-            return _bits([(limit is None or arm[1] <= limit) and not arm[2] & used for arm in self._arms])
+            return _bits([not arm[2] & used for arm in self._arms]) & self._open(limit, 0)
         if limit is None:
             return (1 << len(self._arms)) - 1
-        return _bits([arm[1] <= limit for arm in self._arms])
+        if not self._by_depth:
+            depths = [arm[1] for arm in self._arms]
+            self._by_depth = {depth: _bits([other == depth for other in depths]) for depth in set(depths)}
+        found = 0
+        for depth, members in self._by_depth.items():
+            if counts.within(depth, limit):
+                found |= members
+        return found
 
-    def _partners(self, key: int, open_arms: int, calls: int | None) -> list[tuple[int, int]]:
+    def _partners(self, key: int, open_arms: int, slot: Slot) -> list[tuple[int, int]]:
         """Sets of arms that may join an arm of that kind, each with the bonus that both earn together."""
         country = self.country
         if country.problem.closed >> self.token & 1:
@@ -214,9 +241,31 @@ class Arms:
         for other, members in self._kinds.items():
             members &= open_arms
             both = key | other
-            if members and (calls is None or (both & country.calls).bit_count() == calls):
-                partners.append((country.bonus(both), members))
+            if not members or both & slot.must != slot.must:
+                continue
+            if slot.calls is None or (both & country.calls).bit_count() == slot.calls:
+                partners.append((country.bonus(both, once=slot.once), members))
         return partners
+
+    def stops(self, one: int, other: int) -> list[int]:
+        """The stops of the route that two arms make."""
+        stops = [self.token]
+        for number in (one, other):
+            while number != self._empty:
+                _, _, _, _, number, arc = self._arms[number]
+                assert arc is not None
+                stops.append(arc[1])
+        return stops
+
+    def tolls(self, one: int, other: int) -> int:
+        """What the fees on the way take off its score."""
+        total = 0
+        for number in (one, other):
+            while number != self._empty:
+                _, _, _, _, number, arc = self._arms[number]
+                assert arc is not None
+                total += self.country.scores[arc[1]] - arc[3]
+        return total
 
     def path(self, one: int, other: int) -> tuple[str, ...]:
         """The points of the route that two arms make."""

@@ -13,7 +13,9 @@ from msgspec import Struct
 from kaiping.action import Route
 from kaiping.board.hex import opposite
 from kaiping.board.tile import STOP
-from kaiping.routes.income import Problem
+from kaiping.routes import counts
+from kaiping.routes.income import Problem, Train
+from kaiping.routes.network import point
 
 _POINT = re.compile(r"([A-Z]\d{1,3})(?:\.(\d{1,3}))?")
 
@@ -30,10 +32,14 @@ class Income(Struct, frozen=True):
 
     revenue: int
     subsidy: int
-    #: each stop in order with what it adds to the revenue
+    #: each stop that counts, in order, with what it adds to the revenue
     stops: tuple[tuple[str, int], ...]
     #: name and amount of each bonus
     bonuses: tuple[tuple[str, int], ...] = ()
+    #: name and amount of each fee, which is taken off the revenue
+    fees: tuple[tuple[str, int], ...] = ()
+    #: stops on the way that a train leaves out
+    left_out: tuple[str, ...] = ()
 
 
 class _Refused(Exception):
@@ -51,20 +57,52 @@ class _Point(Struct, frozen=True):
     stop: int | None
 
 
-def worth(problem: Problem, route: Route) -> Income:
-    """What a legal route earns (1888-2022:VIII.3.7.1, VIII.3.6.14, VIII.3.7.10)."""
+def worth(problem: Problem, route: Route, *, once: bool = True) -> Income:
+    """What a legal route earns (1888-2022:VIII.3.7.1, VIII.3.6.14, VIII.3.7.10).
+
+    Without ``once`` it has no bonus that one route of a company only has.
+    """
     network = problem.network
-    stops: list[tuple[str, int]] = []
+    calls = [_stop(problem, text) for text in route.stops]
+    train = next(train for train in problem.trains if train.name == route.train)
+    counted = set(calls)
+    if train.counted is not None:  # 1880-2022:X.5.6 to X.5.8
+        counted = set(problem.best_counted(calls, train.counted, once=once))
     places = subsidy = 0
-    for text in route.stops:
-        hex_id, index = text.split(".")
-        number = network.numbers[hex_id, int(index)]
-        stops.append((text, problem.values[number]))
-        subsidy += problem.subsidies.get(number, 0)
-        places |= network.places[number]
-    bonuses = tuple((bonus.name, bonus.amount) for bonus in problem.bonuses if bonus.earned(places))
-    revenue = sum(value for _, value in stops) + sum(amount for _, amount in bonuses)
-    return Income(revenue, subsidy, tuple(stops), bonuses)
+    for stop in counted:
+        places |= network.places[stop]
+        subsidy += problem.subsidies.get(stop, 0)
+    stops = tuple((point(network.ids[stop]), problem.values[stop]) for stop in calls if stop in counted)
+    bonuses = tuple((bonus.name, bonus.amount) for bonus in problem.earned(places, once=once))
+    fees: tuple[tuple[str, int], ...] = ()
+    if problem.tolls:  # 1880-2022:X.8.4
+        mask = _mask(problem, route)
+        fees = tuple((toll.name, toll.amount) for toll in problem.tolls if toll.piece & mask)
+    revenue = sum(amount for _, amount in stops + bonuses) - sum(amount for _, amount in fees)
+    left_out = tuple(point(network.ids[stop]) for stop in calls if stop not in counted)
+    return Income(revenue, subsidy, stops, bonuses, fees, left_out)
+
+
+def incomes(problem: Problem, routes: Sequence[Route]) -> list[Income]:
+    """What each of the routes earns that a company runs together; one of them has the bonus that is paid once."""
+    plain = [worth(problem, route, once=False) for route in routes]
+    if not any(bonus.once for bonus in problem.bonuses):
+        return plain
+    more = [worth(problem, route) for route in routes]
+    gains = [with_it.revenue - without.revenue for with_it, without in zip(more, plain, strict=True)]
+    holder = max(range(len(routes)), key=lambda index: gains[index], default=0)
+    return [more[index] if index == holder else income for index, income in enumerate(plain)]
+
+
+def _stop(problem: Problem, text: str) -> int:
+    hex_id, index = text.split(".")
+    return problem.network.numbers[hex_id, int(index)]
+
+
+def _mask(problem: Problem, route: Route) -> int:
+    """Bits of the track of a legal route."""
+    points = [_point(problem, route, text) for text in route.path]
+    return sum(1 << piece for piece in {piece for piece, _ in _pieces(problem, route, points)})
 
 
 def fault(problem: Problem, routes: Sequence[Route]) -> Fault | None:
@@ -123,28 +161,38 @@ def _point(problem: Problem, route: Route, text: str) -> _Point:
 
 def _check_stops(problem: Problem, route: Route, stops: list[_Point]) -> None:
     places = problem.network.places
-    seen = tokens = length = 0
-    for position, point in enumerate(stops):
-        number = point.stop
+    seen = tokens = count = 0
+    for position, call in enumerate(stops):
+        number = call.stop
         if number is None:
             continue
         bit = 1 << number
         if seen & places[number]:
-            raise _Refused("route_stop_twice", train=route.train, stop=point.text)  # 1888-2022:VIII.3.6.8
+            raise _Refused("route_stop_twice", train=route.train, stop=call.text)  # 1888-2022:VIII.3.6.8
         seen |= places[number]
         tokens |= problem.tokens & bit
-        length += not problem.free & bit
+        count += problem.count(number)
         if problem.closed & bit and 0 < position < len(stops) - 1:
             if problem.network.terminals & bit:
-                raise _Refused("route_through_terminal", train=route.train, stop=point.text)  # VIII.2.9
-            raise _Refused("route_blocked_city", train=route.train, stop=point.text)  # VIII.2.11
+                raise _Refused("route_through_terminal", train=route.train, stop=call.text)  # VIII.2.9
+            raise _Refused("route_blocked_city", train=route.train, stop=call.text)  # VIII.2.11
     if len(stops) < 2:
         raise _Refused("route_one_stop", train=route.train, stops=len(stops))  # 1888-2022:VIII.3.6.2
-    limit = next(train.range for train in problem.trains if train.name == route.train)
-    if limit is not None and length > limit:
-        raise _Refused("route_too_long", train=route.train, stops=length, range=limit)  # VIII.3.6.4
+    _check_count(route, next(train for train in problem.trains if train.name == route.train), count)
     if not tokens:
         raise _Refused("route_no_token", train=route.train, company=problem.company)  # VIII.3.6.3
+
+
+def _check_count(route: Route, train: Train, count: int) -> None:
+    """The train's range, and how many large and small stops it may count (1880-2022:X.5.3, 1890:10.5.1)."""
+    if counts.within(count, train.limit):
+        return
+    stops, large, small = counts.split(count)
+    if train.cities is not None and large > train.cities:
+        raise _Refused("route_too_many_large", train=route.train, stops=large, range=train.cities)
+    if train.towns is not None and small > train.towns:
+        raise _Refused("route_too_many_small", train=route.train, stops=small, range=train.towns)
+    raise _Refused("route_too_long", train=route.train, stops=stops, range=train.range)  # VIII.3.6.4
 
 
 def _pieces(problem: Problem, route: Route, points: list[_Point]) -> list[tuple[int, str]]:

@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
+from typing import NamedTuple
 
+from kaiping.routes import counts
 from kaiping.routes.income import Problem
 from kaiping.routes.network import Segment
 
 #: a segment as the search goes along it: bits of its track, the stop it leads to, the bit of that place,
-#: what a call there scores, the range that it uses up (0 or 1), and the segment
+#: what a call there scores less the fees on the way, what it uses up of a range, and the segment
 Arc = tuple[int, int, int, int, int, Segment]
 
 
-#: one train: its range (None: no limit), and the number of subsidy calls asked of it (None: any)
-Slot = tuple[int | None, int | None]
+class Slot(NamedTuple):
+    """One train, and what is asked of its route."""
+
+    #: what the route may count, as ``counts`` writes it; None: no limit
+    limit: int | None
+    #: a train that leaves stops out counts so many
+    counted: int | None = None
+    #: the number of subsidy calls asked of it; None: any
+    calls: int | None = None
+    #: bits of the places that it must count
+    must: int = 0
+    #: it may earn the bonus that one route only has
+    once: bool = True
+
+    @property
+    def may_stay(self) -> bool:
+        """A train of which nothing is asked may stay at home."""
+        return not self.calls and not self.must
 
 
 class Country:
     """Stops within reach, the arcs between them and what a call scores.
 
-    A score is revenue times ``scale`` plus subsidy, so that equal revenues rank by subsidy.
+    A score is revenue times ``scale`` plus subsidy, so that equal revenues rank by subsidy. With ``floor`` a call
+    scores only what it is worth above that, which bounds what a train earns that leaves stops out.
     """
 
     __slots__ = (
@@ -27,6 +47,7 @@ class Country:
         "bonuses",
         "calls",
         "masks",
+        "passable",
         "problem",
         "scale",
         "scores",
@@ -36,16 +57,17 @@ class Country:
         "tokens",
     )
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, *, required: int = 0, floor: int = 0) -> None:
         network, closed, places = problem.network, problem.closed, problem.network.places
         self.problem = problem
         self.tokens = [number for number in range(len(network.ids)) if problem.tokens >> number & 1]
         reached, stops = problem.tokens, list(self.tokens)
-        passable: list[int] = []
+        #: stops from which a route may go on, those with a token first
+        self.passable: list[int] = []
         for stop in stops:  # grows while stops are reached
             if closed >> stop & 1 and not problem.tokens >> stop & 1:
                 continue
-            passable.append(stop)
+            self.passable.append(stop)
             for segment in network.segments(stop):
                 if not reached >> segment.to & 1:
                     reached |= 1 << segment.to
@@ -54,52 +76,70 @@ class Country:
         subsidies = {stop: amount for stop, amount in problem.subsidies.items() if reached >> stop & 1}
         self.scale = 1 + sum(subsidies.values()) * len(problem.trains)
         #: what a call at each stop scores
-        self.scores = {stop: problem.values[stop] * self.scale + subsidies.get(stop, 0) for stop in stops}
+        self.scores = {
+            stop: max(0, problem.values[stop] - floor) * self.scale + subsidies.get(stop, 0) for stop in stops
+        }
         #: bits of the places that pay a subsidy
-        self.calls = _union(places[stop] for stop in subsidies)
-        here = _union(places[stop] for stop in stops)
-        #: bonuses within reach: two sets of places, and what a call at both scores
+        self.calls = union(places[stop] for stop in subsidies)
+        here = union(places[stop] for stop in stops)
+        #: bonuses within reach: two sets of places, what a call at both scores, and whether one route only has it
         self.bonuses = [
-            (bonus.first & here, bonus.second & here, bonus.amount * self.scale)
+            (bonus.first & here, bonus.second & here, bonus.amount * self.scale, bonus.once)
             for bonus in problem.bonuses
             if bonus.first & here and bonus.second & here
         ]
         #: bits of the places that matter for more than their score
-        self.special = self.calls | _union(first | second for first, second, _ in self.bonuses)
-        self.arcs = self._arcs(passable)
+        self.special = self.calls | required | union(first | second for first, second, _, _ in self.bonuses)
+        self.arcs = self._arcs(self.passable)
 
     def _arcs(self, passable: list[int]) -> dict[int, list[Arc]]:
         problem, scores = self.problem, self.scores
-        segments, places, free = problem.network.segments, problem.network.places, problem.free
+        segments, places, toll = problem.network.segments, problem.network.places, problem.toll
+        uses = {stop: problem.count(stop) for stop in self.stops}
         #: bits of the track that several segments share
         self.masks, self.shared = renumbered([segment.mask for stop in passable for segment in segments(stop)])
         masks = self.masks
         return {
             stop: [
-                (masks[mask], to, places[to], scores[to], 0 if free >> to & 1 else 1, segment)
+                (masks[mask], to, places[to], scores[to] - toll(mask) * self.scale, uses[to], segment)
                 for segment in segments(stop)
                 for mask, to, _ in (segment,)
             ]
             for stop in passable
         }
 
-    def bonus(self, places: int) -> int:
-        """What bonuses score for a route that calls at these places."""
+    def bonus(self, places: int, *, once: bool) -> int:
+        """What bonuses score for a route that counts these places, with or without the one for one route only."""
         total = 0
-        for first, second, amount in self.bonuses:
-            if places & first and places & second:
+        for first, second, amount, single in self.bonuses:
+            if places & first and places & second and (once or not single):
                 total += amount
         return total
 
-    def ceiling(self, limit: int | None) -> int:
-        """More than any route of that range scores: the dearest stops together, and all bonuses."""
+    def without(self, used: int) -> Country:
+        """The same without track that is used already."""
+        left = copy(self)
+        left.arcs = {stop: [arc for arc in arcs if not arc[0] & used] for stop, arcs in self.arcs.items()}
+        return left
+
+    @property
+    def has_single_bonus(self) -> bool:
+        """A bonus within reach goes to one route only."""
+        return any(single for _, _, _, single in self.bonuses)
+
+    def ceiling(self, slot: Slot) -> int:
+        """More than any route of that train scores: the dearest stops together, and all bonuses."""
+        most = slot.counted
+        if most is None and slot.limit is not None:
+            most = counts.split(slot.limit)[0]
         free = self.problem.free
         counted = sorted((score for stop, score in self.scores.items() if not free >> stop & 1), reverse=True)
         beside = sum(score for stop, score in self.scores.items() if free >> stop & 1)
-        return sum(counted[:limit]) + beside + sum(amount for _, _, amount in self.bonuses)
+        return sum(counted[:most]) + beside + sum(amount for _, _, amount, _ in self.bonuses)
 
 
-def _union(masks: Iterable[int]) -> int:
+def union(masks: Iterable[int]) -> int:
+    """All bits of some masks."""
     whole = 0
     for mask in masks:
         whole |= mask

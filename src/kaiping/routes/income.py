@@ -1,41 +1,99 @@
 """What a title's trains may do and what their stops pay, as data that the search and the check share.
 
-Room for other titles: a train that counts large and small stops apart or leaves stops out is a further field of
-``Train``; fees and limits for track (ferries) are masks of pieces with an amount beside ``bonuses``; a company's own
-value for a stop is a line of ``values``; a city that a company may pass though others block it is a bit missing
-from ``closed``.
+A title states its own in its data files: kinds of train, bonuses, fees for ferries, stops that use up no range. What
+only one company enjoys, and only for a time, is handed in as ``Privileges``. Nothing here or in the search asks
+which title it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from kaiping.board.board import Board
-from kaiping.board.tile import StopKind
-from kaiping.definition import Definition
+from kaiping.board.board import Board, StopId
+from kaiping.board.map import Map
+from kaiping.board.tile import StopKind, Tile
+from kaiping.definition import Company, RunRules, TrainKind
+from kaiping.routes import counts
 from kaiping.routes.network import Network, network
 
 
+class Printed(Protocol):
+    """What of a definition the routes depend on."""
+
+    @property
+    def map(self) -> Map: ...
+    @property
+    def tiles(self) -> dict[str, Tile]: ...
+    @property
+    def trains(self) -> Mapping[str, TrainKind]: ...
+    @property
+    def companies(self) -> Mapping[str, Company]: ...
+    @property
+    def subsidies(self) -> Mapping[str, int]: ...
+    @property
+    def running(self) -> RunRules: ...
+
+
 class Train(Struct, frozen=True):
-    """A train of the company; no range means no limit."""
+    """A train of the company: what a route of it may count; nothing means no limit.
+
+    A train that skips counts as many stops as its range says and leaves out any others on its way.
+    """
 
     name: str
     range: int | None
+    cities: int | None = None
+    towns: int | None = None
+    skips: bool = False
+
+    @property
+    def limit(self) -> int | None:
+        """The most stops that its route may hold, as ``counts`` writes it."""
+        return None if self.skips else counts.limit(self.range, self.cities, self.towns)
+
+    @property
+    def counted(self) -> int | None:
+        """How many stops it counts where it may leave others out."""
+        return (self.range or 0) if self.skips else None
 
 
 class Bonus(Struct, frozen=True):
-    """An amount that each route earns which calls at one place of either set; sets are bits of places."""
+    """An amount for a route that counts a place of both sets, for each such route or once; sets are bits of places."""
 
     name: str
     first: int
     second: int
     amount: int
+    once: bool = False
 
     def earned(self, places: int) -> bool:
         return bool(places & self.first and places & self.second)
+
+
+class Toll(Struct, frozen=True):
+    """What a route pays that uses a piece of track, by the bit of the piece."""
+
+    name: str
+    piece: int
+    amount: int
+
+
+class Privileges(Struct, frozen=True):
+    """What holds for one company only, beyond what is printed."""
+
+    #: stops that are worth more to it, and how much more
+    values: tuple[tuple[StopId, int], ...] = ()
+    #: cities that it may pass although the tokens of others fill them
+    passes: tuple[StopId, ...] = ()
+    #: it pays no fees for ferries
+    no_fees: bool = False
+
+
+NO_PRIVILEGES = Privileges()
 
 
 class Problem:
@@ -50,6 +108,7 @@ class Problem:
         "network",
         "subsidies",
         "tokens",
+        "tolls",
         "trains",
         "values",
     )
@@ -65,8 +124,13 @@ class Problem:
         closed: int,
         free: int = 0,
         bonuses: tuple[Bonus, ...] = (),
+        tolls: tuple[Toll, ...] = (),
         subsidies: dict[int, int] | None = None,
     ) -> None:
+        if sum(bonus.once for bonus in bonuses) > 1:
+            raise ValueError("one bonus at most may be for one route only")
+        if subsidies and any(train.skips for train in trains):
+            raise ValueError("a train that leaves stops out cannot run where stops pay a subsidy")
         self.network = network
         self.company = company
         self.trains = trains
@@ -79,26 +143,118 @@ class Problem:
         #: bits of the stops that do not use up range
         self.free = free
         self.bonuses = bonuses
+        self.tolls = tolls
         #: what a call at a stop brings to the treasury, apart from the revenue
         self.subsidies = subsidies or {}
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
+    def with_trains(self, trains: tuple[Train, ...]) -> Problem:
+        """The same with other trains; made once."""
+        found: Problem | None = self.memo.get(("trains", trains))
+        if found is None:
+            found = self.memo["trains", trains] = Problem(
+                network=self.network,
+                company=self.company,
+                trains=trains,
+                values=self.values,
+                tokens=self.tokens,
+                closed=self.closed,
+                free=self.free,
+                bonuses=self.bonuses,
+                tolls=self.tolls,
+                subsidies=self.subsidies,
+            )
+        return found
 
-def problem(definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int) -> Problem:
+    def count(self, stop: int) -> int:
+        """What a call at a stop uses up of the range of a train, as ``counts`` writes it."""
+        if self.free >> stop & 1:
+            return 0
+        kind = self.network.stops[stop]
+        return counts.LARGE if kind.large else counts.SMALL if kind.small else counts.PLAIN
+
+    def toll(self, mask: int) -> int:
+        """What a route pays for its track."""
+        return sum(toll.amount for toll in self.tolls if toll.piece & mask)
+
+    def earned(self, places: int, *, once: bool = True) -> list[Bonus]:
+        """The bonuses of a route that counts these places, with or without the one for one route only."""
+        return [bonus for bonus in self.bonuses if (once or not bonus.once) and bonus.earned(places)]
+
+    def best_counted(self, stops: Sequence[int], number: int, *, must: int = 0, once: bool = True) -> list[int]:
+        """Which stops a train counts that leaves others out: the dearest, a token and required ones among them.
+
+        ``must`` are bits of places. There are none where the required ones are too many.
+        """
+        places, values = self.network.places, self.values
+        ranked = sorted(stops, key=lambda stop: -values[stop])
+        called = 0
+        for stop in stops:
+            called |= places[stop]
+        bonuses = self.earned(called, once=once)
+        best: list[int] = []
+        best_value = -1
+        for some in (group for size in range(len(bonuses) + 1) for group in combinations(bonuses, size)):
+            chosen = self._with_forced(ranked, number, _bits(must), some)
+            if chosen:
+                counted = 0
+                for stop in chosen:
+                    counted |= places[stop]
+                value = sum(values[stop] for stop in chosen)
+                value += sum(bonus.amount for bonus in self.earned(counted, once=once))
+                if value > best_value:
+                    best, best_value = chosen, value
+        return best
+
+    def _with_forced(self, ranked: list[int], number: int, must: list[int], bonuses: Iterable[Bonus]) -> list[int]:
+        """The dearest stops with one of each required set among them, or none where they do not fit."""
+        places = self.network.places
+        chosen: list[int] = []
+        wanted = must + [side for bonus in bonuses for side in (bonus.first, bonus.second)]
+        for side in wanted:
+            if not any(places[stop] & side for stop in chosen):
+                chosen += [stop for stop in ranked if places[stop] & side][:1]
+        if not any(self.tokens >> stop & 1 for stop in chosen):
+            dearest = [stop for stop in ranked if stop not in chosen][: max(0, number - len(chosen))]
+            if not any(self.tokens >> stop & 1 for stop in dearest):
+                chosen += [stop for stop in ranked if self.tokens >> stop & 1][:1]
+        chosen += [stop for stop in ranked if stop not in chosen][: max(0, number - len(chosen))]
+        return chosen if len(chosen) <= number and any(self.tokens >> stop & 1 for stop in chosen) else []
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(low)
+    return found
+
+
+def problem(
+    printed: Printed,
+    board: Board,
+    company: str,
+    trains: Sequence[str],
+    phase_index: int,
+    privileges: Privileges = NO_PRIVILEGES,
+) -> Problem:
     """What the company's trains can run on a board, with the values of a phase; made once for each board.
 
     ``phase_index`` is ``Phase.value_index``. Names of trains that the definition does not know are left out.
     """
-    key = ("problem", company, tuple(trains), phase_index)
+    key = ("problem", company, tuple(trains), phase_index, privileges)
     found: Problem | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _problem(definition, board, company, trains, phase_index)
+        found = board.memo[key] = _problem(printed, board, company, trains, phase_index, privileges)
     return found
 
 
-def _problem(definition: Definition, board: Board, company: str, trains: Sequence[str], phase_index: int) -> Problem:
-    net = network(definition.map, definition.tiles, board)
+def _problem(
+    printed: Printed, board: Board, company: str, trains: Sequence[str], phase_index: int, privileges: Privileges
+) -> Problem:
+    net = network(printed.map, printed.tiles, board)
     tokens = 0
     closed = net.terminals
     for stop_id, owners in board.tokens.items():
@@ -106,41 +262,61 @@ def _problem(definition: Definition, board: Board, company: str, trains: Sequenc
         stop = net.stops[number]
         if company in owners:
             tokens |= 1 << number
-        elif stop.kind is StopKind.CITY and len(owners) >= stop.slots:
+        elif stop.kind is StopKind.CITY and len(owners) >= stop.slots and stop_id not in privileges.passes:
             closed |= 1 << number  # 1888-2022:VIII.2.11
+    values = [stop.values[phase_index] for stop in net.stops]
+    for stop_id, more in privileges.values:
+        if stop_id in net.numbers:
+            values[net.numbers[stop_id]] += more
     return Problem(
         network=net,
         company=company,
-        trains=tuple(Train(name, definition.trains[name].range) for name in trains if name in definition.trains),
-        values=tuple(stop.values[phase_index] for stop in net.stops),
+        trains=tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains),
+        values=tuple(values),
         tokens=tokens,
         closed=closed,
-        free=_free(definition, net),
-        bonuses=_destination(definition, net, company),
+        free=_free(printed, net),
+        bonuses=_destination(printed, net, company) + _bonuses(printed, net),
+        tolls=() if privileges.no_fees else _tolls(printed, net),
         subsidies={
-            number: definition.subsidies[laid[0]]
+            number: printed.subsidies[laid[0]]
             for number, (hex_id, _) in enumerate(net.ids)
-            if (laid := board.tiles.get(hex_id)) is not None and laid[0] in definition.subsidies
+            if (laid := board.tiles.get(hex_id)) is not None and laid[0] in printed.subsidies
         },
     )
 
 
-def _free(definition: Definition, net: Network) -> int:
+def train_of(kind: TrainKind) -> Train:
+    return Train(kind.name, kind.range, kind.cities, kind.towns, kind.skips)
+
+
+def _free(printed: Printed, net: Network) -> int:
     """Stops that do not count towards the range of a train (1888-2022:VIII.3.6.16)."""
-    hexes = definition.map.hexes
+    hexes = printed.map.hexes
     return sum(1 << number for number, (hex_id, _) in enumerate(net.ids) if hexes[hex_id].free)
 
 
-def _destination(definition: Definition, net: Network, company: str) -> tuple[Bonus, ...]:
+def _destination(printed: Printed, net: Network, company: str) -> tuple[Bonus, ...]:
     """The bonus for a route with home and destination, any stop of their hexes (1888-2022:VIII.3.6.14)."""
-    entry = definition.companies.get(company)
+    entry = printed.companies.get(company)
     if entry is None or not entry.bonus or not entry.destination:
         return ()
-    home = _places(net, (entry.home_stop[0],))
-    destination = _places(net, entry.destination)
-    if not home or not destination:
-        return ()
-    return (Bonus("destination", home, destination, entry.bonus),)
+    return _bonus(net, "destination", (entry.home_stop[0],), entry.destination, entry.bonus)
+
+
+def _bonuses(printed: Printed, net: Network) -> tuple[Bonus, ...]:
+    """Bonuses that any company may earn (1880-2022:X.10)."""
+    found: tuple[Bonus, ...] = ()
+    for entry in printed.running.bonuses:
+        found += _bonus(net, entry.name, *entry.between, entry.amount, once=entry.once)
+    return found
+
+
+def _bonus(
+    net: Network, name: str, one: Sequence[str], other: Sequence[str], amount: int, *, once: bool = False
+) -> tuple[Bonus, ...]:
+    first, second = _places(net, one), _places(net, other)
+    return (Bonus(name, first, second, amount, once),) if first and second else ()
 
 
 def _places(net: Network, hexes: Sequence[str]) -> int:
@@ -149,3 +325,18 @@ def _places(net: Network, hexes: Sequence[str]) -> int:
         if hex_id in hexes:
             places |= net.places[number]
     return places
+
+
+def _tolls(printed: Printed, net: Network) -> tuple[Toll, ...]:
+    """A fee for each ferry (1880-2022:X.8.4): who uses it crosses the first side of its track."""
+    rules = printed.running
+    if not rules.ferry_fee:
+        return ()
+    tolls: dict[str, Toll] = {}
+    for name, entry in printed.map.hexes.items():
+        if entry.ferry and entry.ferry not in tolls:
+            side = printed.map.sides[name][entry.track[0][0]]
+            tolls[entry.ferry] = Toll(entry.ferry, 1 << side, rules.ferry_fee)
+    if rules.most_ferry_fees is not None and len(tolls) > rules.most_ferry_fees:
+        raise ValueError("there are more ferries than are paid for, which the search cannot reckon with")
+    return tuple(tolls.values())

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from kaiping.routes.arms import HOME, Arms, Candidate
+from kaiping.routes.arms import HOME, Arms, Candidate, TooMany
 from kaiping.routes.country import Country, Slot
+
+#: with more choices to look at, another method is better
+MOST_STEPS = 5_000
 
 
 class OutOfTime(Exception):
@@ -18,38 +22,134 @@ class Lister:
 
     def __init__(self, country: Country, limit: int | None) -> None:
         self.country = country
-        # a route with several tokens is listed once, with the first of them
-        self.arms = [
-            Arms(country, token, country.tokens[:number], limit) for number, token in enumerate(country.tokens)
-        ]
+        self._limit = limit
+        self._skipping: dict[Slot, Skipping] = {}
+
+    @cached_property
+    def arms(self) -> list[Arms]:
+        return arms_of(self.country, self._limit)
 
     def best(self, slot: Slot, *, used: int = 0) -> Candidate | None:
-        """A route of the highest score off the track used; a train of which no call is asked may stay at home."""
-        best, least = None if slot[1] else HOME, 1
-        for arms in self.arms:
-            for candidate in arms.routes(slot[0], least, calls=slot[1], used=used, only_best=True):
-                best, least = candidate, candidate.score + 1
-        return best
+        """A route of the highest score off the track used; a train of which nothing is asked may stay at home."""
+        if slot.counted is not None:
+            return self._for(slot).best(used)
+        return best_of(self.arms, slot, used, 1)
 
     def routes(self, slot: Slot, least: int) -> list[Candidate]:
         """All that score at least so much, best first."""
-        found: list[Candidate] = []
-        for arms in self.arms:
-            found += arms.routes(slot[0], max(1, least), calls=slot[1])
+        if slot.counted is not None:
+            found = self._for(slot).routes(max(1, least))
+        else:
+            found = routes_of(self.arms, slot, max(1, least))
         found.sort(key=lambda candidate: -candidate.score)
-        if least <= 0 and not slot[1]:
+        if least <= 0 and slot.may_stay:
             found.append(HOME)
         return found
 
+    def _for(self, slot: Slot) -> Skipping:
+        if slot not in self._skipping:
+            self._skipping[slot] = Skipping(self, slot)
+        return self._skipping[slot]
 
-def undominated(candidates: list[Candidate]) -> list[Candidate]:
-    """Without those that use all the track of a candidate before them, which scores no less."""
-    kept: list[Candidate] = []
-    for candidate in candidates:
-        mask = candidate.mask
-        if not any(other.mask & mask == other.mask for other in kept):
-            kept.append(candidate)
-    return kept
+
+def arms_of(country: Country, limit: int | None) -> list[Arms]:
+    """The arms of each token; a route with several tokens is listed once, with the first of them."""
+    tokens = country.tokens
+    return [Arms(country, token, tokens[:number], limit) for number, token in enumerate(tokens)]
+
+
+def best_of(all_arms: Sequence[Arms], slot: Slot, used: int, least: int) -> Candidate | None:
+    best = HOME if slot.may_stay else None
+    for arms in all_arms:
+        for candidate in arms.routes(slot, least, used=used, only_best=True):
+            best, least = candidate, candidate.score + 1
+    return best
+
+
+def routes_of(all_arms: Sequence[Arms], slot: Slot, least: int) -> list[Candidate]:
+    found: list[Candidate] = []
+    for arms in all_arms:
+        found += arms.routes(slot, least)
+    return found
+
+
+class Skipping:
+    """Routes of a train that counts some stops of its route and leaves the others out.
+
+    The dearest n stops are worth no more than n times any floor and what each stop of the route is worth above
+    that floor, and exactly that where the floor is the value of the n-th of them. So routes are listed by what
+    their stops are worth above a floor, which bounds what they earn, and then reckoned exactly.
+    """
+
+    def __init__(self, lister: Lister, slot: Slot) -> None:
+        assert slot.counted is not None
+        self.slot = slot
+        self.number = slot.counted
+        self.problem = lister.country.problem
+        self._special = lister.country.special
+        values = sorted((self.problem.values[stop] for stop in lister.country.stops), reverse=True)
+        self._floor = values[min(self.number, len(values)) - 1] if values and self.number else 0
+        self._countries: dict[int, list[Arms]] = {}
+
+    def best(self, used: int) -> Candidate | None:
+        """A route of the highest score off the track used."""
+        best = HOME if self.slot.may_stay else None
+        score, floors = 0, set[int]()
+        while True:
+            floors.add(self._floor)
+            all_arms, offset = self._arms(self._floor), self.number * self._floor
+            top = best_of(all_arms, self.slot, used, 1 - offset)
+            if top is None or top.arms is None:
+                return best
+            exact = self._exact(top)
+            if exact.score > score:
+                best, score = exact, exact.score
+            if score >= top.score + offset:
+                return best
+            # perhaps another floor bounds more closely: the value of the last stop that the route counts
+            floor = self._last(top)
+            if floor in floors:
+                break
+            self._floor = floor
+        for arms in all_arms:
+            for candidate in arms.routes(self.slot, score + 1 - offset, used=used):
+                exact = self._exact(candidate)
+                if exact.score > score:
+                    best, score = exact, exact.score
+        return best
+
+    def routes(self, least: int) -> list[Candidate]:
+        """All that score at least so much."""
+        offset = self.number * self._floor
+        exact = map(self._exact, routes_of(self._arms(self._floor), self.slot, least - offset))
+        return [candidate for candidate in exact if candidate.score >= least]
+
+    def _arms(self, floor: int) -> list[Arms]:
+        found = self._countries.get(floor)
+        if found is None:
+            country = Country(self.problem, required=self._special, floor=floor)
+            found = self._countries[floor] = arms_of(country, None)
+        return found
+
+    def _counted(self, candidate: Candidate) -> list[int]:
+        assert candidate.arms is not None
+        stops = candidate.arms.stops(candidate.one, candidate.other)
+        return self.problem.best_counted(stops, self.number, must=self.slot.must, once=self.slot.once)
+
+    def _exact(self, candidate: Candidate) -> Candidate:
+        """The candidate with what it really scores."""
+        assert candidate.arms is not None
+        counted = self._counted(candidate)
+        places = 0
+        for stop in counted:
+            places |= self.problem.network.places[stop]
+        score = sum(self.problem.values[stop] for stop in counted) if counted else -1
+        score += sum(bonus.amount for bonus in self.problem.earned(places, once=self.slot.once))
+        return candidate._replace(score=score - candidate.arms.tolls(candidate.one, candidate.other))
+
+    def _last(self, candidate: Candidate) -> int:
+        values = sorted((self.problem.values[stop] for stop in self._counted(candidate)), reverse=True)
+        return values[-1] if len(values) == self.number else 0
 
 
 class Choices:
@@ -184,6 +284,8 @@ class Packing:
             self._steps += 1
             if self._steps & 255 == 0:
                 self._check_time()
+                if self._steps > MOST_STEPS:
+                    raise TooMany
             narrowed = {}
             for other in dict.fromkeys(rest):
                 available = left if other == slot else open_to[other]

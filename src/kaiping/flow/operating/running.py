@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.board.reach import reach
-from kaiping.definition import BestRun
+from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import note_connections
-from kaiping.flow.operating.frame import OperatingRound, update
-from kaiping.flow.operating.more_income import may_skip, more_income
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
-from kaiping.routes.check import fault, worth
-from kaiping.routes.income import Problem, problem
+from kaiping.routes.check import fault, incomes
+from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem, problem
 from kaiping.routes.search import Run, best_runs_by_calls
 
 
@@ -29,13 +28,24 @@ def problem_of(table: Table, company: str) -> Problem:
     """What there is to run for a company now."""
     state = table.state
     trains = trains_of(table, company)
-    return problem(table.definition, state.board, company, trains, table.phase.value_index)
+    privileges = privileges_of(table, company)
+    return problem(table.definition, state.board, company, trains, table.phase.value_index, privileges)
+
+
+def privileges_of(table: Table, company: str) -> Privileges:
+    """What the privates of whoever decides for a company bring its trains."""
+    owner = president(table, company) if company in table.state.presidents or company in table.state.minors else None
+    powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
+    values = tuple(((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus))
+    no_fees = any(isinstance(power, FreeFerries) for power in powers)
+    return Privileges(values=values, no_fees=no_fees) if values or no_fees else NO_PRIVILEGES
 
 
 def best_runs(table: Table, company: str) -> dict[int, Run]:
     """The best run for each number of calls that pay the treasury; worked out once for each board."""
     state = table.state
-    key = ("runs", company, tuple(sorted(trains_of(table, company))), table.phase.value_index)
+    trains = tuple(sorted(trains_of(table, company)))
+    key = ("runs", company, trains, table.phase.value_index, privileges_of(table, company))
     runs: dict[int, Run] | None = state.board.memo.get(key)
     if runs is None:
         runs = state.board.memo[key] = best_runs_by_calls(problem_of(table, company))
@@ -93,7 +103,7 @@ class RunStep:
         assert isinstance(action, RunRoutes)
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
-        if wrong is not None and not may_skip(table, wrong):
+        if wrong is not None:
             table.refuse(wrong.code, **wrong.figures)
         self._check_best(table, what, action)
 
@@ -102,8 +112,7 @@ class RunStep:
         rule = table.definition.running.best_run
         if rule is BestRun.ANY:
             return
-        incomes = [worth(what, route) for route in action.routes]
-        revenue = sum(income.revenue for income in incomes)
+        revenue = sum(income.revenue for income in incomes(what, action.routes))
         runs = best_runs(table, action.company)
         if rule is BestRun.FREE_OF_SUBSIDY:
             calls = sum(subsidy_calls(what, route) for route in action.routes)
@@ -119,10 +128,9 @@ class RunStep:
         state, company = table.state, action.company
         note_connections(table, company)
         what = problem_of(table, company)
-        incomes = [worth(what, route) for route in action.routes]
-        revenue = sum(income.revenue for income in incomes)
-        revenue += sum(more_income(table, what, route) for route in action.routes)
-        subsidy = sum(income.subsidy for income in incomes)
+        earned = incomes(what, action.routes)
+        revenue = sum(income.revenue for income in earned)
+        subsidy = sum(income.subsidy for income in earned)
         state.revenue[company] = revenue
         table.log(
             "run",
@@ -131,7 +139,7 @@ class RunStep:
             subsidy=subsidy,
             routes=[
                 {"train": route.train, "path": list(route.path), "revenue": income.revenue}
-                for route, income in zip(action.routes, incomes, strict=True)
+                for route, income in zip(action.routes, earned, strict=True)
             ],
         )
         if frame.price_bonus:

@@ -1,0 +1,116 @@
+"""Cuts that hold because a train that comes into a part of the map leaves it again, unless its route ends there.
+
+Let F be an odd number of the sides around some part of the map. If track crosses all of F and no other side of that
+part, the number of crossings is odd, so that a route ends inside. Choices that are not whole break this often.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from kaiping.board.tile import STOP
+from kaiping.routes.country import Country
+from kaiping.routes.flow import Edge
+
+#: a stop that its hex keeps apart from all other track, or else the whole hex
+Node = int | str
+
+#: ranges of use in which a side counts as undecided, to find parts of the map where track is undecided
+_UNDECIDED = ((1e-6, 1 - 1e-6), (0.1, 0.9), (0.25, 0.75), (0.25, 1 - 1e-6), (1e-6, 0.75))
+_MOST_CUTS = 60
+_WORTHWHILE = 0.02
+
+
+class Cut(Struct, frozen=True):
+    """Uses of some edges, less uses of others, less ends at some stops, are no more than a number."""
+
+    slack: float
+    #: factor of each edge
+    edges: dict[int, int]
+    #: stops where an end counts against it
+    stops: frozenset[int]
+    most: int
+
+
+class Parity:
+    """Finds such cuts for all trains together, since no two may cross one side."""
+
+    def __init__(self, country: Country, edges: list[Edge]) -> None:
+        network = country.problem.network
+        #: the edges that cross each side
+        self._over: dict[int, list[int]] = {}
+        hexes: set[str] = set()
+        for number, (one, other, segment) in enumerate(edges):
+            hexes.update(segment.hexes, (network.ids[one][0], network.ids[other][0]))
+            mask = segment.mask
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                self._over.setdefault(low.bit_length() - 1, []).append(number)
+        #: the nodes on both ends of each side, and the sides of each node
+        self._ends: dict[int, list[Node]] = {}
+        self._around: dict[Node, list[int]] = {}
+        self._stops: dict[Node, list[int]] = {}
+        for name in hexes:
+            shape, sides = network.shapes[name], network.printed.sides[name]
+            apart = all(len(ends) <= 1 and all(end >= STOP for end in ends) for ends in shape.by_edge)
+            apart = apart and all(end < STOP for ends in shape.by_stop for end in ends)
+            for edge, ends in enumerate(shape.by_edge):
+                if ends and sides[edge] in self._over:
+                    node: Node = network.numbers[name, ends[0] - STOP] if apart else name
+                    self._ends.setdefault(sides[edge], []).append(node)
+                    self._around.setdefault(node, []).append(sides[edge])
+            for index in range(len(shape.stops)):
+                stop = network.numbers[name, index]
+                self._stops.setdefault(stop if apart else name, []).append(stop)
+
+    def cuts(self, used: list[float], ends: dict[int, float]) -> list[Cut]:
+        """The cuts that break most, for how far each edge is used and each stop is an end."""
+        crossed = {side: sum(used[number] for number in over) for side, over in self._over.items()}
+        cuts = [cut for part in self._parts(crossed) if (cut := self._cut(part, crossed, ends)) is not None]
+        cuts.sort(key=lambda cut: cut.slack)
+        return cuts[:_MOST_CUTS]
+
+    def _parts(self, crossed: dict[int, float]) -> list[frozenset[Node]]:
+        """Parts of the map to look at: single nodes, neighbours, and those that undecided track joins."""
+        parts: list[frozenset[Node]] = [frozenset((node,)) for node in self._around]
+        for low, high in _UNDECIDED:
+            beside: dict[Node, list[Node]] = {}
+            for side, pair in self._ends.items():
+                if len(pair) == 2 and low < crossed[side] < high:
+                    beside.setdefault(pair[0], []).append(pair[1])
+                    beside.setdefault(pair[1], []).append(pair[0])
+            seen: set[Node] = set()
+            for start in beside:
+                if start not in seen:
+                    group, todo = {start}, [start]
+                    while todo:
+                        for node in beside[todo.pop()]:
+                            if node not in group:
+                                group.add(node)
+                                todo.append(node)
+                    seen |= group
+                    parts.append(frozenset(group))
+        parts += [frozenset(pair) for side, pair in self._ends.items() if crossed[side] > 1e-6]
+        return list(dict.fromkeys(parts))
+
+    def _cut(self, part: frozenset[Node], crossed: dict[int, float], ends: dict[int, float]) -> Cut | None:
+        stops = frozenset(stop for node in part for stop in self._stops.get(node, ()))
+        inside = sum(ends.get(stop, 0.0) for stop in stops)
+        if inside >= 1 - _WORTHWHILE:
+            return None
+        around = [side for node in part for side in self._around[node]]
+        out = [side for side in around if around.count(side) == 1]
+        if not out:
+            return None
+        odd = {side for side in out if crossed[side] > 0.5}
+        if len(odd) % 2 == 0:
+            odd ^= {min(out, key=lambda side: abs(crossed[side] - 0.5))}
+        slack = inside + sum(1 - crossed[side] if side in odd else crossed[side] for side in out)
+        if slack > 1 - _WORTHWHILE:
+            return None
+        factors: dict[int, int] = {}
+        for side in out:
+            for number in self._over[side]:
+                factors[number] = factors.get(number, 0) + (1 if side in odd else -1)
+        return Cut(slack, factors, stops, len(odd) - 1)

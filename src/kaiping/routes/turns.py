@@ -1,0 +1,77 @@
+"""A good run to start from: each train in turn runs the best that the others leave it, until none can better it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from kaiping.routes.country import Country, Slot, union
+
+#: how often each train may choose again
+_ROUNDS = 2
+
+
+class Choice(Struct, frozen=True):
+    """What a train runs: revenue, track as the country numbers it, and points; none of it for a train at home."""
+
+    revenue: int
+    mask: int
+    path: tuple[str, ...]
+
+
+#: the best choice for one train in a country, None where it cannot do what is asked of it or the time is up
+Alone = Callable[[Country, Slot], Choice | None]
+
+
+class Start(Struct, frozen=True):
+    """A run, and what the trains would earn if none stood in the way of another."""
+
+    choices: tuple[Choice, ...] | None
+    ceiling: int
+
+    @property
+    def revenue(self) -> int:
+        return sum(choice.revenue for choice in self.choices or ())
+
+
+def start(country: Country, slots: Sequence[Slot], alone: Alone) -> Start | None:
+    """A good run, None where a train cannot do what is asked of it even if it runs alone."""
+    firsts: dict[Slot, Choice] = {}
+    for slot in dict.fromkeys(slots):
+        first = alone(country, slot)
+        if first is None:
+            return None
+        firsts[slot] = first
+    ceiling = sum(firsts[slot].revenue for slot in slots)
+    chosen: list[Choice | None] = [None] * len(slots)
+    # the kind with the most to lose first
+    for index in sorted(range(len(slots)), key=lambda index: -firsts[slots[index]].revenue):
+        first, used = firsts[slots[index]], _used(chosen)
+        chosen[index] = alone(country.without(used), slots[index]) if first.mask & used else first
+    if None in chosen:
+        return Start(None, ceiling)
+    return Start(improved(country, slots, [choice for choice in chosen if choice], ceiling, alone), ceiling)
+
+
+def improved(
+    country: Country, slots: Sequence[Slot], choices: Sequence[Choice], ceiling: int, alone: Alone
+) -> tuple[Choice, ...]:
+    """The run after each train has chosen again, until none can better it."""
+    chosen = list(choices)
+    for _ in range(_ROUNDS):
+        before = sum(choice.revenue for choice in chosen)
+        if before >= ceiling:
+            break
+        for index, slot in enumerate(slots):
+            used = _used([choice for other, choice in enumerate(chosen) if other != index])
+            best = alone(country.without(used), slot)
+            if best is not None and best.revenue > chosen[index].revenue:
+                chosen[index] = best
+        if sum(choice.revenue for choice in chosen) == before:
+            break
+    return tuple(chosen)
+
+
+def _used(choices: Iterable[Choice | None]) -> int:
+    return union(choice.mask for choice in choices if choice is not None)
