@@ -156,6 +156,8 @@ REASONS: dict[str, str] = {
     "route_through_terminal": "the route of the {train}-train passes {stop}, where routes must start or end",
     "route_blocked_city": "the route of the {train}-train passes {stop}, where all slots belong to others",
     "route_too_long": "the route of the {train}-train has {stops} stops; its range is {range}",
+    "route_too_many_large": "the route of the {train}-train has {stops} large stops; it may have {range}",
+    "route_too_many_small": "the route of the {train}-train has {stops} small stops; it may have {range}",
     "route_no_token": "the route of the {train}-train has no token of {company} on it",
     "route_no_track": "there is no track for the {train}-train between {between}",
     "route_skips_stop": "the route of the {train}-train leaves out the stop on {hex}",

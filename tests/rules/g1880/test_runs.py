@@ -133,3 +133,38 @@ def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
     assert view["shares"]["Ann"] == {"WNR": 40}
     assert view["shares"]["ipo"]["WNR"] == 60, "six ordinary shares are left"
     assert position.definition.shares.president_percents == (20, 30, 40)
+
+
+def line(edition: str, train: str, phase: str) -> Position:
+    """NJR from Nanjing, K13: cities J12, K13, L14, the town M15 and Taiwan, N16, in a row."""
+    position = Position(edition).phase(phase).company("NJR", par=80, Ann=60, cash=300, trains=(train,), permits="")
+    return position.tile("J12", "57", 2).tile("K13", "57", 2).tile("L14", "57", 2).tile("M15", "8852", 2)
+
+
+ALL = ("J12.0", "K13.0", "L14.0", "M15.0", "N16.0")
+
+
+@rule_1880("X.5.4", "X.5.5", "X.5.17", "X.5.20", "X.7.11", in_2010=["X.5.6", "X.5.7"])
+def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
+    game = line(edition, "2+2", "B1").operate("NJR", "run")
+    assert wrong(game, "NJR", ("2+2", *ALL[:4])) == "route_too_many_large"
+    assert wrong(game, "NJR", ("2+2", *ALL)) in ("route_too_many_large", "route_too_long")
+    assert earned(game, "NJR", ("2+2", *ALL[1:])) == 20 + 20 + 20 + 30, "a harbour counts as small"
+    longer = line(edition, "3+3", "B2").operate("NJR", "run")
+    assert earned(longer, "NJR", ("3+3", *ALL)) == 110
+
+
+@rule_1880("X.5.9")
+def test_restored_trains_run_like_plain_ones(edition: str) -> None:
+    game = line(edition, "2R", "C2").operate("NJR", "run")
+    assert wrong(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
+    assert earned(game, "NJR", ("2R", *ALL[1:3])) == 40
+
+
+@rule_1880("X.5.6", "X.5.7", "X.5.8", in_2010=["X.5.14"])
+def test_e_trains_leave_stops_out(edition: str) -> None:
+    position = line(edition, "6E", "C3").tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    path = ("G9.0", "H10.0", "I11", *ALL)
+    game = position.operate("NJR", "run")
+    # seven stops: G9, H10, J12, K13, L14 and M15 at 20, Taiwan at 0; the token on K13 is among the six
+    assert earned(game, "NJR", ("6E", *path)) == 120
