@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -12,10 +12,12 @@ from kaiping.action import AnyAction, Range
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
 from kaiping.event import Event
+from kaiping.flow.operating.running import problem_of
 from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
+from kaiping.routes.search import Comparison
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
@@ -195,15 +197,33 @@ class Game:
 
     def play(self, action: AnyAction) -> None:
         """Play an action; if it is refused nothing has changed."""
-        self._check(action)
-        table = self._table(self.state.copy())
-        self._rules().apply(table, action)
-        settle(table)
+        table = self._after(action)
         del self._states[self._at + 1 :], self._events[self._at + 1 :], self._actions[self._at :]
         self._states.append(table.state)
         self._events.append(table.events)
         self._actions.append(action)
         self._at += 1
+
+    def gains(self, actions: Iterable[AnyAction] | None = None) -> dict[AnyAction, int]:
+        """What each action would add to the best run of its company: tiles, tokens, trains; all legal ones by default.
+
+        Actions that change nothing of what the company runs on are left out unless they are asked for.
+        """
+        wanted = list(self.legal_actions()) if actions is None else list(actions)
+        comparison, before = Comparison(), dict[str, int]()
+        gains: dict[AnyAction, int] = {}
+        for action in wanted:
+            company = getattr(action, "company", None)
+            if company is None:
+                continue
+            if company not in before:
+                before[company] = comparison.best_run(problem_of(self._table(), company)).revenue
+            table = self._after(action)
+            now, then = self.state, table.state
+            same = then.board is now.board and then.trains.get(company) == now.trains.get(company)
+            if not same or actions is not None:
+                gains[action] = comparison.best_run(problem_of(table, company)).revenue - before[company]
+        return gains
 
     def undo(self) -> None:
         """Take the latest action back."""
@@ -250,6 +270,14 @@ class Game:
         save(self, Path(file))
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _after(self, action: AnyAction) -> Table:
+        """The table after an action, which the game does not take; refused like a play."""
+        self._check(action)
+        table = self._table(self.state.copy())
+        self._rules().apply(table, action)
+        settle(table)
+        return table
 
     def _table(self, state: State | None = None) -> Table:
         return Table(self.definition, self.title, state or self.state)

@@ -122,6 +122,29 @@ class Country:
         left.arcs = {stop: [arc for arc in arcs if not arc[0] & used] for stop, arcs in self.arcs.items()}
         return left
 
+    def likeness(self) -> object:
+        """Equal for countries in which the same trains can run the same routes for the same revenue."""
+        problem, ids = self.problem, self.problem.network.ids
+        stops = frozenset(
+            (ids[stop], score, problem.closed >> stop & 1, problem.tokens >> stop & 1, problem.count(stop))
+            for stop, score in self.scores.items()
+        )
+        track = frozenset(
+            (ids[stop], ids[arc[1]], arc[3], arc[5].mask, arc[5].hexes)
+            for stop, arcs in self.arcs.items()
+            for arc in arcs
+        )
+        names = {problem.network.places[stop]: ids[stop] for stop in reversed(self.stops)}
+        bonuses = tuple(
+            (
+                *(frozenset(name for place, name in names.items() if place & side) for side in (first, second)),
+                amount,
+                once,
+            )
+            for first, second, amount, once in self.bonuses
+        )
+        return stops, track, bonuses
+
     @property
     def has_single_bonus(self) -> bool:
         """A bonus within reach goes to one route only."""

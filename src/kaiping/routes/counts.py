@@ -40,6 +40,13 @@ def split(count: int) -> tuple[int, int, int]:
     return count & field, count >> _BITS & field, count >> 2 * _BITS & field
 
 
+def shortened(most: int | None, stops: int) -> int:
+    """A limit with no more stops in all than so many."""
+    shorter = limit(stops, None, None)
+    assert shorter is not None
+    return shorter if most is None else most - max(0, split(most)[0] - stops)
+
+
 def highest(limits: list[int | None]) -> int | None:
     """The limit that allows all that any of these allows."""
     fields: list[tuple[int, int, int]] = []

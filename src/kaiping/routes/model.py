@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any
 
 import highspy
@@ -64,17 +65,20 @@ class Model:
         self._solver.addRow(low, high, len(merged), list(merged), list(merged.values()))
         return int(self._solver.getNumRow()) - 1
 
-    def relax(self, deadline: float | None) -> Relaxed | None:
-        """Solve with columns that need not be whole; None where nothing fits or the time is up."""
+    def relax(self) -> Relaxed | None:
+        """Solve with columns that need not be whole; None where nothing fits."""
         if not self.weights:
             return Relaxed(0.0, [], [0.0] * len(self._rows))
         solver = self._started()
         numbers = list(range(len(self.weights)))
         solver.changeColsIntegrality(len(numbers), numbers, [highs.HighsVarType.kContinuous] * len(numbers))
-        self._limit(deadline)
+        solver.setOptionValue("time_limit", inf)
         solver.run()
-        if solver.getModelStatus() != highs.HighsModelStatus.kOptimal:
+        status = solver.getModelStatus()
+        if status == highs.HighsModelStatus.kInfeasible:
             return None
+        if status != highs.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"the solver gives up: {solver.modelStatusToString(status)}")
         solution = solver.getSolution()
         weight = float(solver.getInfo().objective_function_value)
         return Relaxed(weight, list(solution.col_value), list(solution.row_dual))
@@ -91,7 +95,8 @@ class Model:
         solver.setOptionValue("mip_abs_gap", gap)
         if start:
             solver.setSolution(len(start), list(start), list(start.values()))
-        self._limit(deadline)
+        left = inf if deadline is None else max(0.0, deadline - time.perf_counter())
+        solver.setOptionValue("time_limit", left)
         solver.run()
         status, info = solver.getModelStatus(), solver.getInfo()
         if status == states.kInfeasible:
@@ -104,12 +109,6 @@ class Model:
     def reweigh(self, weights: list[float]) -> None:
         self.weights = weights
         self._started().changeColsCost(len(weights), list(range(len(weights))), weights)
-
-    def _limit(self, deadline: float | None) -> None:
-        """The solver counts the time of all its runs together."""
-        if deadline is not None:
-            left = max(0.0, deadline - time.perf_counter())
-            self._solver.setOptionValue("time_limit", self._solver.getRunTime() + left)
 
     def _started(self) -> Any:
         if self._solver is None:

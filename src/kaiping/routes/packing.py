@@ -225,12 +225,13 @@ class Packing:
         self._least = score
         if self.possible:
             for _ in self._runs():
-                yield self._in_order()
+                yield self.chosen()
 
     def _keep(self, score: int) -> None:
-        self.run, self._least = self._in_order(), score + 1
+        self.run, self._least = self.chosen(), score + 1
 
-    def _in_order(self) -> list[Candidate]:
+    def chosen(self) -> list[Candidate]:
+        """The routes chosen last, in the order of the slots."""
         run = [HOME] * len(self._order)
         for index, candidate in zip(self._order, self._chosen, strict=True):
             run[index] = candidate

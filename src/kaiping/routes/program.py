@@ -169,9 +169,12 @@ class _Program:
         return 1 + sum(self.country.ceiling(slot) for slot in self.slots) // self.country.scale
 
     def solve(self, deadline: float | None) -> Solution:
-        root = self._tightened(deadline)
+        try:
+            root = self._tightened(deadline)
+        except OutOfTime:
+            return self._outcome(proven=False)
         if root is None:
-            return self._outcome(proven=deadline is None or time.perf_counter() < deadline)
+            return self._outcome(proven=True)
         relaxed, most = root
         self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self._step) * self._step)
         if self._kinds and not self._done:
@@ -233,7 +236,9 @@ class _Program:
         """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
         idle, last, rounds = 0, inf, 0
         while True:
-            relaxed = self.model.relax(deadline)
+            if deadline is not None and time.perf_counter() > deadline:
+                raise OutOfTime
+            relaxed = self.model.relax()
             if relaxed is None:
                 return None
             most, priced = self._price(relaxed)
@@ -351,7 +356,12 @@ class _Program:
         if choices is None or self.country.calls or len(self.slots) == 1:
             return False
         ceiling = self._revenue(whole.values or ())
-        run = improved(self.country, self.slots, choices, ceiling, lambda where, slot: _alone(where, slot, deadline))
+        try:
+            run = improved(
+                self.country, self.slots, choices, ceiling, lambda where, slot: _alone(where, slot, deadline)
+            )
+        except OutOfTime:
+            return False
         if sum(choice.revenue for choice in run) > self._revenue_known:
             self._known = run
         return self._revenue_known >= ceiling

@@ -24,6 +24,8 @@ Paths = Sequence[tuple[str, ...]]
 
 #: seconds that a search for alternatives may take
 _PATIENCE = 1.0
+#: ranges tried in turn where the time is up
+_SHORTER = (5, 4, 3, 2)
 
 
 class Wish(Struct, frozen=True):
@@ -66,6 +68,28 @@ def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = Non
         if found.proven:
             problem.memo[wish] = found
     return found
+
+
+class Comparison:
+    """Best runs of one company on boards that differ little, as where each tile that it may lay is tried.
+
+    Where a change touches nothing that the trains can reach, or does the same as another one, nothing is searched.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[object, Run] = {}
+
+    def best_run(self, problem: Problem, *, deadline: float | None = None) -> Run:
+        """The run with the highest revenue, then the highest subsidy."""
+        search = _Search(problem, ANY, deadline)
+        key = (problem.company, problem.trains, search.country.likeness())
+        found = self._known.get(key)
+        if found is None:
+            found = search.best()
+            assert found is not None  # trains of which nothing is asked may stay at home
+            if found.proven:
+                self._known[key] = found
+        return found
 
 
 def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> dict[int, Run]:
@@ -221,7 +245,21 @@ class _Search:
 
         solution = solve(self.country, slots, deadline=self.deadline)
         ceiling = sum(self.country.ceiling(slot) for slot in slots)
-        return solution.paths, min(solution.bound, ceiling) // self.country.scale, solution.proven
+        paths = solution.paths if solution.paths is not None or solution.proven else self._short(slots)
+        return paths, min(solution.bound, ceiling) // self.country.scale, solution.proven
+
+    def _short(self, slots: Sequence[Slot]) -> Paths | None:
+        """Where the time was up before anything was found: a run of shorter routes, which take no time to list."""
+        for stops in _SHORTER:
+            shorter = [
+                slot._replace(limit=counts.shortened(slot.limit, min(stops, slot.counted or stops)), counted=None)
+                for slot in slots
+            ]
+            with suppress(TooMany):
+                packing = Packing(self._lister(shorter), shorter)
+                if packing.possible and packing.greedy() is not None:
+                    return [candidate.path() for candidate in packing.chosen()]
+        return [()] * len(slots) if all(slot.may_stay for slot in slots) else None
 
 
 def _running(problem: Problem, home: Sequence[str]) -> tuple[Train, ...]:
