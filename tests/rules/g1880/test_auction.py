@@ -128,7 +128,19 @@ def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
     assert table.state.players == ("Bo", "Di", "Ann", "Cy")
 
 
-@rule_1880("V.29", "V.30", "V.34", "V.35", "XII.8.6", "VI.2.14", "VI.2.15", "VII.1.12", "VI.1.8", "VIII.1.8")
+@rule_1880(
+    "V.29",
+    "V.30",
+    "V.34",
+    "V.35",
+    "XII.8.6",
+    "VI.2.14",
+    "VI.2.15",
+    "VII.1.12",
+    "VI.1.8",
+    "VIII.1.8",
+    in_2010=["VIII.1.10"],
+)
 def test_the_first_share_round(edition: str) -> None:
     game = sold(edition)
     owner = game.state.presidents["BCR"]

@@ -127,7 +127,7 @@ def test_only_five_shares_are_for_sale_before_the_first_3_train(edition: str) ->
     "X.4.2",
     "VII.1.14",
     "XII.4.14",
-    in_2010=["V.36", "X.4.3"],
+    in_2010=["XII.4.14", "V.36", "X.4.3"],
 )
 def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
     for phase, enough in (("A1", 20), ("B1", 30), ("B3", 40), ("C2", 60)):

@@ -87,7 +87,7 @@ def test_bcr_lays_two_yellow_tiles_from_the_start(edition: str) -> None:
     assert not offered(other, LayTile)
 
 
-@rule_1880("VI.2.17", "VI.2.18", "VI.2.19", "VI.2.20", "VI.1.10", "X.6.4", "VI.2.21", in_2010=["VI.2.14"])
+@rule_1880("VI.2.17", "VI.2.18", "VI.2.19", "VI.2.20", "VI.1.10", "X.6.4", "VI.2.21", in_2010=["VI.1.9", "VI.2.14"])
 def test_p7_brings_the_train_on_sale_at_any_time_of_a_turn(edition: str) -> None:
     position = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30, cash=0, permits="ABC")
     position.company("WNR", Bo=30, trains=("2",)).investor("A3", "Ann").set(marker="WNR")

@@ -35,7 +35,7 @@ def test_shares_cost_what_the_board_says(edition: str) -> None:
     assert refused(poor, BuyShare("Ann", "WNR", "ipo")).code == "cash_for_share"
 
 
-@rule_1880("XII.2.8", "XII.8.2", "XII.8.3", "XII.8.4", "XIII.3.1")
+@rule_1880("XII.2.8", "XII.8.2", "XII.8.3", "XII.8.4", "XIII.3.1", in_2010=["XII.8.10"])
 def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: str) -> None:
     position = start(edition).company("WNR", par=90, Bo=40, Ann=30)
     game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))

@@ -41,7 +41,7 @@ def test_two_yellow_tiles_or_one_upgrade(edition: str) -> None:
     assert refused(other, LayTile("WNR", "K11", "9", 0)).code == "not_in_this_step"
 
 
-@rule_1880("X.2.5", "X.2.8", "X.2.1")
+@rule_1880("X.2.5", "X.2.8", "X.2.1", in_2010=["X.2.5"])
 def test_in_phase_a_it_is_one_yellow_tile(edition: str) -> None:
     game = wuhan(edition, "A1").tile("L10", "57", 0).operate("WNR")
     assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "color_not_yet"
