@@ -38,7 +38,7 @@ def position() -> State:
     state.floated = state.operated = frozenset({"JHR", "SSL"})
     state.revenue = {"JHR": 50}
     state.cash |= {"Ann": 210, "Bo": 0, "Cy": 35, "JHR": 500, "SSL": 480}
-    state.bank = DEFINITION.bank - sum(state.cash.values())
+    state.bank = (DEFINITION.bank or 0) - sum(state.cash.values())
     state.trains = {"JHR": ("2", "3"), "SSL": ("2", "2")}
     state.depot = {"3": 5, "4": 5, "5": 3, "6": 2}
     state.scrapped = {"2": 4}

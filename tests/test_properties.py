@@ -4,7 +4,7 @@ What is listed can be played, and nothing else; a refused action changes nothing
 positions equal to those that were there.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -28,9 +29,11 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     Range,
+    RepayDebt,
     Route,
     RunRoutes,
     SellShares,
+    UsePower,
     from_json,
     to_json,
 )
@@ -54,6 +57,8 @@ TABLES = [
     ("18xx-north", 5),
     ("18xx-prototype", 2),
     ("18xx-prototype", 4),
+    ("1880:2022", 3),
+    ("1880:2010", 5),
 ]
 OpenNumber = Bid | BuyTrain | BuyPrivate
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -61,10 +66,16 @@ SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 tables = pytest.mark.parametrize(("edition", "players"), TABLES)
 
 
+def new(edition: str, players: Sequence[str]) -> Game:
+    """A game of an edition of 1888, or of the title named before a colon."""
+    title, _, name = edition.rpartition(":")
+    return Game(title or "1888", edition=name, players=players)
+
+
 def walk(edition: str, players: int, seed: str, chance: float) -> Iterator[tuple[Game, Random]]:
     """A random game, halting at some of its positions."""
     rng = Random(f"{edition}/{players}/{seed}")
-    game = Game("1888", edition=edition, players=SEATS[:players])
+    game = new(edition, SEATS[:players])
     player = bot("random")
     while game.finished is None:
         if rng.random() < chance:
@@ -81,6 +92,9 @@ def is_listed(legal: LegalActions, listed: set[AnyAction], action: AnyAction) ->
     """In the list, or one of the numbers that a listed range covers."""
     if action in listed:
         return True
+    if isinstance(action, RepayDebt):
+        repayments = [(other, span) for other, span in legal.ranges.items() if isinstance(other, RepayDebt)]
+        return any(other.player == action.player and in_range(span, action.amount) for other, span in repayments)
     if not isinstance(action, OpenNumber):
         return False
     return any(
@@ -147,6 +161,11 @@ class Vocabulary:
             lambda: BuyPrivate(pick(self.companies), pick(self.privates), pick(self.numbers)),
             lambda: Consent(pick(self.players), rng.random() < 0.5),
             lambda: DeclareBankruptcy(pick(self.companies)),
+            lambda: Choose(
+                pick(self.players), pick(["permits", "station", "investor"]), pick(["ABC", "replace", "A2"])
+            ),
+            lambda: UsePower(pick(self.players), pick(self.privates), pick([None, *self.companies])),
+            lambda: RepayDebt(pick(self.players), pick(self.numbers)),
         ]
         return pick(makers)()
 
@@ -173,6 +192,10 @@ class Vocabulary:
             "source": ["ipo", "pool"] if isinstance(action, BuyShare | ExchangePrivate) else self.sources,
             "kind": ["pay", "withhold"],
             "agree": [True, False],
+            "row": [None, *range(-1, 5)],
+            "what": ["investor", "row", "certificate", "permits", "treasury", "station", "nothing"],
+            "option": ["A1", "A7", "0", "3", "20", "40", "ABC", "D", "company", "owner", "replace", "discard", "x"],
+            "amount": self.numbers,
         }
         field = rng.choice(action.__struct_fields__)
         if field == "price":
@@ -253,7 +276,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(edition: str, players
 
 @tables
 def test_undo_gives_the_equal_earlier_position(edition: str, players: int) -> None:
-    game = Game("1888", edition=edition, players=SEATS[:players])
+    game = new(edition, SEATS[:players])
     states, kept = [game.state], [game.state.copy()]
     for game, _ in walk(edition, players, "undo", 1):
         if not game.actions:
@@ -281,7 +304,7 @@ def test_undo_gives_the_equal_earlier_position(edition: str, players: int) -> No
 def test_the_same_actions_lead_to_equal_positions(edition: str, players: int) -> None:
     """Undo and another line in between make no difference."""
     for game, rng in walk(edition, players, "paths", 0.01):
-        again = Game("1888", edition=edition, players=SEATS[:players])
+        again = new(edition, SEATS[:players])
         for action in game.actions:
             if rng.random() < 0.02:
                 again.play(rng.choice(again.legal_actions()))

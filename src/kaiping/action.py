@@ -32,6 +32,8 @@ class Par(Action, frozen=True, tag="par"):
     player: str
     company: str
     price: int
+    #: its place among the companies of that price, from 0, where the founder chooses it
+    row: int | None = None
 
 
 class BuyShare(Action, frozen=True, tag="buy-share"):
@@ -140,6 +142,29 @@ class DeclareBankruptcy(Action, frozen=True, tag="declare-bankruptcy"):
     company: str
 
 
+class Choose(Action, frozen=True, tag="choose"):
+    """Answer a question that is asked now: ``what`` it is about, and one of the options."""
+
+    player: str
+    what: str
+    option: str
+
+
+class UsePower(Action, frozen=True, tag="use-power"):
+    """Use the power of a private, for a company where it is for one."""
+
+    player: str
+    private: str
+    company: str | None = None
+
+
+class RepayDebt(Action, frozen=True, tag="repay-debt"):
+    """Pay back what one owes the bank, or a part of it."""
+
+    player: str
+    amount: int
+
+
 AnyAction = (
     Pass
     | Bid
@@ -156,6 +181,9 @@ AnyAction = (
     | BuyPrivate
     | Consent
     | DeclareBankruptcy
+    | Choose
+    | UsePower
+    | RepayDebt
 )
 
 

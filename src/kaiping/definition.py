@@ -31,6 +31,25 @@ class Company(_Data, frozen=True):
     chinese: str | None = None
     destination: tuple[str, ...] = ()
     bonus: int = 0
+    #: the hex of its home has several cities, and the company chooses one of those with track
+    chooses_home: bool = False
+    #: yellow tiles that it may lay in a turn, where that is more than the phase allows
+    yellow_lays: int = 0
+
+    @property
+    def home_stop(self) -> tuple[str, int]:
+        hex_id, stop = self.home.split(".")
+        return hex_id, int(stop)
+
+
+class Minor(_Data, frozen=True):
+    """A small company without shares that belongs to one player."""
+
+    name: str
+    home: str
+    color: str = "#6E6E6E"
+    #: what 18xx.games calls it
+    site: str = ""
 
     @property
     def home_stop(self) -> tuple[str, int]:
@@ -72,13 +91,70 @@ class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="
         return self.as_purchase and self.keeps_purchase_rules
 
 
+class PaymentOnSellOut(_Data, frozen=True, tag="payment-on-sell-out", tag_field="kind"):
+    """One payment to the owner, at one of the moments when the last train of a kind leaves the bank."""
+
+    #: kind of train -> amount; the last of them is paid without asking
+    amounts: dict[str, int]
+
+
+class FreeFerries(_Data, frozen=True, tag="free-ferries", tag_field="kind"):
+    """Companies of the owner pay no fee for ferries."""
+
+
+class StopBonus(_Data, frozen=True, tag="stop-bonus", tag_field="kind"):
+    """A stop is worth more to companies of the owner."""
+
+    hex: str
+    amount: int
+
+
+class FreeRivers(_Data, frozen=True, tag="free-rivers", tag_field="kind"):
+    """Companies of the owner do not pay the part of a hex's cost that is due to a river."""
+
+
+class ExtraPermit(_Data, frozen=True, tag="extra-permit", tag_field="kind"):
+    """A building permit for one company of the owner."""
+
+    permit: str
+
+
+class StartsCompany(_Data, frozen=True, tag="starts-company", tag_field="kind"):
+    """Whoever buys the private starts this company with it, at this price."""
+
+    company: str
+    price: int
+    percent: int
+
+
+class FreeTrain(_Data, frozen=True, tag="free-train", tag_field="kind"):
+    """The owner may exchange the private for the train on sale, for one of his companies in its turn."""
+
+    #: the kind of train whose first sale forces the exchange for the next train
+    forced_by: str
+
+
+Power = (
+    SpecialTiles
+    | FreeYellowTiles
+    | ExchangeForShare
+    | PaymentOnSellOut
+    | FreeFerries
+    | StopBonus
+    | FreeRivers
+    | ExtraPermit
+    | StartsCompany
+    | FreeTrain
+)
+
+
 class Private(_Data, frozen=True):
     name: str
     price: int
     income: int
     #: hexes closed to everybody while a player owns the private
     blocks: tuple[str, ...] = ()
-    power: SpecialTiles | FreeYellowTiles | ExchangeForShare | None = None
+    power: Power | None = None
 
 
 class TradeIn(_Data, frozen=True):
@@ -103,17 +179,37 @@ class TrainKind(_Data, frozen=True):
     #: on sale as soon as the first train of this kind is sold, not only when the kind before is gone
     on_sale_with: str | None = None
     trade_in: TradeIn | None = None
+    #: most of them that one company may own
+    per_company: int | None = None
+    #: owning one is owning a train, where a company must own one
+    fulfils_duty: bool = True
 
 
 class Phase(_Data, frozen=True):
     name: str
     train_limit: int
     colors: tuple[str, ...]
-    operating_rounds: int
+    #: rounds in a set, where operating rounds come in sets
+    operating_rounds: int = 0
     #: the kind of train whose first sale or export starts the phase; empty for the first phase
     starts_with: str = ""
     #: which of a stop's values holds, where they do not go by the colours of tiles
     values: int | None = None
+    #: what a company needs to float, where that goes by the phase
+    float_percent: int = 0
+    #: per cent of each company that are not for sale yet
+    locked_percent: int = 0
+    #: share prices do not move, and no president sells shares of his company
+    frozen: bool = False
+    #: yellow tiles that a company may lay in a turn instead of an upgrade
+    yellow_lays: int = 1
+    #: the letter of the building permit that is needed to lay track
+    permit: str = ""
+    #: by how much the price of station tokens is multiplied
+    token_factor: int = 1
+    #: minors lay track and run; otherwise they only merge
+    minors_work: bool = True
+    privates_pay: bool = True
 
     @property
     def value_index(self) -> int:
@@ -128,29 +224,145 @@ class ContestTurns(Enum):
     LOWEST_FIRST = "lowest-first"
 
 
-class AuctionRules(_Data, frozen=True):
+class WaterfallRules(_Data, frozen=True, tag="waterfall", tag_field="kind"):
+    """All privates are on offer at once: the cheapest is for sale, bids wait on the others."""
+
     first_bid_over_price: int
     least_raise: int
     first_price_falls_by: int
     contest_turns: ContestTurns
 
 
+class RestartAuction(Enum):
+    """Who opens the auction of a private again after all have passed on it."""
+
+    SAME = "same"
+    LEFT_OF_BUYER = "left-of-buyer"
+
+
+class OneAtATimeRules(_Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
+    """One private after the other is auctioned."""
+
+    least_raise: int
+    #: bids are multiples of this
+    bid_step: int
+    #: privates whose price falls by this much while nobody bids
+    price_falls: tuple[str, ...]
+    price_falls_by: int
+    restart: RestartAuction
+
+
+class RowChoice(Enum):
+    """Which of the places for companies of one starting price a new company takes."""
+
+    ANY = "any"
+    UPPERMOST = "uppermost"
+
+
 class ShareRules(_Data, frozen=True):
     """Figures in per cent, but for the number of shares that a company's capital is worth."""
 
-    float_percent: int
     capital_shares: int
     holding_limit: int
-    pool_limit: int
     first_round_with_sales: int
+    #: what must be sold for a company to float, where that does not go by the phase
+    float_percent: int = 0
+    #: most that the pool may hold; None where there is no pool and what is sold returns to the IPO
+    pool_limit: int | None = None
+    #: shares of the IPO cost what the market says, not what the company was started at
+    ipo_at_market: bool = False
+    #: deducted from the proceeds of each share sold
+    sale_fee: int = 0
+    #: most that may be sold in one sale
+    sale_limit: int = 100
+    #: sizes of the president's certificate that the founder chooses from
+    president_percents: tuple[int, ...] = (20,)
+    #: a president may not sell for a forced purchase either while the market is frozen
+    frozen_in_emergency: bool = True
+    #: a player in debt who could not even buy a share must pay before he may pass, and pays all he can
+    debt_before_pass: bool = False
+    #: paying a debt counts like a sale: all must pass again, and the priority may change
+    repaying_is_dealing: bool = False
+    #: shares are told apart by their numbers (see flow.share_numbers)
+    numbered: bool = False
+    #: privates count towards the certificate limit
+    privates_count: bool = True
+
+
+class FoundingRules(_Data, frozen=True):
+    """What the founder of a company decides besides its price: its place in the order, its building permits."""
+
+    #: places for companies of one price
+    rows: int
+    row_choice: RowChoice
+    #: size of the president's certificate -> the permits to choose from
+    permits: dict[str, tuple[str, ...]]
+    #: a player in debt may start a company, though not buy other shares
+    by_debtors: bool = False
+    #: the second half of the capital is paid also to a company that has not floated
+    second_capital_unfloated: bool = False
+    #: whether the second half is due is looked at when a share is bought, not already when the company starts
+    second_capital_by_purchase: bool = False
+
+
+class JointNetwork(Enum):
+    """When a minor and its company have a network in common; tokens never stand in the way."""
+
+    #: a way from home station to home station
+    HOMES = "homes"
+    #: a way from any station of the company to that of the minor
+    STATIONS = "stations"
+    #: a way from any station of the company to the hex of the minor
+    HEX = "hex"
+
+
+class MinorRules(_Data, frozen=True):
+    """Minors are drafted, run a train of the bank, keep a share aside and merge into their company."""
+
+    joint_network: JointNetwork
+    premium: int
+    owner_percent: int
+    #: at the end each minor that is closed makes the next one be left out
+    closing_skips_next: bool = False
+    #: a token may replace the minor's also where the company has one on that hex
+    second_token: bool = False
+
+
+class TrainMarker(_Data, frozen=True):
+    """Who bought the latest train: share rounds, trains that leave unsold, and the end of the game hang on it."""
+
+    #: kinds whose purchase moves the marker
+    moved_by: tuple[str, ...]
+    #: kinds whose last train brings a share round
+    share_rounds: tuple[str, ...]
+    #: kinds of which all leave when a whole round has gone by without a purchase
+    removed: tuple[str, ...]
+    #: kinds that leave only as long as none was sold
+    removed_untouched: tuple[str, ...]
+    #: the kind whose last train begins the end
+    ends_with: str
+    #: rounds still to be played from then on
+    last_rounds: int
+    #: no trains leave in a round that a share round has interrupted
+    not_after_share_round: bool = False
 
 
 class StationRules(_Data, frozen=True):
     #: price of the first, second ... token that a company places
     costs: tuple[int, ...]
+    #: tokens may also be bought in off-board places with a slot
+    offboard: bool = False
+    #: a company that chooses its home is asked as soon as there is track, not only on tiles of a later colour
+    asks_home_on_yellow: bool = False
+    #: a home hex where the company has still to choose is closed to others also when its cities have become one
+    keeps_joined_home: bool = True
 
 
 class TrackRules(_Data, frozen=True):
+    #: labels of tiles that only repeat what their stops say
+    label_of_stops: str = ""
+    #: a tile -> the one that must be laid instead where it fits and is left
+    after_tile: dict[str, str] = {}
     #: companies that must lay a tile on their home hex in their first turn
     must_lay_home: tuple[str, ...] = ()
 
@@ -184,6 +396,8 @@ class RunRules(_Data, frozen=True):
     #: what each ferry that a company's routes use costs it, and how many are paid for at most
     ferry_fee: int = 0
     most_ferry_fees: int | None = None
+    #: the bonus of the share price is paid with a run only, not already for owning a train
+    price_bonus_by_run: bool = False
 
 
 class ExportStart(Enum):
@@ -193,30 +407,48 @@ class ExportStart(Enum):
 
 class TrainRules(_Data, frozen=True):
     between_companies_from: str
-    consent: bool
+    #: surplus trains go to a pool, from which they are bought again; otherwise they leave the game
+    pool: bool = True
+    #: trains are sold between companies of one president only
+    same_president: bool = False
+    consent: bool = False
+    #: the president helps to pay for the cheapest train only
+    emergency_cheapest: bool = True
+    #: what a president cannot or will not pay becomes a debt with this interest; None: he goes bankrupt
+    debt_interest: int | None = None
     #: shares sold for a forced purchase may not change any president, or only not the buyer's
-    emergency_keeps_all_directors: bool
+    emergency_keeps_all_directors: bool = True
     #: whether a sale for a forced purchase is more than needed goes by certificates, not by single shares
-    emergency_by_certificates: bool
+    emergency_by_certificates: bool = False
+    #: ... and goes by the price alone, without the fee
+    emergency_before_fee: bool = False
     #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
-    trade_in_makes_room: bool
+    trade_in_makes_room: bool = False
+    #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train
+    asks_by_price: bool = False
+    #: a train of the bank may change hands at another price than its own, as old files have it
+    any_bank_price: bool = False
     #: kinds of train that are exported after a set of operating rounds
-    export: tuple[str, ...]
-    export_starts: ExportStart
+    export: tuple[str, ...] = ()
+    export_starts: ExportStart = ExportStart.AT_ONCE
 
 
 class PrivateRules(_Data, frozen=True):
-    sold_from: str
+    #: the phase from which companies buy privates; None: never
+    sold_from: str | None = None
     #: least and greatest price in per cent of the face value; nothing: any price
-    sale_percent: tuple[int, ...]
-    consent: bool
-    closed_by: str
-    count_at_end: bool
+    sale_percent: tuple[int, ...] = ()
+    consent: bool = False
+    #: the phase in which they leave the game; None: they stay
+    closed_by: str | None = None
+    count_at_end: bool = False
+    #: they count while the game goes on
+    count_in_game: bool = True
 
 
 class EndRules(_Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
-    bankrupt_sells_all: bool
+    bankrupt_sells_all: bool = False
 
 
 class SiteFiles(_Data, frozen=True):
@@ -233,7 +465,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     edition: str
     name: str
     currency: str
-    bank: int
+    #: money in the game; None: the bank never runs out
+    bank: int | None
     players: tuple[int, int]
     starting_cash: dict[int, int]
     certificate_limit: dict[int, int]
@@ -253,7 +486,7 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     trains: dict[str, TrainKind]
     phases: dict[str, Phase]
     subsidies: dict[str, int]
-    auction: AuctionRules
+    auction: WaterfallRules | OneAtATimeRules
     shares: ShareRules
     stations: StationRules
     track: TrackRules
@@ -261,6 +494,10 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     train_rules: TrainRules
     private_rules: PrivateRules
     ending: EndRules
+    minors: dict[str, Minor]
+    minor_rules: MinorRules | None
+    founding: FoundingRules | None
+    train_marker: TrainMarker | None
     #: reason code -> clause, in the book cited
     reason_clauses: dict[str, str]
     options: tuple[str, ...] = ()
@@ -303,8 +540,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
 
 
 class _MarketData(_Data, frozen=True):
-    zone: str
     rows: list[str]
+    zone: str = ""
 
 
 class _Edition(_Data, frozen=True, kw_only=True):
@@ -314,19 +551,19 @@ class _Edition(_Data, frozen=True, kw_only=True):
     edition: str
     name: str
     currency: str
-    bank: int
+    bank: int | None = None
     players: tuple[int, int]
     starting_cash: dict[str, int]
     certificate_limit: dict[str, int]
     clauses: str
-    auction: AuctionRules
+    auction: WaterfallRules | OneAtATimeRules
     shares: ShareRules
     stations: StationRules
     track: TrackRules
     running: RunRules
     train_rules: TrainRules
     private_rules: PrivateRules
-    ending: EndRules
+    ending: EndRules = EndRules()
     market: _MarketData
     trains: list[TrainKind]
     phases: list[Phase]
@@ -335,6 +572,10 @@ class _Edition(_Data, frozen=True, kw_only=True):
     tile_counts: dict[str, int]
     rules_version: str
     subsidies: dict[str, int] = {}
+    minors: dict[str, Minor] = {}
+    minor_rules: MinorRules | None = None
+    founding: FoundingRules | None = None
+    train_marker: TrainMarker | None = None
     site: SiteFiles | None = None
 
 
@@ -407,6 +648,7 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
     reasons = _toml(data / "clauses" / "reasons.toml")
+    reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}

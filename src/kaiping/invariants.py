@@ -9,7 +9,14 @@ from kaiping.board.board import Board, StopId
 from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS, Shape, StopKind
 from kaiping.board.track import moved_stops, same_stops
-from kaiping.definition import Definition, ExchangeForShare, SpecialTiles
+from kaiping.definition import (
+    Definition,
+    ExchangeForShare,
+    FreeTrain,
+    PaymentOnSellOut,
+    SpecialTiles,
+    StartsCompany,
+)
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
 
 #: per cent of an ordinary share, and of the president's certificate
@@ -18,6 +25,10 @@ SHARE, PRESIDENT = 10, 20
 _DISCARDS = "Discards"
 #: the frame between two tiles of one power
 _MORE_TILES = "MoreTiles"
+#: the frame in which a company chooses the city of its home
+_HOME_CHOICE = "HomeChoice"
+#: powers that are used up with their private
+_GIVEN_UP = (ExchangeForShare, PaymentOnSellOut, StartsCompany, FreeTrain)
 
 
 def violations(definition: Definition, state: State) -> list[str]:
@@ -38,6 +49,7 @@ def violations(definition: Definition, state: State) -> list[str]:
     found += _tiles(definition, state)
     found += _stations(definition, state)
     found += _course(definition, state)
+    found += _founding(definition, state)
     return found
 
 
@@ -48,18 +60,18 @@ def _frame(state: State, name: str) -> Any:
 
 def _money(definition: Definition, state: State) -> Iterator[str]:
     """Every coin is with the bank, a player or a company; only the bank may owe, and that ends the game."""
-    total = state.bank + sum(state.cash.values())
-    if total != definition.bank:
-        yield f"there is {total} of money, not {definition.bank}"
-    owners = set(state.players) | definition.companies.keys()
+    total, put_in = state.bank + sum(state.cash.values()), definition.bank or 0
+    if total != put_in:
+        yield f"there is {total} of money, not {put_in}"
+    owners = set(state.players) | definition.companies.keys() | state.minors.keys()
     if state.cash.keys() != owners:
         yield f"cash is kept for {sorted(state.cash)}, not for {sorted(owners)}"
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        if cash and owner in definition.companies and owner not in state.floated:
+        if cash and owner in definition.companies and owner not in state.floated | state.fully_paid:
             yield f"{owner} has not floated and has {cash} in cash"
-    if state.bank < 0 and state.ending is None and state.finished is None:
+    if definition.bank is not None and state.bank < 0 and state.ending is None and state.finished is None:
         yield f"the bank has {state.bank} and the game is not about to end"
     bid: dict[str, int] = {}
     for frame in state.stack:
@@ -85,22 +97,23 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
             yield f"{owner} holds {percent} % of {company}, which is no number of shares"
         totals[company] += percent
         if owner == POOL:
-            if percent > rules.pool_limit:
+            if rules.pool_limit is None or percent > rules.pool_limit:
                 yield f"the pool holds {percent} % of {company}, the limit is {rules.pool_limit} %"
         elif owner in state.players:
             largest[company] = max(largest[company], percent)
             if percent > rules.holding_limit:
                 yield f"{owner} holds {percent} % of {company}, the limit is {rules.holding_limit} %"
-        elif owner != IPO:
+        elif owner != IPO and owner not in state.minors:
             yield f"{owner} cannot hold shares, and holds {percent} % of {company}"
     for company, total in totals.items():
-        if total != 100:
+        # what never merged leaves the game with its share
+        if total != 100 and not (state.finished is not None and definition.minors):
             yield f"the shares of {company} add to {total} %"
         sold = 100 - state.held(IPO, company)
         started = company in state.par
         if started != (sold > 0):
             yield f"{company} has {'' if started else 'not '}been started, and {sold} % of it is sold"
-        if (company in state.floated) != (sold >= rules.float_percent):
+        if rules.float_percent and (company in state.floated) != (sold >= rules.float_percent):
             yield f"{company} has {'' if company in state.floated else 'not '}floated with {sold} % sold"
         if started and state.par[company] not in definition.market.par_cells:
             yield f"{company} was started at {state.par[company]}"
@@ -109,7 +122,7 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
             yield f"{company} has {'' if started else 'not '}been started, and its president is {president}"
         if president is not None:
             held = state.held(president, company)
-            if held < PRESIDENT:
+            if held < state.certificates.get(company, PRESIDENT):
                 yield f"{president} is president of {company} with {held} %"
             if held < largest[company]:
                 yield f"{president} is president of {company} with {held} %, another holds {largest[company]} %"
@@ -142,6 +155,10 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
             yield f"{owner} is kept as an owner of no trains"
         for train in trains:
             owned[train] = owned.get(train, 0) + 1
+    for frame in state.stack:
+        aside = getattr(frame, "train", None)
+        if aside is not None:
+            owned[aside] = owned.get(aside, 0) + 1
     for train in (owned.keys() | state.depot.keys() | state.scrapped.keys()) - definition.trains.keys():
         yield f"there is no train {train}"
     order, phase = definition.phase_order, state.phase
@@ -186,22 +203,24 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
     if state.privates.keys() != definition.privates.keys():
         yield f"the privates are {', '.join(state.privates)}"
     rules, order = definition.private_rules, definition.phase_order
-    now = order[state.phase]
+    now, never = order[state.phase], len(order)
+    closing = never if rules.closed_by is None else order[rules.closed_by]
+    selling = never if rules.sold_from is None else order[rules.sold_from]
     for private, owner in state.privates.items():
         if owner == BANK:
             if state.turn > 0:
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
             entry = definition.privates.get(private)
-            by_exchange = entry is not None and isinstance(entry.power, ExchangeForShare)
-            if now < order[rules.closed_by] and not by_exchange:
+            given_up = entry is not None and isinstance(entry.power, _GIVEN_UP)
+            if now < closing and not given_up:
                 yield f"{private} has closed in phase {state.phase}"
         elif owner in definition.companies:
-            if owner not in state.floated or now < order[rules.sold_from]:
+            if owner not in state.floated or now < selling:
                 yield f"{owner} owns {private} in phase {state.phase}"
         elif owner not in state.players:
             yield f"{private} belongs to {owner}"
-        if owner != CLOSED and now >= order[rules.closed_by]:
+        if owner != CLOSED and now >= closing:
             yield f"{private} belongs to {owner} in phase {state.phase}, when privates have closed"
     for private in state.powers_used - definition.privates.keys():
         yield f"the power of {private} is used, which is no private"
@@ -255,15 +274,23 @@ def _map(definition: Definition, board: Board, *, whole: bool) -> Iterator[str]:
                 yield f"tile {name} lies on {hex_id}, which takes no tiles"
             if tile.color not in COLORS or (tile.color == COLORS[0] and printed.color != "white"):
                 yield f"{tile.color} tile {name} lies on {hex_id}, which is printed {printed.color}"
-            if tile.label != printed.label:
+            if tile.label not in (printed.label, definition.track.label_of_stops or printed.label):
                 yield f"tile {name} with label {tile.label} lies on {hex_id} with label {printed.label}"
-            if not same_stops(printed.shape, shape):
+            if not shape.exits.issuperset(printed.required_exits):
+                yield f"tile {name} on {hex_id} does not meet the stub printed there"
+            if not same_stops(printed.shape, shape) and not _grown_boomtown(printed.shape, shape):
                 yield f"tile {name} on {hex_id} has other stops than are printed there"
             if moved_stops(printed.shape, shape) is None:
                 yield f"tile {name} on {hex_id} does not keep the track printed there"
         for edge in shape.exits - definition.map.open_edges[hex_id]:
             if whole and not _is_met(definition, board, hex_id, edge):
                 yield f"track of tile {name} on {hex_id} leads nowhere at edge {edge}"
+
+
+def _grown_boomtown(printed: Shape, shape: Shape) -> bool:
+    """Two boomtowns have become cities, and these one city."""
+    before, after = {stop.kind for stop in printed.stops}, {stop.kind for stop in shape.stops}
+    return before == {StopKind.BOOMTOWN} and after == {StopKind.CITY} and len(shape.stops) == 1
 
 
 def _is_met(definition: Definition, board: Board, hex_id: str, edge: int) -> bool:
@@ -290,7 +317,7 @@ def _slots(definition: Definition, board: Board, stop: StopId) -> int:
     if shape is None or not 0 <= stop[1] < len(shape.stops):
         return 0
     place = shape.stops[stop[1]]
-    return place.slots if place.kind is StopKind.CITY else 0
+    return place.slots if place.kind in (StopKind.CITY, StopKind.OFFBOARD, StopKind.BOOMTOWN) else 0
 
 
 def _stations(definition: Definition, state: State) -> Iterator[str]:
@@ -306,15 +333,25 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         slots = _slots(definition, board, stop)
         if tokens + homes > slots:
             yield f"{stop[0]}.{stop[1]} has {slots} slots, {tokens} tokens and {homes} homes kept free"
+    choosing = _frame(state, _HOME_CHOICE)
     for company, places in hexes.items():
+        if company in state.minors:
+            if places != [definition.minors[company].home_stop[0]]:
+                yield f"the tokens of {company} are on {places}"
+            continue
         if company not in definition.companies:
             yield f"{company} has a token and is no company"
             continue
+        if choosing is not None and choosing.company == company:
+            continue
         if len(places) > definition.companies[company].stations:
             yield f"{company} has {len(places)} tokens, it owns {definition.companies[company].stations}"
-        if len(set(places)) < len(places):
+        if len(set(places)) < len(places) and not (definition.minor_rules and definition.minor_rules.second_token):
             yield f"{company} has two tokens on one hex"
-        operated = company in state.operated
+        # homes are placed in the first turn, or as soon as the company floats
+        operated = company in (state.floated if definition.founding else state.operated)
+        if _frame(state, "StockRound") is not None and definition.founding:
+            continue
         if operated != bool(places) or kept.count(company) != (not operated):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
@@ -337,5 +374,33 @@ def _course(definition: Definition, state: State) -> Iterator[str]:
     if state.bankrupt is not None and state.finished is None:
         yield f"{state.bankrupt} is bankrupt and the game goes on"
     for company, revenue in state.revenue.items():
-        if revenue < 0 or company not in state.operated:
+        if revenue < 0 or company not in state.operated | definition.minors.keys():
             yield f"{company} has run for {revenue}"
+
+
+def _founding(definition: Definition, state: State) -> Iterator[str]:
+    """Places in the operating order, permits, debts and minors, where a title has them."""
+    places = list(state.rows.values())
+    if len(set(places)) < len(places):
+        yield f"two companies have one place in the operating order: {sorted(places)}"
+    if not state.permits.keys() == state.certificates.keys() <= state.par.keys():
+        yield f"permits of {sorted(state.permits)}, certificates of {sorted(state.certificates)}"
+    for player, debt in state.debt.items():
+        if player not in state.players or debt <= 0:
+            yield f"{player} owes {debt}"
+    owners = [owner for owner in state.minors.values() if owner not in (BANK, CLOSED)]
+    if len(set(owners)) < len(owners) or not set(owners) <= set(state.players):
+        yield f"the minors belong to {sorted(owners)}"
+    if state.marker is not None and state.marker not in state.floated:
+        yield f"{state.marker} has the train marker"
+    if not state.fully_paid <= state.par.keys():
+        yield f"{sorted(state.fully_paid)} have had all their capital"
+    if state.numbers:
+        for (owner, company), numbers in state.numbers.items():
+            held = state.held(owner, company)
+            if state.presidents.get(company) == owner:
+                held -= state.certificates.get(company, PRESIDENT)
+            elif owner == IPO and company not in state.par:
+                held -= PRESIDENT
+            if len(numbers) * SHARE != held and owner not in definition.minors:
+                yield f"{owner} holds shares {numbers} of {company}, that is not {held} %"

@@ -33,16 +33,24 @@ class State:
         "board",
         "cash",
         "cells",
+        "certificates",
+        "debt",
         "depot",
         "ending",
+        "final_round",
         "finished",
         "first_train_bought",
         "floated",
+        "fully_paid",
         "holdings",
         "lost_tiles",
+        "marker",
         "market",
+        "minors",
+        "numbers",
         "operated",
         "par",
+        "permits",
         "phase",
         "players",
         "powers_used",
@@ -52,17 +60,19 @@ class State:
         "revenue",
         "round",
         "routed",
+        "rows",
         "scrapped",
         "set_rounds",
         "stack",
         "trains",
         "turn",
+        "unsaleable",
     )
 
     players: tuple[str, ...]
     priority: str
     bank: int
-    #: owner -> cash, for players and companies
+    #: owner -> cash, for players, companies and minors
     cash: dict[str, int]
     #: company -> price at which it was started
     par: dict[str, int]
@@ -70,9 +80,29 @@ class State:
     cells: dict[str, CellId]
     #: cell -> companies whose markers lie there, topmost first
     market: dict[CellId, tuple[str, ...]]
-    #: (owner, company) -> per cent held; owners are players, ``ipo`` and ``pool``; nothing held is left out
+    #: (owner, company) -> per cent held; owners are players, minors, ``ipo`` and ``pool``; nothing held is left out
     holdings: dict[tuple[str, str], int]
     presidents: dict[str, str]
+    #: (owner, company) -> numbers of the ordinary shares held, in rule sets that tell them apart
+    numbers: dict[tuple[str, str], tuple[int, ...]]
+    #: company and number of shares that cannot be bought, in these rule sets
+    unsaleable: frozenset[tuple[str, int]]
+    #: company -> per cent of its president's certificate
+    certificates: dict[str, int]
+    #: company -> its place in the operating order, where that is settled by the starting price: price and row
+    rows: dict[str, tuple[int, int]]
+    #: company -> letters of its building permits
+    permits: dict[str, str]
+    #: minor -> owner: a player, ``bank`` before it is chosen, ``closed``
+    minors: dict[str, str]
+    #: player -> what he owes the bank
+    debt: dict[str, int]
+    #: companies that have had the second half of their capital
+    fully_paid: frozenset[str]
+    #: who bought the latest train from the bank, where that is marked
+    marker: str | None
+    #: number of the last operating round, once it is known
+    final_round: int | None
     floated: frozenset[str]
     #: companies that have begun their first operating turn
     operated: frozenset[str]
@@ -119,6 +149,16 @@ class State:
         other.market = self.market.copy()
         other.holdings = self.holdings.copy()
         other.presidents = self.presidents.copy()
+        other.numbers = self.numbers.copy()
+        other.unsaleable = self.unsaleable
+        other.certificates = self.certificates.copy()
+        other.rows = self.rows.copy()
+        other.permits = self.permits.copy()
+        other.minors = self.minors.copy()
+        other.debt = self.debt.copy()
+        other.fully_paid = self.fully_paid
+        other.marker = self.marker
+        other.final_round = self.final_round
         other.floated = self.floated
         other.operated = self.operated
         other.trains = self.trains.copy()

@@ -20,6 +20,22 @@ REASONS: dict[str, str] = {
     "asking_price": "{private} is the cheapest private and costs {~price}, not {~bid}",
     "bid_too_low": "a bid on {private} must be at least {~least}; {~bid} is too low",
     "bid_without_cash": "{player} has {~free} free for this bid, not {~bid}; money in other bids is tied up",
+    "bid_step": "bids are multiples of {~step}, which {~bid} is not",
+    "investor_first": "{player} must choose an investor first",
+    "investor_taken": "{investor} is not free to be chosen",
+    # founding, debts
+    "founding_first": "{player} is founding {company} and must choose first: {choice}",
+    "no_such_option": "{option} cannot be chosen; the options are {options}",
+    "no_such_row": "there is no free place {row} for companies started at {~price}",
+    "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
+    "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
+    "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",
+    "president_may_not_sell": "{player} is president of {company} and may not sell its shares while prices are frozen",
+    "repayment": "{player} owes {~debt}; {~amount} cannot be paid back",
+    "cash_for_repayment": "{player} has {~cash} and cannot pay {~amount} back",
+    "repay_first": "{player} can do nothing else and must pay back what he can of {~debt}",
+    "payment_first": "{player} must first say whether to take {~amount} for {private}",
+    "merger_first": "{investor} merges into {company}; {player} must choose first: {choice}",
     # stock round
     "over_certificate_limit": "{player} holds {held} certificates, the limit is {limit}: shares must be sold first",
     "unknown_company": "there is no company {company}",
@@ -29,7 +45,7 @@ REASONS: dict[str, str] = {
     "pool_limit": "{company} has {pool} certificates in the pool; selling {sold} more would make {total}, "
     "the limit is {limit}",
     "president_certificate_sold": "{player} cannot sell the president's certificate of {company}: "
-    "nobody else holds 20 % to take it over",
+    "nobody else holds {percent} % to take it over",
     "sale_changes_president": "this sale would make {heir} president of {company}, "
     "which a sale for a forced purchase must not do",
     "certificate_limit": "{player} holds {held} certificates and the limit is {limit}",
@@ -67,7 +83,16 @@ REASONS: dict[str, str] = {
     "not_connected": "no track of that tile on {hex} would be connected to a token of {company}",
     "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
     "home_tile_first": "{company} must lay a tile on its home {hex} in its first turn",
+    "no_permit": "{company} has no building permit for phase {phase}",
+    "no_lay_left": "{company} has laid all it may in this turn",
+    "only_yellow_now": "{company} has laid a yellow tile and may lay only another yellow one, not upgrade {hex}",
+    "stub_not_kept": "tile {tile} turned by {rotation} does not meet the track stub printed on {hex}",
+    "other_tile_first": "tile {first} must be laid on {hex} as long as one is left, not tile {tile}",
+    "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
+    "permit_first": "{player} must first say whether {company} gets the permit",
+    "power_not_for": "{private} cannot be used for {company}",
+    "power_assign_first": "{player} must first give the train for {private} to a company",
     "power_used": "the power of {private} has been used",
     "not_for_this_power": "{private} does not allow tile {tile} on {hex}",
     "hex_has_tile": "a tile lies on {hex} already",
@@ -75,6 +100,7 @@ REASONS: dict[str, str] = {
     "second_half_first": "the power of {private} must be finished first",
     # tokens
     "no_token_left": "{company} has no station token left",
+    "one_token": "{company} has placed a token in this turn",
     "no_city_there": "there is no city {stop} on {hex}",
     "token_on_hex_already": "{company} has a token on {hex} already",
     "city_full": "all {slots} slots of the city on {hex} are taken",
@@ -107,6 +133,10 @@ REASONS: dict[str, str] = {
     "not_bankrupt": "{company} is not short of money for a train it must buy",
     "can_still_pay": "{player} can raise {~means} and needs {~missing}: that is no bankruptcy",
     "discard_first": "{company} has more trains than the limit of {limit} and must give one up first",
+    "no_bankruptcy": "nobody goes bankrupt in this game",
+    "train_of_kind_limit": "{company} may own no more than {limit} {train}-trains",
+    "other_president": "{company} has another president, so its trains are not for sale",
+    "emergency_train": "a {train}-train cannot be bought with money from a sale of shares",
     # offers
     "answer_first": "{player} must answer the offer first",
     "offer_refused": "an offer of {~refused} was refused in this turn; {~price} is not more",
@@ -126,6 +156,8 @@ REASONS: dict[str, str] = {
     "route_through_terminal": "the route of the {train}-train passes {stop}, where routes must start or end",
     "route_blocked_city": "the route of the {train}-train passes {stop}, where all slots belong to others",
     "route_too_long": "the route of the {train}-train has {stops} stops; its range is {range}",
+    "route_too_many_large": "the route of the {train}-train has {stops} large stops; it may have {range}",
+    "route_too_many_small": "the route of the {train}-train has {stops} small stops; it may have {range}",
     "route_no_token": "the route of the {train}-train has no token of {company} on it",
     "route_no_track": "there is no track for the {train}-train between {between}",
     "route_skips_stop": "the route of the {train}-train leaves out the stop on {hex}",
@@ -138,6 +170,55 @@ REASONS: dict[str, str] = {
 
 def _money(amount: Any, currency: str) -> str:
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
+
+
+#: what interrupts a round, by the name of its frame
+INTERRUPTIONS: dict[str, str] = {
+    "Founding": "{player} founds {company}",
+    "Merger": "investor {minor} merges into {company}",
+    "PaymentOffer": "a payment of {~amount} for {private}",
+    "PermitOffer": "a permit for {company}",
+    "ForcedExchange": "a train for {private}",
+    "HomeChoice": "the home of {company} on {hex}",
+    "Repaying": "{player} pays back what he can",
+}
+
+#: what is asked in a choice
+QUESTIONS: dict[str, str] = {
+    "investor": "a foreign investor",
+    "row": "the place in the operating order",
+    "certificate": "the president's certificate",
+    "permits": "the building permits",
+    "treasury": "the investor's money",
+    "station": "the investor's station",
+}
+
+#: an answer to it that needs words
+ANSWERS: dict[tuple[str, str], str] = {
+    ("treasury", "company"): "all to the company",
+    ("treasury", "owner"): "a fifth to its owner",
+    ("station", "replace"): "a token of the company takes its place",
+    ("station", "discard"): "it is given up",
+}
+
+
+def interruption(name: str, fields: Mapping[str, Any], currency: str) -> str:
+    """What interrupts a round; nothing for frames that are no interruption or need no words."""
+    text = INTERRUPTIONS.get(name)
+    return "" if text is None else text.format_map(_Figures(fields, currency))
+
+
+def answer(what: str, option: str) -> str:
+    """An answer to a question in words.
+
+    >>> answer("certificate", "30"), answer("station", "discard")
+    ('30 %', 'it is given up')
+    """
+    if what == "certificate":
+        return f"{option} %"
+    if what == "row":
+        return f"place {int(option) + 1}"
+    return ANSWERS.get((what, option), option)
 
 
 #: kinds of action as something that is done
@@ -157,6 +238,9 @@ DOING = {
     "BuyPrivate": "the purchase of a private",
     "Consent": "an answer to an offer",
     "DeclareBankruptcy": "bankruptcy",
+    "Choose": "a choice",
+    "UsePower": "the use of a power",
+    "RepayDebt": "paying a debt back",
 }
 
 
@@ -235,6 +319,26 @@ EVENTS: dict[str, str] = {
     "offer": "{company} offers {to} {~price} for {thing}",
     "agreed": "{player} agrees",
     "refused": "{player} refuses",
+    "seated": "new seats by cash: {players}",
+    "investor-chosen": "{player} chooses investor {investor}",
+    "founded": "{company} starts with a certificate of {percent} % and permits {permits}",
+    "share-set-aside": "a share of {company} is set aside for investor {investor}",
+    "second-capital": "{company} receives the second half of its capital, {~amount}",
+    "merger": "investor {investor} merges into {company}",
+    "no-merger": "investor {investor} is not connected to a company",
+    "treasury-merged": "{receiver} receives {~amount} from investor {investor}",
+    "marker": "{company} has the train marker",
+    "trains-removed": "no {train}-train was bought in a whole round: all {count} leave the game",
+    "last-rounds": "the game ends in operating round {round}",
+    "price-bonus": "the share price of {company} adds {~amount}",
+    "borrowed": "{player} borrows {~amount} and owes {~debt}",
+    "interest": "with interest {player} owes {~debt}",
+    "repaid": "{player} pays {~amount} back and owes {~debt}",
+    "private-paid": "{private} pays {~amount} to {player}",
+    "payment-declined": "{player} waits for a higher payment from {private}",
+    "permit-given": "{company} receives a building permit {permit} from {private}",
+    "train-for-private": "{company} receives a {train}-train for {private}",
+    "private-lost": "{player} has no company for the train of {private}, which is lost",
     "bankrupt": "{player} is bankrupt through {company}",
     "bank-broken": "the bank is broken",
     "game-over": "the game is over ({reason})",

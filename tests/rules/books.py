@@ -9,45 +9,66 @@ from typing import Any
 
 import pytest
 
-_CLAUSES = files("kaiping.titles.g1888") / "data" / "clauses"
-_AGREE: dict[str, str] = json.loads((_CLAUSES / "agree.json").read_text(encoding="utf-8"))
+
+class Books:
+    """The two printed books of a title: the newer, whose clauses tests name, and the older."""
+
+    def __init__(self, title: str, new: str, old: str) -> None:
+        self.title, self.new, self.old = title, new, old
+        self._folder = files(f"kaiping.titles.g{title}") / "data" / "clauses"
+        #: clause of the newer book -> the clause of the older one that says the same
+        self.agree: dict[str, str] = json.loads((self._folder / "agree.json").read_text(encoding="utf-8"))
+        self._known = self.known(new) | self.known(old)
+
+    def known(self, edition: str) -> set[str]:
+        """All clause ids of a book."""
+        lines = (self._folder / f"{self.title}-{edition}.jsonl").read_text(encoding="utf-8").splitlines()
+        return {json.loads(line)["id"] for line in lines}
+
+    def clause_in(self, edition: str, clause: str) -> str:
+        """The id of a clause of the newer book ("VII.4.5") in an edition's own book, which must agree with it."""
+        new = f"{self.title}-{self.new}:{clause}"
+        return new if edition == self.new else self.agree[new]
+
+    def rule(self, ids: Sequence[str], in_old: Sequence[str], only: str | None) -> Callable[[Any], Any]:
+        """Run a test in each printed edition whose clauses it proves, as the argument ``edition``."""
+        new = [f"{self.title}-{self.new}:{clause}" for clause in ids]
+        old = [f"{self.title}-{self.old}:{clause}" for clause in in_old]
+        old += [self.agree[clause] for clause in new if clause in self.agree]
+        unknown = {*new, *old} - self._known
+        if unknown:
+            raise ValueError(f"there are no clauses {sorted(unknown)}")
+        editions = []
+        for edition, clauses in ((self.new, new), (self.old, old)):
+            if clauses and only in (None, edition):
+                editions.append(pytest.param(edition, marks=pytest.mark.clause(*clauses)))
+        if not editions:
+            raise ValueError("a test by clause names a clause of an edition it runs in")
+        return pytest.mark.parametrize("edition", editions)
 
 
-def known(book: str) -> set[str]:
-    """All clause ids of a book."""
-    lines = (_CLAUSES / f"{book}.jsonl").read_text(encoding="utf-8").splitlines()
-    return {json.loads(line)["id"] for line in lines}
-
-
-_KNOWN = known("1888-2022") | known("1888-2021")
+_1888 = Books("1888", "2022", "2021")
+_1880 = Books("1880", "2022", "2010")
 
 
 def clause_in(edition: str, clause: str) -> str:
-    """The id of a clause of the 2022 book ("VII.4.5") in an edition's own book, which must agree with it.
+    """The id of a clause of 1888's newer book in an edition's own book.
 
     >>> clause_in("2021", "VII.4.5")
     '1888-2021:VI.5.5'
     """
-    new = f"1888-2022:{clause}"
-    return new if edition == "2022" else _AGREE[new]
+    return _1888.clause_in(edition, clause)
 
 
 def rule_1888(*ids: str, in_2021: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
-    """Run a test in each printed edition whose clauses it proves, as the argument ``edition``.
+    """Run a test in each printed edition of 1888 whose clauses it proves, as the argument ``edition``.
 
     ``ids`` are of the 2022 book without its name ("VII.4.5"); the clauses of the 2021 book that agree with them are
     found by themselves, ``in_2021`` names further ones. ``only`` restricts the test to one edition.
     """
-    new = [f"1888-2022:{clause}" for clause in ids]
-    old = [f"1888-2021:{clause}" for clause in in_2021]
-    old += [_AGREE[clause] for clause in new if clause in _AGREE]
-    unknown = {*new, *old} - _KNOWN
-    if unknown:
-        raise ValueError(f"there are no clauses {sorted(unknown)}")
-    editions = []
-    for edition, clauses in (("2022", new), ("2021", old)):
-        if clauses and only in (None, edition):
-            editions.append(pytest.param(edition, marks=pytest.mark.clause(*clauses)))
-    if not editions:
-        raise ValueError("a test by clause names a clause of an edition it runs in")
-    return pytest.mark.parametrize("edition", editions)
+    return _1888.rule(ids, in_2021, only)
+
+
+def rule_1880(*ids: str, in_2010: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
+    """The same for 1880: ``ids`` of the 2022 book, ``in_2010`` further ones of the other."""
+    return _1880.rule(ids, in_2010, only)

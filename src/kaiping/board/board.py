@@ -63,12 +63,27 @@ class Board:
         }
         return Board(self.tiles, tokens, reserved)
 
+    def without_token(self, company: str, hex_id: str) -> Board:
+        """The token of a company, or of a minor, leaves a hex."""
+        tokens = {
+            place: left
+            for place, owners in self.tokens.items()
+            if (left := tuple(owner for owner in owners if owner != company or place[0] != hex_id))
+        }
+        return Board(self.tiles, tokens, self.reserved)
+
     def without_reservations(self, company: str) -> Board:
         reserved = {
             place: left
             for place, owners in self.reserved.items()
             if (left := tuple(owner for owner in owners if owner != company))
         }
+        return Board(self.tiles, self.tokens, reserved)
+
+    def with_reserved(self, company: str, stop: StopId) -> Board:
+        """Keep another stop free as the home of a company."""
+        reserved = dict(self.without_reservations(company).reserved)
+        reserved[stop] = (*reserved.get(stop, ()), company)
         return Board(self.tiles, self.tokens, reserved)
 
     def with_tile(self, hex_id: str, tile: str, rotation: int, stops: dict[int, int]) -> Board:

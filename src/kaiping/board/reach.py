@@ -41,6 +41,17 @@ def reach(printed: Map, tiles: Tiles, board: Board, company: str) -> Reach:
     return found
 
 
+def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...]) -> tuple[StopId, ...]:
+    """Stops on some way from these, whoever's tokens stand on it."""
+    key = ("joined", starts)
+    found: tuple[StopId, ...] | None = board.memo.get(key)
+    if found is None:
+        walk = _Walk(printed, tiles, board, "")
+        walk.blocked = set()
+        found = board.memo[key] = walk.result(list(starts)).stops
+    return found
+
+
 class _Hops(NamedTuple):
     """Where track of one hex leads, as it lies: crossings are numbered hex * 6 + edge entered."""
 
@@ -127,8 +138,8 @@ class _Walk:
             return ()
         return self.hops[number].out[index]
 
-    def result(self) -> Reach:
-        tokens = self.board.tokens_of(self.company)
+    def result(self, starting: list[StopId] | None = None) -> Reach:
+        tokens = self.board.tokens_of(self.company) if starting is None else starting
         starts = [self.number(stop) for stop in tokens]
         sides, names = self.ways.sides, self.ways.names
         wanted = self.flood(starts)
@@ -146,8 +157,8 @@ class _Walk:
         found = Reach()
         found.stops = tuple([(names[stop // 8], stop % 8) for stop in stops])
         edges = found.edges
-        for hex_id, _ in tokens:
-            if not any(self.hops[self.ways.numbers[hex_id]].out):
+        for hex_id, index in tokens:
+            if not self.hops[self.ways.numbers[hex_id]].out[index]:  # a city without track yet
                 edges[hex_id] = 0b111111
         touched = self.ways.touched
         for crossing in crossings:

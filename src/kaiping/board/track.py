@@ -64,10 +64,12 @@ def moved_stops(old: Shape, new: Shape) -> dict[int, int] | None:
 
 
 def same_stops(old: Shape, new: Shape) -> bool:
-    """Stops keep their kinds; several cities may grow together into one."""
+    """Stops keep their kinds; several cities may grow together into one; boomtowns become towns or cities."""
     before = [stop.kind for stop in old.stops]
     after = [stop.kind for stop in new.stops]
     if before == after:
         return True
+    if before and set(before) == {StopKind.BOOMTOWN}:
+        return len(after) == len(before) and (set(after) == {StopKind.TOWN} or set(after) == {StopKind.CITY})
     only_cities = set(before) == {StopKind.CITY} and set(after) == {StopKind.CITY}
     return only_cities and (len(after) == 1 or len(after) > len(before))

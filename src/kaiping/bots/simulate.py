@@ -18,7 +18,7 @@ from kaiping.invariants import violations
 #: a game that takes more actions than this is held not to end
 MOST_ACTIONS = 20_000
 #: names of the seats
-SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
 
 class Played(Struct, frozen=True):

@@ -19,10 +19,11 @@ from kaiping.bots import BOTS
 from kaiping.bots.simulate import SEATS
 from kaiping.cli.parser import add_json, print_json, whole_number
 from kaiping.cli.record import NativeRecord, Record, open_record
-from kaiping.cli.routes import operating_company, problem_of
+from kaiping.cli.routes import operating_company
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.running import problem_of
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.records.native import to_data
@@ -189,7 +190,7 @@ def _run_seconds(game: Game) -> tuple[float, bool]:
         return 0.0, True
     game.state.board.memo.clear()
     began = time.process_time()
-    best = best_run(problem_of(game, company))
+    best = best_run(problem_of(game._table(), company))
     return time.process_time() - began, best.proven
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from kaiping.action import Route
 from kaiping.cli.parser import add_at
 from kaiping.cli.record import game_at
-from kaiping.cli.routes import operating_company, problem_of
+from kaiping.cli.routes import operating_company
 from kaiping.draw.manifest import tiles_svg
 from kaiping.draw.map import map_svg
 from kaiping.draw.market import market_svg
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
+from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game
 from kaiping.routes.search import best_run
 from kaiping.titles import TITLES, definition
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         company = operating_company(game)
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
-        routes = best_run(problem_of(game, company)).routes
+        routes = best_run(problem_of(game._table(), company)).routes
     write_picture(game, args.what, args.output, routes)
     return 0
 

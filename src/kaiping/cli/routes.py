@@ -11,9 +11,10 @@ from kaiping.cli.parser import add_at, add_json, print_json, whole_number
 from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game
 from kaiping.routes.check import worth
-from kaiping.routes.income import Problem, problem
+from kaiping.routes.income import Problem
 from kaiping.routes.search import Run, best_run, best_runs_by_calls
 
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     if company is None:
         raise BadInput(f"{args.file}: no company operates at that point; --at names another")
     game.state.board.memo.clear()  # what the replay has found out already is not to flatter the time
-    what = problem_of(game, company)
+    what = problem_of(game._table(), company)
     began = time.perf_counter()
     deadline = None if args.seconds is None else began + args.seconds
     best = best_run(what, deadline=deadline)
@@ -64,13 +65,6 @@ def operating_company(game: Game) -> str | None:
             if isinstance(frame, OperatingRound) and frame.order:
                 return frame.company
     return None
-
-
-def problem_of(game: Game, company: str) -> Problem:
-    """What a company could run now."""
-    state, definition = game.state, game.definition
-    trains = state.trains.get(company, ())
-    return problem(definition, state.board, company, trains, definition.phases[state.phase].value_index)
 
 
 def _run(what: Problem, run: Run) -> dict[str, Any]:

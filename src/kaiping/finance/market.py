@@ -11,6 +11,8 @@ class Cell(NamedTuple):
     price: int
     par: bool
     zone: bool
+    #: added to the income for each share of a company whose marker lies here
+    bonus: int = 0
 
 
 class Market:
@@ -29,7 +31,8 @@ class Market:
     def _cell(word: str) -> Cell | None:
         if word == ".":
             return None
-        return Cell(int(word.rstrip("pz")), "p" in word, "z" in word)
+        figure, _, bonus = word.partition("+")
+        return Cell(int(figure.rstrip("pz")), "p" in figure, "z" in figure, int(bonus or 0))
 
     def right(self, place: CellId) -> CellId:
         """One right; past the end of the row one up; on the top row it stays."""

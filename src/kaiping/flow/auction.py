@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Pass, Range
-from kaiping.definition import ContestTurns
+from kaiping.definition import ContestTurns, WaterfallRules
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
@@ -145,7 +145,7 @@ class AuctionRules:
         if table.state.privates[first] != BANK:
             self.all_passed(table)
             return
-        frame = replace(frame, fallen=frame.fallen + table.definition.auction.first_price_falls_by)
+        frame = replace(frame, fallen=frame.fallen + waterfall(table).first_price_falls_by)
         table.replace(frame)
         asked = least_bid(table, first)
         table.log("private-cheaper", private=first, price=asked)
@@ -163,7 +163,7 @@ class AuctionRules:
             table.replace(replace(frame, bids=rest, contested=None))
             return
         high = max(bids, key=lambda bid: bid[2])[1]
-        if table.definition.auction.contest_turns is ContestTurns.LOWEST_FIRST:
+        if waterfall(table).contest_turns is ContestTurns.LOWEST_FIRST:
             speaker = min(bids, key=lambda bid: bid[2])[1]
         else:
             speaker = table.after(after or frame.player)
@@ -204,6 +204,12 @@ class AuctionRules:
         return player != frame.player
 
 
+def waterfall(table: Table) -> WaterfallRules:
+    rules = table.definition.auction
+    assert isinstance(rules, WaterfallRules)
+    return rules
+
+
 def unsold(table: Table) -> list[str]:
     """Privates still with the bank, cheapest first."""
     return [name for name, owner in table.state.privates.items() if owner == BANK]
@@ -217,9 +223,9 @@ def least_bid(table: Table, private: str) -> int:
     face = definition.privates[private].price
     bids = [price for _, _, price in frame.on(private)]
     if bids:
-        return max(bids) + definition.auction.least_raise
+        return max(bids) + waterfall(table).least_raise
     if private != unsold(table)[0]:
-        return face + definition.auction.first_bid_over_price
+        return face + waterfall(table).first_bid_over_price
     return face - frame.fallen if private == next(iter(definition.privates)) else face
 
 

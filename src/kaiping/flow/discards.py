@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, DiscardTrain
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
-from kaiping.flow.trains import Discards, add_train, remove_train
+from kaiping.flow.trains import Discards, add_train, remove_train, scrap
 from kaiping.state import POOL
 
 
 class DiscardRules:
-    """The company first in line gives up a train; surplus trains go to the pool."""
+    """The company first in line gives up a train; surplus trains go to the pool, or out of the game without one."""
+
+    def __init__(self, before: Callable[[Table], bool] | None = None) -> None:
+        #: puts on the stack what comes first, if anything does
+        self.before = before
 
     def _frame(self, table: Table) -> Discards:
         frame = table.top
@@ -38,10 +42,15 @@ class DiscardRules:
         assert isinstance(action, DiscardTrain)
         state = table.state
         remove_train(state, action.company, action.train)
-        add_train(state, POOL, action.train)
+        if table.definition.train_rules.pool:
+            add_train(state, POOL, action.train)
+        else:
+            scrap(state, action.train)
         table.log("discarded", company=action.company, train=action.train)
 
     def advance(self, table: Table) -> bool:
+        if self.before is not None and self.before(table):
+            return True
         frame = self._frame(table)
         limit = table.phase.train_limit
         crowded = tuple(c for c in frame.companies if len(table.state.trains.get(c, ())) > limit)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kaiping.action import ExchangePrivate
 from kaiping.definition import ExchangeForShare
 from kaiping.flow.rules import FrameRules, allowed
-from kaiping.flow.shares import SHARE, take_share
+from kaiping.flow.shares import SHARE, check_float, take_share
 from kaiping.flow.table import Table
 from kaiping.state import CLOSED, IPO, POOL
 
@@ -72,3 +72,4 @@ def apply(table: Table, action: ExchangePrivate) -> None:
     table.state.privates[action.private] = CLOSED
     table.log("exchanged", player=action.player, private=action.private, company=action.company)
     take_share(table, action.player, action.company, action.source)
+    check_float(table, action.company)

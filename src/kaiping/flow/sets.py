@@ -21,6 +21,8 @@ def start_auction(table: Table) -> None:
 
 def pay_privates(table: Table) -> None:
     """Each private pays its owner, a player or a company."""
+    if not table.phase.privates_pay:
+        return
     for name, owner in table.state.privates.items():
         income = table.definition.privates[name].income
         if owner not in (BANK, CLOSED) and income:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from kaiping.board.board import Board
+from kaiping.board.board import Board, StopId
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.rules import settle
+from kaiping.flow.share_numbers import number_shares
+from kaiping.flow.shares import SHARE
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
@@ -18,7 +20,7 @@ def check_players(definition: Definition, players: tuple[str, ...]) -> None:
         raise BadInput(f"{definition.title} {definition.edition} is for {least} to {most} players, not {len(players)}")
     if len(set(players)) != len(players):
         raise BadInput("two players have the same name")
-    taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates}
+    taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates, *definition.minors}
     for name in players:
         if not name.strip() or name != name.strip():
             raise BadInput("a player's name may not be empty or begin or end with a space")
@@ -37,13 +39,29 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state = State.__new__(State)
     state.players = players
     state.priority = players[0]
-    state.bank = definition.bank - cash * len(players)
-    state.cash = {**dict.fromkeys(players, cash), **dict.fromkeys(definition.companies, 0)}
+    state.bank = (definition.bank or 0) - cash * len(players)
+    owners = (*definition.companies, *definition.minors)
+    state.cash = {**dict.fromkeys(players, cash), **dict.fromkeys(owners, 0)}
     state.par = {}
     state.cells = {}
     state.market = {}
     state.holdings = {(IPO, company): 100 for company in definition.companies}
     state.presidents = {}
+    state.numbers = {}
+    state.unsaleable = frozenset()
+    rules = definition.shares
+    if rules.numbered:
+        ordinary = (100 - rules.president_percents[0]) // SHARE
+        locked = next(iter(definition.phases.values())).locked_percent // SHARE
+        number_shares(state, definition.companies, ordinary, locked)
+    state.certificates = {}
+    state.rows = {}
+    state.permits = {}
+    state.minors = dict.fromkeys(definition.minors, BANK)
+    state.debt = {}
+    state.fully_paid = frozenset()
+    state.marker = None
+    state.final_round = None
     state.floated = frozenset()
     state.operated = frozenset()
     state.trains = {}
@@ -51,7 +69,8 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.scrapped = {}
     state.privates = dict.fromkeys(definition.privates, BANK)
     state.powers_used = frozenset()
-    state.board = Board({}, {}, reserved)
+    tokens: dict[StopId, tuple[str, ...]] = {minor.home_stop: (name,) for name, minor in definition.minors.items()}
+    state.board = Board({}, tokens, reserved)
     state.lost_tiles = frozenset()
     state.phase = next(iter(definition.phases))
     state.turn = 0

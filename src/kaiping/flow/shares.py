@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, State
 
 #: per cent of an ordinary share
 SHARE = 10
-#: per cent of the president's certificate
+#: per cent of the president's certificate, where its size is not chosen
 PRESIDENT = 20
 
 
@@ -27,14 +28,43 @@ def price(table: Table, company: str) -> int:
     return table.definition.market.cells[table.state.cells[company]].price
 
 
+def president_percent(state: State, company: str) -> int:
+    """Per cent of a company's president's certificate."""
+    return state.certificates.get(company, PRESIDENT)
+
+
 def certificates(table: Table, player: str) -> int:
-    """Certificates of a player that count: shares outside the zone, and privates."""
+    """Certificates of a player that count: shares outside the zone, and privates where these count."""
     state, cells = table.state, table.definition.market.cells
-    count = sum(1 for owner in state.privates.values() if owner == player)
+    count = 0
+    if table.definition.shares.privates_count:
+        count = sum(1 for owner in state.privates.values() if owner == player)
     for (owner, company), percent in state.holdings.items():
         if owner == player and not cells[state.cells[company]].zone:
-            count += percent // SHARE - (state.presidents.get(company) == player)
+            count += percent // SHARE
+            if state.presidents.get(company) == player:
+                count -= president_percent(state, company) // SHARE - 1
     return count
+
+
+def for_sale(table: Table, company: str, source: str) -> int:
+    """Per cent of a company that may be bought from the IPO or the pool now."""
+    held = table.state.held(source, company)
+    if source == IPO and table.definition.shares.numbered:
+        return saleable(table.state, company)
+    return max(0, held - table.phase.locked_percent) if source == IPO else held
+
+
+def share_price(table: Table, company: str, source: str) -> int:
+    """What a share costs there."""
+    if source == IPO and not table.definition.shares.ipo_at_market:
+        return table.state.par[company]
+    return price(table, company)
+
+
+def sold_out(table: Table, company: str) -> bool:
+    """Every share of an operating company that may be bought has been bought."""
+    return company in table.state.floated and not any(for_sale(table, company, source) for source in (IPO, POOL))
 
 
 def certificate_limit(table: Table) -> int:
@@ -42,10 +72,10 @@ def certificate_limit(table: Table) -> int:
 
 
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
-    """Move a marker; it goes under those already there."""
+    """Move a marker; it goes under those already there. Nothing moves while the market is frozen."""
     state = table.state
     old = state.cells.get(company)
-    if old == cell:
+    if old == cell or (old is not None and table.phase.frozen):
         return
     if old is not None:
         left = tuple(other for other in state.market[old] if other != company)
@@ -69,24 +99,25 @@ def successor(table: Table, company: str, held: int) -> str | None:
     president = state.presidents[company]
     players = state.players
     start = players.index(president) + 1
-    best, most = None, max(held, PRESIDENT - 1)
+    best, most = None, max(held, president_percent(state, company) - 1)
     for player in players[start:] + players[: start - 1]:
         if state.held(player, company) > most:
             best, most = player, state.held(player, company)
     return best
 
 
-def change_president(table: Table, company: str) -> None:
-    """Hand the president's certificate on if somebody holds more."""
+def change_president(table: Table, company: str, *, short: int = 0) -> None:
+    """Hand the president's certificate on if somebody holds more; ``short``: what was sold of the certificate."""
     state = table.state
     president = state.presidents[company]
     new = successor(table, company, state.held(president, company))
     if new is not None:
+        swap_certificate(state, company, president, new, president_percent(state, company), short=short)
         state.presidents[company] = new
         table.log("president", company=company, old=president, new=new)
 
 
-def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool) -> None:
+def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool, emergency: bool = False) -> None:
     """Refuse a sale that the rules on sales forbid; ``keep``: the president must stay the same."""
     state, rules = table.state, table.definition.shares
     held = state.held(player, company)
@@ -94,8 +125,13 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
         table.refuse("sale_not_in_shares", percent=percent)
     if percent > held:
         table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
+    if percent > rules.sale_limit:
+        table.refuse("sale_limit", percent=percent, limit=rules.sale_limit)
+    frozen = table.phase.frozen and (rules.frozen_in_emergency or not emergency)
+    if frozen and state.presidents.get(company) == player:
+        table.refuse("president_may_not_sell", player=player, company=company)
     pool = state.held(POOL, company)
-    if pool + percent > rules.pool_limit:
+    if rules.pool_limit is not None and pool + percent > rules.pool_limit:
         table.refuse(
             "pool_limit",
             company=company,
@@ -107,18 +143,29 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
     if state.presidents.get(company) == player:
         left = held - percent
         heir = successor(table, company, left)
-        if heir is None and left < PRESIDENT:
-            table.refuse("president_certificate_sold", player=player, company=company)
+        size = president_percent(state, company)
+        if heir is None and left < size:
+            table.refuse("president_certificate_sold", player=player, company=company, percent=size)
         if heir is not None and keep:
             table.refuse("sale_changes_president", company=company, heir=heir)
 
 
+def proceeds(table: Table, company: str, percent: int) -> int:
+    """What a sale brings its seller, less the fee."""
+    return (price(table, company) - table.definition.shares.sale_fee) * percent // SHARE
+
+
 def sell(table: Table, player: str, company: str, percent: int) -> None:
-    """Sell to the pool at the price before the sale; the marker falls one row for each share."""
-    state = table.state
+    """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share."""
+    state, rules = table.state, table.definition.shares
     cost = price(table, company)
-    amount = cost * percent // SHARE
-    move_shares(state, company, player, POOL, percent)
+    amount = proceeds(table, company, percent)
+    target = IPO if rules.pool_limit is None else POOL
+    ordinary = state.held(player, company)
+    if state.presidents.get(company) == player:
+        ordinary -= president_percent(state, company)
+    move_first(state, company, player, target, min(percent, ordinary) // SHARE)
+    move_shares(state, company, player, target, percent)
     table.pay(BANK, player, amount)
     table.log("sold", player=player, company=company, percent=percent, price=cost, amount=amount)
     cell = state.cells[company]
@@ -126,7 +173,7 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
         cell = table.definition.market.down(cell)
     move_marker(table, company, cell, "sale")
     if state.presidents.get(company) == player:
-        change_president(table, company)
+        change_president(table, company, short=max(0, percent - ordinary))
 
 
 def check_float(table: Table, company: str) -> None:
@@ -141,11 +188,11 @@ def check_float(table: Table, company: str) -> None:
 
 
 def take_share(table: Table, player: str, company: str, source: str) -> None:
-    """Hand a player one share, with what follows: a new president, a company floated."""
+    """Hand a player one share, which may make a new president."""
     move_shares(table.state, company, source, player, SHARE)
+    move_first(table.state, company, source, player, 1, bought=True)
     if table.state.presidents[company] != player:
         change_president(table, company)
-    check_float(table, company)
 
 
 def operating_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyShare, ExchangePrivate, Par, Pass, SellShares
+from kaiping.definition import RowChoice
+from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.shares import (
@@ -15,12 +18,14 @@ from kaiping.flow.shares import (
     certificate_limit,
     certificates,
     check_float,
+    for_sale,
     move_marker,
     move_shares,
     operating_order,
-    price,
     sale_fault,
     sell,
+    share_price,
+    sold_out,
     take_share,
 )
 from kaiping.flow.table import Table
@@ -38,11 +43,56 @@ class StockRound(Frame, frozen=True):
     last: str | None = None
 
 
-class StockRules:
-    """The shared stock round; the title says what follows it."""
+class StockExtra(Protocol):
+    """What a title's players may do in their stock turns besides dealing in shares; it does not end the turn."""
 
-    def __init__(self, *, ended: Callable[[Table], None]) -> None:
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """The kinds of action."""
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        """What the player may do."""
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        """Refuse what he may not."""
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
+        """Do what has been checked; says whether it counts as dealing, so that all must pass again."""
+
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        """Refuse to pass where something must be done first; ``idle``: he could not deal even without his debts."""
+
+
+def start_company(table: Table, action: Par) -> None:
+    """The founder buys the president's certificate at twice the price, and the company may float."""
+    state, company = table.state, action.company
+    table.pay(action.player, BANK, action.price * PRESIDENT // SHARE)
+    state.par[company] = action.price
+    move_marker(table, company, table.definition.market.par_cells[action.price], "start")
+    move_shares(state, company, IPO, action.player, PRESIDENT)
+    state.presidents[company] = action.player
+    table.log("started", player=action.player, company=company, price=action.price)
+    check_float(table, company)
+
+
+class StockRules:
+    """The shared stock round; the title says how a company starts, what a purchase brings about and what follows."""
+
+    def __init__(
+        self,
+        *,
+        ended: Callable[[Table], None],
+        start: Callable[[Table, Par], None] = start_company,
+        bought: Callable[[Table, str], None] = check_float,
+        closing: Callable[[Table], None] | None = None,
+        extras: tuple[StockExtra, ...] = (),
+    ) -> None:
         self.ended = ended
+        self.start = start
+        self.bought = bought
+        #: what happens at the end of the round before sold-out companies rise
+        self.closing = closing
+        self.extras = extras
 
     def _frame(self, table: Table) -> StockRound:
         frame = table.top
@@ -58,12 +108,21 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
+        for extra in self.extras:
+            yield from extra.options(table, player)
         for action in exchange.actions(self, table):
             yield action, None
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
         """Sales, purchases and starts open to the player."""
         state, definition = table.state, table.definition
+        least = definition.shares.president_percents[0] // SHARE
+        starts = [
+            (cost, row)
+            for cost in sorted(definition.market.par_cells)
+            if cost * least <= state.cash[player]
+            for row in rows_to_choose(table, cost)
+        ]
         for company in definition.companies:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
@@ -71,13 +130,13 @@ class StockRules:
                     if allowed(self, table, sale):
                         yield sale, None
                 for source in (IPO, POOL):
-                    if state.held(source, company):
+                    if for_sale(table, company, source):
                         purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
                         if allowed(self, table, purchase):
                             yield purchase, None
             else:
-                for cost in sorted(definition.market.par_cells):
-                    start = Par(player, company, cost)
+                for cost, row in starts:
+                    start = Par(player, company, cost, row)
                     if allowed(self, table, start):
                         yield start, None
 
@@ -88,6 +147,10 @@ class StockRules:
             if exchange.power(table, action.private).is_purchase and self._must_sell(table, frame.player):
                 self._refuse_over_limit(table, frame.player)
             return
+        extra = self._extra(action)
+        if extra is not None:
+            extra.check(table, frame.player, action)
+            return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)
         actor = action.actor if isinstance(action, Pass) else action.player
@@ -97,12 +160,29 @@ class StockRules:
             case Pass():
                 if self._must_sell(table, actor):
                     self._refuse_over_limit(table, actor)
+                for extra in self.extras:
+                    extra.check_pass(table, actor, idle=lambda: not self._could_deal(table, actor))
             case SellShares(player, company, percent):
                 self._check_sale(table, player, company, percent)
             case BuyShare(player, company, source):
                 self._check_purchase(table, player, company, source)
-            case Par(player, company, cost):
-                self._check_start(table, player, company, cost)
+            case Par():
+                self._check_start(table, action)
+
+    def _could_deal(self, table: Table, player: str) -> bool:
+        """Is any dealing open to the player, or kept from him by his debts alone?"""
+        if next(self._dealings(table, player), None) is not None:
+            return True
+        for company in table.state.par:
+            try:
+                self._check_purchase(table, player, company, IPO)
+            except IllegalAction as refused:
+                if refused.reason.code == "in_debt":
+                    return True
+        return False
+
+    def _extra(self, action: AnyAction) -> StockExtra | None:
+        return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
 
     def _must_sell(self, table: Table, player: str) -> bool:
         """Over the limit one must sell, if one can."""
@@ -158,17 +238,21 @@ class StockRules:
             table.refuse("unknown_company", company=company)
         if company not in state.par:
             table.refuse("not_started", company=company)
-        if source not in (IPO, POOL) or not state.held(source, company):
+        if source not in (IPO, POOL) or not for_sale(table, company, source):
+            if source == IPO and state.held(IPO, company):
+                table.refuse("shares_locked", company=company)
             table.refuse("no_share_there", where=source, company=company, source=source)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
-        cost = state.par[company] if source == IPO else price(table, company)
+        cost = share_price(table, company, source)
         if state.cash[player] < cost:
             table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
         self._check_room(table, player, company, SHARE)
+        if player in state.debt:
+            table.refuse("in_debt", player=player, debt=state.debt[player])
 
-    def _check_start(self, table: Table, player: str, company: str, cost: int) -> None:
-        state = table.state
+    def _check_start(self, table: Table, action: Par) -> None:
+        state, player, company, cost = table.state, action.player, action.company, action.price
         if company not in table.definition.companies:
             table.refuse("unknown_company", company=company)
         if company in state.par:
@@ -176,10 +260,16 @@ class StockRules:
         if cost not in table.definition.market.par_cells:
             prices = sorted(table.definition.market.par_cells)
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
-        total = cost * PRESIDENT // SHARE
+        if action.row not in rows_to_choose(table, cost):
+            table.refuse("no_such_row", price=cost, row=action.row)
+        founding = table.definition.founding
+        if player in state.debt and not (founding and founding.by_debtors):
+            table.refuse("in_debt", player=player, debt=state.debt[player])
+        least = table.definition.shares.president_percents[0]
+        total = cost * least // SHARE
         if state.cash[player] < total:
             table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
-        self._check_room(table, player, company, PRESIDENT)
+        self._check_room(table, player, company, least)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -193,30 +283,26 @@ class StockRules:
                 sold = frame.sold | {(player, company)}
                 table.replace(replace(frame, sold=sold, sold_this_turn=True, last=player, passed=0))
             case BuyShare(player, company, source):
-                cost = table.state.par[company] if source == IPO else price(table, company)
+                cost = share_price(table, company, source)
                 table.pay(player, BANK, cost)
                 table.log("bought", player=player, company=company, source=source, price=cost)
                 take_share(table, player, company, source)
+                self.bought(table, company)
                 self._next(table, replace(frame, passed=0, last=player))
-            case Par(player, company, cost):
-                self._start(table, player, company, cost)
+            case Par(player):
+                # what else there is to decide about the new company interrupts the round
                 self._next(table, replace(frame, passed=0, last=player))
+                self.start(table, action)
             case ExchangePrivate():
                 exchange.apply(table, action)
                 if exchange.power(table, action.private).as_purchase:
                     self._next(table, replace(frame, passed=0, last=action.player))
             case _:
-                raise TypeError(action)
-
-    def _start(self, table: Table, player: str, company: str, cost: int) -> None:
-        state = table.state
-        table.pay(player, BANK, cost * PRESIDENT // SHARE)
-        state.par[company] = cost
-        move_marker(table, company, table.definition.market.par_cells[cost], "start")
-        move_shares(state, company, IPO, player, PRESIDENT)
-        state.presidents[company] = player
-        table.log("started", player=player, company=company, price=cost)
-        check_float(table, company)
+                extra = self._extra(action)
+                if extra is None:
+                    raise TypeError(action)
+                if extra.apply(table, frame.player, action):
+                    table.replace(replace(frame, sold_this_turn=True, last=frame.player, passed=0))
 
     def _next(self, table: Table, frame: StockRound) -> None:
         table.replace(replace(frame, player=table.after(frame.player), sold_this_turn=False))
@@ -238,17 +324,38 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
+        if any(next(extra.options(table, player), None) is not None for extra in self.extras):
+            return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""
         state = table.state
+        if self.closing is not None:
+            self.closing(table)
         for company in operating_order(table, tuple(state.cells)):
-            held_by_players = 100 - state.held(IPO, company) - state.held(POOL, company)
-            if held_by_players == 100:
+            if sold_out(table, company):
                 table.log("sold-out", company=company)
                 move_marker(table, company, table.definition.market.up(state.cells[company]), "sold out")
         if frame.last is not None:
             state.priority = table.after(frame.last)
         table.log("stock-round-ended", priority=state.priority)
         self.ended(table)
+
+
+def free_rows(table: Table, cost: int) -> list[int]:
+    """Places still free in the operating order for companies of a starting price."""
+    founding = table.definition.founding
+    taken = table.state.rows.values()
+    return [row for row in range(founding.rows if founding else 0) if (cost, row) not in taken]
+
+
+def rows_to_choose(table: Table, cost: int) -> list[int | None]:
+    """The rows that a founder may name; nothing to name where there are none or the uppermost is taken anyway."""
+    founding = table.definition.founding
+    if founding is None:
+        return [None]
+    free = free_rows(table, cost)
+    if founding.row_choice is RowChoice.UPPERMOST:
+        return [None] if free else []
+    return list(free)

@@ -53,6 +53,10 @@ class Table:
         clause = clauses.get(f"{code}_{where}") or clauses.get(code)
         raise IllegalAction(Reason(code, clause, figures, definition.currency))
 
+    def replace_frame(self, old: Frame, new: Frame) -> None:
+        """Put a frame in place of another, wherever that lies in the stack."""
+        self.state.stack = tuple(new if frame is old else frame for frame in self.state.stack)
+
     def after(self, player: str) -> str:
         """The player to the left."""
         players = self.state.players
@@ -73,7 +77,7 @@ class Table:
             state.bank += amount
         else:
             state.cash[target] += amount
-        if source == BANK and state.bank < 0 and state.ending is None and amount:
+        if source == BANK and state.bank < 0 and state.ending is None and amount and self.definition.bank is not None:
             state.ending = "bank"
             self.log("bank-broken", bank=state.bank)
 

@@ -23,8 +23,14 @@ class Title(Struct, frozen=True):
     editions: tuple[str, ...]
     #: rounds and interruptions of this title, each with its rules
     frames: Mapping[type[Frame], FrameRules]
+    #: which of these are rounds, by the short names that players use
+    rounds: Mapping[type[Frame], str]
     #: puts the first round on the stack of a game that has been set up
     begin: Callable[[Table], None]
+    #: what a new phase brings besides rusting trains, lower limits and closing privates
+    phase_begun: Callable[[Table], None] | None = None
+    #: what follows when a train of a kind has left the bank for a company, or for nobody
+    train_left: Callable[[Table, str, str | None], None] | None = None
 
     @property
     def default_edition(self) -> str:

@@ -22,12 +22,13 @@ def privates_value(table: Table, player: str) -> int:
 
 
 def totals(table: Table) -> dict[str, int]:
-    """Cash and shares, and privates where the edition counts them."""
+    """Cash and shares less debts, and privates where the edition counts them."""
     state, definition = table.state, table.definition
     worth = {}
     for player in state.players:
-        total = state.cash[player] + shares_value(table, player)
-        if definition.private_rules.count_at_end or state.finished is None:
+        total = state.cash[player] + shares_value(table, player) - state.debt.get(player, 0)
+        rules = definition.private_rules
+        if rules.count_at_end if state.finished is not None else rules.count_in_game:
             total += privates_value(table, player)
         worth[player] = total
     return worth

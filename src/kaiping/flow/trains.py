@@ -38,10 +38,9 @@ def on_sale(table: Table) -> list[TrainKind]:
 
 
 def cheapest(table: Table) -> int:
-    """Price of the cheapest train of the bank and the pool."""
-    prices = [kind.price for kind in on_sale(table)]
-    prices += [table.definition.trains[name].price for name in table.state.trains.get(POOL, ())]
-    return min(prices)
+    """Price of the cheapest train of the bank and the pool, of those that a company must own."""
+    kinds = [*on_sale(table), *(table.definition.trains[name] for name in table.state.trains.get(POOL, ()))]
+    return min(kind.price for kind in kinds if kind.fulfils_duty)
 
 
 def take_from_depot(table: Table, name: str) -> None:
@@ -82,6 +81,8 @@ def first_of_kind(table: Table, name: str) -> None:
         _rust(table, kind)
     if phase == definition.private_rules.closed_by:
         close_privates(table)
+    if table.title.phase_begun is not None:
+        table.title.phase_begun(table)
     limit = table.phase.train_limit
     crowded = tuple(company for company in definition.companies if len(state.trains.get(company, ())) > limit)
     if crowded:

@@ -11,6 +11,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     DiscardTrain,
     ExchangePrivate,
     LayTile,
@@ -18,11 +19,13 @@ from kaiping.action import (
     PlaceToken,
     Range,
     SellShares,
+    UsePower,
 )
-from kaiping.flow.auction import spendable
+from kaiping.definition import ExtraPermit
+from kaiping.flow.auction import Auction, spendable
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.track import terrain_cost
-from kaiping.flow.shares import price
+from kaiping.flow.shares import share_price
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL
@@ -54,21 +57,27 @@ def _ours(game: Game) -> dict[str, set[Any]]:
 def _item(game: Game, table: Table, action: AnyAction, span: Range | None) -> tuple[str, Any]:
     """One of our actions in the words of the lists."""
     most = span.greatest if span else 0
+    definition = game.definition
     match action:
         case Bid(player, private, least):
             # the lists give no fixed price for the private that is bought outright
-            return "bid", (private, least, spendable(table, player, private))
+            outright = isinstance(table.top, Auction)
+            return "bid", (private, least, spendable(table, player, private) if outright else most)
+        case Choose(_, what, option):
+            return ("draft", definition.minors[option].site) if what == "investor" else _choice(what, option)
+        case UsePower(_, private, company):
+            return ("choices", _PAYMENT) if company is None else (f"use {private}", True)
         case Par(_, company, cost):
             return "par", (company, cost)
         case BuyShare(_, company, source):
-            cost = game.state.par[company] if source == IPO else price(table, company)
+            cost = share_price(table, company, source)
             return "buy", ("ipo" if source == IPO else "market", company, cost)
         case SellShares(_, company, percent):
             return "sell", (company, percent)
         case LayTile(_, hex_id, tile, rotation, private):
             if private is not None:
                 return f"power {private}", (hex_id, tile, rotation)
-            return "lay", (hex_id, tile, rotation, terrain_cost(table, hex_id))
+            return "lay", (hex_id, tile, rotation, terrain_cost(table, action.company, hex_id))
         case PlaceToken(_, hex_id, stop):
             return "token", f"{hex_id}:{stop}"
         case BuyTrain(_, train, source, cost, trade_in):
@@ -82,6 +91,34 @@ def _item(game: Game, table: Table, action: AnyAction, span: Range | None) -> tu
         case ExchangePrivate(_, private, company, source):
             return f"exchange {private}", ("ipo" if source == IPO else "market", company)
     return "", None
+
+
+#: stands for the text with which the site offers a payment
+_PAYMENT = "payment"
+
+
+def _choice(what: str, option: str) -> tuple[str, Any]:
+    """An answer as the lists have it; the place of a company is part of its start there."""
+    return ("", None) if what == "row" else ("choices", option)
+
+
+def _recorded_choice(choice: Any) -> str:
+    """The site's words for an answer in ours."""
+    text = str(choice)
+    if "treasury" in text:
+        return "company"
+    if text.startswith("Receive"):
+        return _PAYMENT
+    return "owner" if " to " in text else text.lower() if text in ("Replace", "Discard") else text
+
+
+def _has_use(game: Game, private: str) -> bool:
+    """The site offers a permit also where every company of its owner has it."""
+    power, state = game.definition.privates[private].power, game.state
+    if not isinstance(power, ExtraPermit):
+        return True
+    own = [company for company in state.floated if state.presidents[company] == state.privates[private]]
+    return any(power.permit not in state.permits[company] for company in own)
 
 
 def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
@@ -108,13 +145,23 @@ def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
     cheapest = min((item[2] for item in entry.get("train", []) if item[1] in (BANK, POOL)), default=0)
     if entry.get("must_buy") and isinstance(top, OperatingRound) and cash < cheapest:
         means += state.cash[state.presidents[top.company]]
-    listed["train"] = {tuple(item) for item in entry.get("train", []) if item[2] <= means}
+    kinds, loans = game.definition.trains, game.definition.train_rules.debt_interest is not None
+    listed["train"] = {
+        tuple(item)
+        for item in entry.get("train", [])
+        if item[2] <= (means if kinds[item[0]].fulfils_duty else cash)
+        or (loans and entry.get("must_buy") and item[1] == BANK and kinds[item[0]].fulfils_duty)
+    }
+    listed["draft"] = set(entry.get("draft", []))
+    listed["choices"] = {_recorded_choice(choice) for choice in entry.get("choices", [])}
     listed["buy_company"] = {
         (private, least, min(most, cash)) for private, least, most in entry.get("buy_company", []) if least <= cash
     }
     for private, power in entry.get("powers", {}).items():
         for hex_id, tile, rotations in power.get("lay", []):
             listed[f"power {private}"] |= {(hex_id, tile, rotation) for rotation in rotations}
+        if {"assign", "purchase_train"} & set(power.get("actions", [])) and _has_use(game, private):
+            listed[f"use {private}"].add(True)
         for source, company in power.get("exchange", []):
             listed[f"exchange {private}"].add((source, company))
     return listed

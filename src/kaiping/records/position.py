@@ -14,21 +14,22 @@ from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import tiles_left
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, price
-from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train, on_sale
 from kaiping.game import Game
 from kaiping.records.position_words import text
 from kaiping.state import BANK, POOL, State
 
-_ROUNDS = {Auction: "auction", StockRound: "stock round", OperatingRound: "operating round"}
+#: rounds in full, by the short names of the titles
+_ROUNDS = {"ISR": "auction", "DR": "choice of investors", "SR": "stock round", "OR": "operating round"}
 
 
 def position(game: Game) -> dict[str, Any]:
     """Everything about the position in JSON's types; equal states give equal positions, whatever led to them."""
     state, definition = game.state, game.definition
     table = Table(definition, game.title, state)
-    return {
+    more = {} if definition.founding is None else _founding(state)
+    return more | {
         "title": definition.title,
         "edition": definition.edition,
         "currency": definition.currency,
@@ -78,6 +79,22 @@ def position_text(game: Game) -> str:
     return text(position(game), game.definition)
 
 
+def _founding(state: State) -> dict[str, Any]:
+    """What companies get when they are founded, and what comes of it, in titles that have this."""
+    return {
+        "certificate": dict(state.certificates),
+        "permits": dict(state.permits),
+        "rows": {company: list(place) for company, place in state.rows.items()},
+        "fully_paid": sorted(state.fully_paid),
+        "minors": dict(state.minors),
+        "debt": dict(state.debt),
+        "marker": state.marker,
+        "final_round": state.final_round,
+        "numbers": {f"{owner} {company}": list(held) for (owner, company), held in sorted(state.numbers.items())},
+        "unsaleable": sorted(f"{company}_{number}" for company, number in state.unsaleable),
+    }
+
+
 def _sorted(names: frozenset[str], order: dict[str, Any]) -> list[str]:
     return [name for name in order if name in names]
 
@@ -85,14 +102,16 @@ def _sorted(names: frozenset[str], order: dict[str, Any]) -> list[str]:
 def _round(table: Table) -> dict[str, Any]:
     """Which round it is; in an operating round also whose turn, and which step of it."""
     state = table.state
-    kind = next((_ROUNDS[type(frame)] for frame in state.stack if type(frame) in _ROUNDS), None)
+    names = table.title.rounds
+    kind = next((_ROUNDS[names[type(frame)]] for frame in reversed(state.stack) if type(frame) in names), None)
     found: dict[str, Any] = {"kind": kind, "turn": state.turn, "number": state.round, "of": state.set_rounds}
     for frame in state.stack:
         if isinstance(frame, OperatingRound) and frame.order:
             rules = table.title.frames[type(frame)]
             found["company"] = frame.company
-            if isinstance(rules, OperatingRules) and 0 <= frame.step < len(rules.steps):
-                found["step"] = rules.steps[frame.step].name
+            steps = rules.turn_steps(table, frame) if isinstance(rules, OperatingRules) else ()
+            if 0 <= frame.step < len(steps):
+                found["step"] = steps[frame.step].name
     return found
 
 

@@ -32,6 +32,7 @@ class _Text:
         yield ""
         yield from self.companies()
         yield ""
+        yield from self.founding()
         yield from self.privates()
         yield ""
         yield from self.trains()
@@ -106,6 +107,25 @@ class _Text:
         parts += [f"not {flag}" for flag in ("floated", "operated") if company not in at[flag]]
         return "  ".join(parts)
 
+    def founding(self) -> Iterator[str]:
+        """Places, certificates and permits of companies, minors and debts, where a title has them."""
+        at = self.at
+        if "rows" not in at:
+            return
+        yield "founding"
+        for company, (price, row) in at["rows"].items():
+            size, permits = at["certificate"].get(company, "-"), at["permits"].get(company, "-")
+            paid = ", all capital paid" if company in at["fully_paid"] else ""
+            yield f"  {company:<4} {self.money(price)} place {row + 1}, certificate {size}, permits {permits}{paid}"
+        owners = [f"{minor} {owner} {self.money(at['cash'].get(minor, 0))}" for minor, owner in at["minors"].items()]
+        yield f"  investors {_words(owners)}"
+        yield f"  debts {_words(f'{player} {self.money(debt)}' for player, debt in at['debt'].items())}"
+        yield f"  train marker {at['marker'] or '-'}, last round {at['final_round'] or '-'}"
+        if at["numbers"]:
+            yield f"  shares {_words(f'{who}: {_words(held, chr(32))}' for who, held in at['numbers'].items() if held)}"
+            yield f"  cannot be bought {_words(at['unsaleable'], ' ')}"
+        yield ""
+
     def privates(self) -> Iterator[str]:
         yield "privates"
         for name, private in self.at["privates"].items():
@@ -158,7 +178,8 @@ def _round(now: dict[str, Any]) -> str:
             return f"{kind} {now['turn']}"
         case "operating round":
             turn = f"; {now['company']}, step {now.get('step', 'to come')}" if "company" in now else ""
-            return f"{kind} {now['turn']}.{now['number']} of {now['of']}{turn}"
+            of = f" of {now['of']}" if now["of"] else ""
+            return f"{kind} {now['turn']}.{now['number']}{of}{turn}"
         case _:
             return str(kind)
 

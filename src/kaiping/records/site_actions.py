@@ -13,6 +13,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     DeclareBankruptcy,
     DiscardTrain,
     Dividend,
@@ -21,35 +22,46 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    RepayDebt,
     Route,
     RunRoutes,
     SellShares,
+    UsePower,
 )
 from kaiping.board.tile import STOP
 from kaiping.board.track import shape_at
+from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
+from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.stock import StockRound
+from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.records.files import plain, quoted
 from kaiping.records.site_format import (
     SILENT,
     AnyEntry,
+    SiteAssign,
     SiteBankrupt,
     SiteBid,
     SiteBuyCompany,
     SiteBuyShares,
     SiteBuyTrain,
+    SiteChoose,
+    SiteConnection,
     SiteDiscardTrain,
     SiteDividend,
     SiteEntry,
     SiteLayTile,
     SitePar,
     SitePass,
+    SitePayoffDebt,
     SitePlaceToken,
+    SitePurchaseTrain,
     SiteRoute,
     SiteRunRoutes,
     SiteSellShares,
 )
-from kaiping.state import BANK, POOL
+from kaiping.state import BANK, CLOSED, POOL
 
 _TYPES = {str(kind.__struct_config__.tag): kind for kind in SiteEntry.__subclasses__()}
 
@@ -75,15 +87,18 @@ class Translator:
         self.game = game
         self.players = dict(players)
         self.left_ipo: set[str] = set()
+        self.minors = {minor.site: name for name, minor in game.definition.minors.items()}
         self.tile_hex: dict[str, str] = {}
         self.train_owner: dict[str, str] = {}
 
     def play(self, raw: Mapping[str, Any]) -> None:
         """Play one of the file's actions, and keep track of what has moved."""
         entry = parse(raw)
-        if entry is None:
+        if entry is None or self._is_bookkeeping(entry):
             return
         action = self.translate(entry)
+        if isinstance(action, UsePower):
+            self._note_train(action)
         self.game.play(action)
         match entry:
             case SiteBuyShares():
@@ -106,9 +121,28 @@ class Translator:
             case SitePass():
                 return Pass(actor)
             case SiteBid():
+                if entry.minor is not None:
+                    return Choose(actor, "investor", self._minor(entry.minor))
+                if entry.company is None:
+                    raise BadInput("company should be a text and is nothing")
                 return Bid(actor, entry.company, entry.price)
             case SitePar():
-                return Par(actor, entry.corporation, self._par_price(entry))
+                price = self._par_price(entry)
+                in_auction = not isinstance(self.game.state.stack[-1], StockRound)
+                if entry.slot is not None and in_auction and "row" in self._questions():
+                    return Choose(actor, "row", str(entry.slot))
+                return Par(actor, entry.corporation, price, entry.slot)
+            case SiteChoose():
+                return self._choose(actor, entry)
+            case SitePurchaseTrain():
+                return UsePower(actor, str(entry.entity), operating_frame(self.game._table()).company)
+            case SiteAssign():
+                return UsePower(actor, str(entry.entity), entry.target)
+            case SitePayoffDebt():
+                state = self.game.state
+                return RepayDebt(actor, min(state.cash[actor], state.debt.get(actor, 0)))
+            case SiteConnection():
+                raise BadInput("a connection is no action")
             case SiteBuyShares():
                 return self._buy_share(actor, entry)
             case SiteSellShares():
@@ -135,6 +169,52 @@ class Translator:
             case _:
                 assert_never(entry)
 
+    def _is_bookkeeping(self, entry: AnyEntry) -> bool:
+        """What the site writes down and our rules do by themselves: whether a minor is connected, a last payment."""
+        state = self.game.state
+        if isinstance(entry, SiteConnection):
+            return True
+        if isinstance(entry, SiteChoose) and entry.entity_type == "company":
+            return state.privates.get(str(entry.entity)) == CLOSED
+        if isinstance(entry, SitePass) and entry.entity_type == "minor":
+            top = state.stack[-1]
+            return not (isinstance(top, OperatingRound) and top.order[:1] == (self._minor(entry.entity),))
+        return False
+
+    def _minor(self, name: int | str) -> str:
+        if str(name) not in self.minors:
+            raise BadInput(f"there is no minor {quoted(name)}")
+        return self.minors[str(name)]
+
+    def _questions(self) -> dict[str, list[str]]:
+        """What is asked now, and the answers to choose from."""
+        asked: dict[str, list[str]] = {}
+        for action in self.game.legal_actions():
+            if isinstance(action, Choose):
+                asked.setdefault(action.what, []).append(action.option)
+        return asked
+
+    def _choose(self, actor: str, entry: SiteChoose) -> AnyAction:
+        if entry.entity_type == "company":
+            return UsePower(actor, str(entry.entity))
+        for what, options in self._questions().items():
+            text = str(entry.choice)
+            player = self.game.acting[0]
+            if what == "treasury":
+                return Choose(player, what, options[0] if "treasury" in text else options[1])
+            return Choose(player, what, text if text in options else text.lower())
+        raise BadInput(f"nothing is asked to which {quoted(entry.choice)} would be an answer")
+
+    def _note_train(self, action: UsePower) -> None:
+        """The train that a private brings a company has the number of the copy on top of the stack."""
+        definition, state = self.game.definition, self.game.state
+        if not isinstance(definition.privates[action.private].power, FreeTrain):
+            return
+        aside = getattr(state.stack[-1], "train", None)
+        kind = next_train(definition, state) if aside is None else definition.trains[aside]
+        number = (kind.count or 0) - state.depot.get(kind.name, 0) - (aside is not None)
+        self.train_owner.setdefault(f"{kind.name}-{number}", action.company or BANK)
+
     def _actor(self, entry: SiteEntry) -> str:
         """The player or company that acts; a private acts for its owner."""
         entity, definition = entry.entity, self.game.definition
@@ -146,6 +226,8 @@ class Translator:
             if entity not in definition.privates:
                 raise BadInput(f"there is no private {quoted(entity)}")
             return self.game.state.privates[str(entity)]
+        if entry.entity_type == "minor":
+            return self._minor(entity)
         if entity not in definition.companies:
             raise BadInput(f"there is no company {quoted(entity)}")
         return str(entity)
@@ -164,7 +246,8 @@ class Translator:
         company = _company_of(entry.shares)
         if len(entry.shares) != 1:
             raise BadInput("one share is bought at a time")
-        source: Literal["ipo", "pool"] = "pool" if entry.shares[0] in self.left_ipo else "ipo"
+        no_pool = self.game.definition.shares.pool_limit is None
+        source: Literal["ipo", "pool"] = "pool" if entry.shares[0] in self.left_ipo and not no_pool else "ipo"
         if entry.entity_type == "company":
             return ExchangePrivate(actor, str(entry.entity), company, source)
         return BuyShare(actor, company, source)

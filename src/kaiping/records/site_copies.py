@@ -90,10 +90,10 @@ class Trains:
     def owned_by(self, owner: str, kind: str) -> str:
         return next(train for train in self.owned[owner] if train.rpartition("-")[0] == kind)
 
-    def on_stack(self, kind: str, state: State) -> str:
-        """The copy on top of the stack; what was exported has taken its number with it."""
+    def on_stack(self, kind: str, state: State, *, aside: bool = False) -> str:
+        """The copy on top of the stack (or the one set aside); what was exported has taken its number with it."""
         count = self.definition.trains[kind].count
-        number = self.sold.get(kind, 0) if count is None else count - state.depot[kind]
+        number = self.sold.get(kind, 0) if count is None else count - state.depot.get(kind, 0) - aside
         return f"{kind}-{number}"
 
     def move(self, train: str, source: str, target: str) -> None:

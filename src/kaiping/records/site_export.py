@@ -12,6 +12,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -21,33 +22,39 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    RepayDebt,
     Route,
     RunRoutes,
     SellShares,
+    UsePower,
 )
+from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
-from kaiping.flow.auction import Auction
-from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.shares import SHARE
-from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
+from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.records.site18xx import options_of
 from kaiping.records.site_copies import Shares, Tiles, Trains
 from kaiping.records.site_format import (
     AnyEntry,
+    SiteAssign,
     SiteBankrupt,
     SiteBid,
     SiteBuyCompany,
     SiteBuyShares,
     SiteBuyTrain,
+    SiteChoose,
     SiteDiscardTrain,
     SiteDividend,
     SiteLayTile,
     SitePar,
     SitePass,
+    SitePayoffDebt,
     SitePlaceToken,
+    SitePurchaseTrain,
     SiteRoute,
     SiteRunRoutes,
     SiteSellShares,
@@ -70,7 +77,7 @@ def to_site(game: Game) -> dict[str, Any]:
         )
     ids = {player: number for number, player in enumerate(game.players, 1)}
     writer = _Writer(game, ids)
-    actions = [_written(writer.entry(number)) for number in range(game.played)]
+    actions = [_written(writer.entry(number)) | writer.automatic(number) for number in range(game.played)]
     totals = sorted(game.totals().items(), key=lambda item: -item[1])
     end = _TIME + len(actions)
     return {
@@ -85,7 +92,7 @@ def to_site(game: Game) -> dict[str, Any]:
         "user_settings": None,
         "status": "active" if state.finished is None else "finished",
         "turn": max(1, state.turn),
-        "round": _round(state),
+        "round": _round(game),
         "acting": [ids[player] for player in game.acting],
         "result": {} if state.finished is None else {str(ids[player]): total for player, total in totals},
         "actions": actions,
@@ -103,9 +110,10 @@ def _written(entry: AnyEntry) -> dict[str, Any]:
     return {key: keys[key] for key in ("type", "entity", "entity_type", "id", "created_at")} | keys
 
 
-def _round(state: State) -> str:
-    kinds = {Auction: "Initial Stock Round", StockRound: "Stock Round"}
-    return next((name for kind, name in kinds.items() if isinstance(state.stack[0], kind)), "Operating Round")
+def _round(game: Game) -> str:
+    names = {"ISR": "Initial Stock Round", "DR": "Draft Round", "SR": "Stock Round"}
+    rounds = [game.title.rounds[type(frame)] for frame in game.state.stack if type(frame) in game.title.rounds]
+    return names.get(rounds[-1] if rounds else "OR", "Operating Round")
 
 
 class _Writer:
@@ -115,6 +123,8 @@ class _Writer:
         self.game = game
         self.actions = game.actions
         self.ids = ids
+        #: whether the rules themselves know the numbers of the shares
+        self.numbered = game.definition.shares.numbered
         self.shares = Shares(list(game.definition.companies))
         self.tiles = Tiles()
         self.trains = Trains(game.definition)
@@ -133,7 +143,7 @@ class _Writer:
             case BuyShare() | ExchangePrivate():
                 return self._buy(head, action, before, after)
             case SellShares():
-                return self._sell(head, action, after)
+                return self._sell(head, action, before, after)
             case LayTile():
                 tile = self.tiles.lay(action.hex, action.tile)
                 return SiteLayTile(**head, hex=action.hex, tile=tile, rotation=action.rotation)
@@ -156,6 +166,12 @@ class _Writer:
                 return SiteBuyCompany(**head, company=action.private, price=action.price)
             case DeclareBankruptcy():
                 return SiteBankrupt(**head)
+            case Choose():
+                return self._choose(head, action, before)
+            case UsePower():
+                return self._use_power(head, action, before)
+            case RepayDebt():
+                return SitePayoffDebt(**head)
             case Consent():
                 raise BadInput("the site has no offers that must be agreed to")
             case _:
@@ -163,31 +179,95 @@ class _Writer:
 
     def _head(self, action: AnyAction, before: State) -> dict[str, Any]:
         """Who acts: for a power the private itself does."""
-        private = action.private if isinstance(action, ExchangePrivate | LayTile) else None
+        private = action.private if isinstance(action, ExchangePrivate | LayTile | UsePower) else None
         top = before.stack[-1]
-        if isinstance(action, Pass) and isinstance(top, MoreTiles):
-            private = top.private
+        if isinstance(action, Pass):
+            private = getattr(top, "private", None)
         if private is not None:
             return {"entity": private, "entity_type": "company"}
+        if isinstance(action, Choose) and action.what in ("treasury", "station"):
+            who = "minor" if action.what == "treasury" else "company"
+            return self._entity(getattr(top, who))
         actor = next(getattr(action, who) for who in ("actor", "player", "company") if hasattr(action, who))
+        return self._entity(actor)
+
+    def _entity(self, actor: str) -> dict[str, Any]:
         if actor in self.ids:
             return {"entity": self.ids[actor], "entity_type": "player"}
+        minor = self.game.definition.minors.get(actor)
+        if minor is not None:
+            return {"entity": minor.site, "entity_type": "minor"}
         return {"entity": actor, "entity_type": "corporation"}
+
+    def automatic(self, number: int) -> dict[str, Any]:
+        """What the site writes beside an action: whether minors are connected, a payment that is not asked for."""
+        found: list[dict[str, Any]] = []
+        for event in self.game.at(number + 1).last_events:
+            at = {"created_at": _TIME + number + 1}
+            if event.kind in ("merger", "no-merger"):
+                kind = "destination_connection" if event.kind == "merger" else "pass"
+                found.append({"type": kind, **self._entity(event["investor"]), **at})
+            if event.kind == "private-paid" and not isinstance(self.actions[number], UsePower):
+                private = {"entity": event["private"], "entity_type": "company"}
+                found.append({"type": "choose", **private, **at, "choice": "Receive payment"})
+        return {"auto_actions": found} if found else {}
+
+    def _choose(self, head: dict[str, Any], action: Choose, before: State) -> AnyEntry:
+        top = before.stack[-1]
+        match action.what:
+            case "investor":
+                return SiteBid(**head, price=0, minor=self.game.definition.minors[action.option].site)
+            case "row":
+                company, price = getattr(top, "company", ""), getattr(top, "price", 0)
+                return self._par(head, Par(action.player, company, price, int(action.option)))
+            case "certificate":
+                return SiteChoose(**head, choice=int(action.option))
+            case "treasury":
+                minor, company = getattr(top, "minor", ""), getattr(top, "company", "")
+                cash = before.cash[minor]
+                part = cash * (rules.owner_percent if (rules := self.game.definition.minor_rules) else 0) // 100
+                currency = self.game.definition.currency
+                kept, given = f"{currency}{cash} to {company} treasury", f"{currency}{part} to {action.player}"
+                return SiteChoose(**head, choice=kept if action.option == "company" else given)
+            case "station":
+                return SiteChoose(**head, choice=action.option.capitalize())
+        return SiteChoose(**head, choice=action.option)
+
+    def _use_power(self, head: dict[str, Any], action: UsePower, before: State) -> AnyEntry:
+        if action.company is None:
+            return SiteChoose(**head, choice="Receive payment")
+        if isinstance(self.game.definition.privates[action.private].power, FreeTrain):
+            aside = getattr(before.stack[-1], "train", None)
+            kind = aside or next_train(self.game.definition, before).name
+            train = self.trains.on_stack(kind, before, aside=aside is not None)
+            self.trains.move(train, BANK, action.company)
+            if isinstance(before.stack[-1], OperatingRound):
+                return SitePurchaseTrain(**head)
+        return SiteAssign(**head, target=action.company, target_type="corporation")
 
     def _par(self, head: dict[str, Any], action: Par) -> AnyEntry:
         row, column = self.game.definition.market.par_cells[action.price]
-        self.shares.move(action.company, [0], "ipo", action.player)
-        return SitePar(**head, corporation=action.company, share_price=f"{action.price},{row},{column}")
+        if not self.numbered:
+            self.shares.move(action.company, [0], "ipo", action.player)
+        price = f"{action.price},{row},{column}"
+        return SitePar(**head, corporation=action.company, share_price=price, slot=action.row)
 
     def _buy(self, head: dict[str, Any], action: BuyShare | ExchangePrivate, before: State, after: State) -> AnyEntry:
         company = action.company
+        if self.numbered:
+            number = next(n for n in before.numbers[action.source, company] if (company, n) not in before.unsaleable)
+            return SiteBuyShares(**head, shares=[f"{company}_{number}"], percent=SHARE)
         number = self.shares.ordinary(action.source, company)[0]
         old, new = before.presidents[company], after.presidents[company]
         self.shares.bought(company, number, action.source, action.player, old, new)
         return SiteBuyShares(**head, shares=[f"{company}_{number}"], percent=SHARE)
 
-    def _sell(self, head: dict[str, Any], action: SellShares, after: State) -> AnyEntry:
+    def _sell(self, head: dict[str, Any], action: SellShares, before: State, after: State) -> AnyEntry:
         company = action.company
+        if self.numbered:
+            ordinary, wanted = before.numbers.get((action.player, company), ()), action.percent // SHARE
+            listed = ordinary[:wanted] if wanted <= len(ordinary) else (*ordinary, 0)
+            return SiteSellShares(**head, shares=[f"{company}_{number}" for number in listed], percent=action.percent)
         numbers = self.shares.to_sell(action.player, company, action.percent)
         self.shares.sold(company, numbers, action.percent, action.player, after.presidents[company])
         return SiteSellShares(**head, shares=[f"{company}_{number}" for number in numbers], percent=action.percent)
@@ -207,6 +287,8 @@ class _Writer:
     def _run(self, head: dict[str, Any], action: RunRoutes, before: State) -> AnyEntry:
         table = Table(self.game.definition, self.game.title, before)
         owned = list(self.trains.owned.get(action.company, ()))
+        if action.company in self.game.definition.minors:
+            owned = [self.trains.on_stack(next_train(self.game.definition, before).name, before)]
         routes = []
         for route in action.routes:
             train = next(train for train in owned if train.rpartition("-")[0] == route.train)

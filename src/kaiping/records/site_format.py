@@ -24,14 +24,44 @@ class SitePass(SiteEntry, frozen=True, tag="pass"):
 
 
 class SiteBid(SiteEntry, frozen=True, tag="bid"):
-    company: str
+    """A bid for a private, or the choice of a minor that costs nothing."""
+
     price: int
+    company: str | None = None
+    minor: str | None = None
 
 
 class SitePar(SiteEntry, frozen=True, tag="par"):
     corporation: str
     #: price, row and column: "80,4,3"
     share_price: str
+    #: the place among the companies of that price
+    slot: int | None = None
+
+
+class SiteChoose(SiteEntry, frozen=True, tag="choose"):
+    """An answer: a size, letters of permits, or a text."""
+
+    choice: int | str
+
+
+class SitePurchaseTrain(SiteEntry, frozen=True, tag="purchase_train"):
+    """The operating company takes the next train for a private."""
+
+
+class SiteAssign(SiteEntry, frozen=True, tag="assign"):
+    """A private's power goes to a company."""
+
+    target: str
+    target_type: Any = None
+
+
+class SiteConnection(SiteEntry, frozen=True, tag="destination_connection"):
+    """A note that a minor is connected to its company."""
+
+
+class SitePayoffDebt(SiteEntry, frozen=True, tag="payoff_player_debt"):
+    pass
 
 
 class SiteBuyShares(SiteEntry, frozen=True, tag="buy_shares"):
@@ -119,6 +149,11 @@ AnyEntry = (
     | SiteBuyCompany
     | SiteDiscardTrain
     | SiteBankrupt
+    | SiteChoose
+    | SitePurchaseTrain
+    | SiteAssign
+    | SiteConnection
+    | SitePayoffDebt
 )
 
 #: types of action that change nothing on the board: talk, and standing orders whose effects are written out

@@ -7,20 +7,17 @@ from typing import Any
 
 from kaiping.event import Event
 from kaiping.flow.auction import Auction
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.stock import StockRound
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL
-
-#: names of rounds in the traces
-_ROUNDS = {Auction: "ISR", StockRound: "SR", OperatingRound: "OR"}
 
 #: fields that are compared, in this order
 FIELDS = (
     "round", "phase", "acting", "bank", "cash", "price", "cell", "par", "floated", "shares", "president",
     "trains", "depot", "pool_trains", "tokens", "tiles", "privates", "value", "bids", "revenue", "check",
-    "finished", "end_reason",
+    "finished", "end_reason", "debt", "permits", "pres_pct", "full_cap", "communism", "marker", "par_chart",
+    "fi_owner", "assigned", "final_or",
 )  # fmt: skip
 
 
@@ -33,7 +30,7 @@ def state_of(game: Game) -> dict[str, Any]:
         "phase": state.phase,
         "acting": list(game.acting),
         "bank": state.bank,
-        "cash": state.cash,
+        "cash": {_site_name(game, owner): cash for owner, cash in state.cash.items()},
         "price": {
             company: cells[state.cells[company]].price if company in state.cells else None
             for company in definition.companies
@@ -53,26 +50,53 @@ def state_of(game: Game) -> dict[str, Any]:
         "bids": _bids(game),
         "finished": state.finished is not None,
         "end_reason": state.finished,
+        "debt": state.debt,
+        "permits": state.permits,
+        "pres_pct": state.certificates,
+        "full_cap": sorted(state.fully_paid),
+        "communism": definition.phases[state.phase].frozen,
+        "marker": state.marker,
+        "par_chart": _par_chart(game),
+        "fi_owner": {
+            _site_name(game, minor): None if owner == BANK else owner for minor, owner in state.minors.items()
+        },
+        "assigned": [],
+        "final_or": state.final_round,
     }
 
 
 def round_name(game: Game) -> str | None:
     """Kind of round, number of its stock round, number in the set."""
     state = game.state
-    for frame in state.stack:
-        kind = _ROUNDS.get(type(frame))
-        if kind == "ISR":
-            return "ISR 1.1"
+    for frame in reversed(state.stack):
+        kind = game.title.rounds.get(type(frame))
+        if kind == "OR":
+            return f"OR {state.turn}.{state.round}"
         if kind is not None:
-            return f"{kind} {state.turn}.{state.round}"
+            return f"{kind} {max(1, state.turn)}.1"
     return None
+
+
+def _site_name(game: Game, owner: str) -> str:
+    """What the site calls an owner: minors have numbers there."""
+    minor = game.definition.minors.get(owner)
+    return minor.site if minor else owner
+
+
+def _par_chart(game: Game) -> dict[str, list[str | None]]:
+    founding = game.definition.founding
+    taken = {place: company for company, place in game.state.rows.items()}
+    return {
+        str(price): [taken.get((price, row)) for row in range(founding.rows if founding else 0)]
+        for price in game.definition.market.par_cells
+    }
 
 
 def _shares(game: Game) -> dict[str, dict[str, int]]:
     shares: dict[str, dict[str, int]] = {}
     names = {POOL: "market"}
     for (owner, company), percent in game.state.holdings.items():
-        name = f"ipo:{company}" if owner == IPO else names.get(owner, owner)
+        name = f"ipo:{company}" if owner == IPO else names.get(owner, _site_name(game, owner))
         shares.setdefault(name, {})[company] = percent
     return shares
 
@@ -89,14 +113,14 @@ def _tokens(game: Game) -> dict[str, list[str]]:
     tokens: dict[str, list[str]] = {}
     for (hex_id, stop), companies in game.state.board.tokens.items():
         for company in companies:
-            tokens.setdefault(company, []).append(f"{hex_id}:{stop}")
+            tokens.setdefault(_site_name(game, company), []).append(f"{hex_id}:{stop}")
     return {company: sorted(places) for company, places in tokens.items()}
 
 
 def _bids(game: Game) -> dict[str, list[list[Any]]]:
     bids: dict[str, list[list[Any]]] = {}
     for frame in game.state.stack:
-        if isinstance(frame, Auction):
+        if isinstance(frame, Auction | SingleAuction):
             for private, player, price in frame.bids:
                 bids.setdefault(private, []).append([player, price])
     return bids
@@ -129,7 +153,7 @@ def difference(game: Game, recorded: dict[str, Any], events: Iterable[Event] = (
 
 
 def _comparable(field: str, value: Any) -> Any:
-    if field in ("floated", "pool_trains"):
+    if field in ("floated", "pool_trains", "full_cap"):
         return sorted(value)
     if field == "bids":
         return {private: sorted(bids) for private, bids in value.items() if bids}

@@ -7,10 +7,11 @@ from functools import cache
 from kaiping.definition import Definition, load_definition
 from kaiping.errors import BadInput
 from kaiping.flow.title import Title
+from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
 
 #: every title there is, by name
-TITLES: dict[str, Title] = {title.name: title for title in (G1888,)}
+TITLES: dict[str, Title] = {title.name: title for title in (G1888, G1880)}
 
 
 def title(name: str) -> Title:

@@ -146,7 +146,7 @@ class Outlook:
     def private_worth(self, private: str) -> int:
         """What a private will still bring its owner before it closes."""
         entry, rules = self.definition.privates[private], self.definition.private_rules
-        closing = self.definition.phases[rules.closed_by].starts_with
+        closing = self.definition.phases[rules.closed_by].starts_with if rules.closed_by else ""
         return entry.income * self.rounds_until(closing)
 
     def is_own(self, company: str) -> bool:

@@ -85,7 +85,7 @@ def best_lay(look: Outlook, company: str, lays: list[LayTile], rng: Random, spar
     before = prospect(look, company, board)
     best, most = None, 0.0
     for action in _promising(look, lays, rng):
-        cost = 0 if action.private else terrain_cost(look.table, action.hex)
+        cost = 0 if action.private else terrain_cost(look.table, action.company, action.hex)
         if cost > spare:
             continue
         after = prospect(look, company, board_after(definition, board, action))

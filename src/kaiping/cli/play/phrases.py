@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
 
 from kaiping.action import (
     AnyAction,
@@ -10,6 +13,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -20,22 +24,28 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     Range,
+    RepayDebt,
     Route,
     RunRoutes,
     SellShares,
+    UsePower,
 )
 from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.train_purchase import shortfall
+from kaiping.flow.shares import proceeds, share_price
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
 from kaiping.state import BANK, IPO
+from kaiping.words import QUESTIONS, answer, interruption
 
 #: edges in the order of their numbers
 COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
@@ -44,6 +54,7 @@ COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 HEADINGS: dict[type, str] = {
     Pass: "Pass",
     Consent: "Answer",
+    Choose: "Choose",
     Bid: "Privates",
     Par: "Start a company",
     BuyShare: "Buy a share",
@@ -57,7 +68,12 @@ HEADINGS: dict[type, str] = {
     DiscardTrain: "Give up a train",
     BuyPrivate: "Buy a private",
     DeclareBankruptcy: "Bankruptcy",
+    UsePower: "Use a private",
+    RepayDebt: "Pay back",
 }
+
+#: rounds that are only named, by the short names of the titles
+ROUNDS = {"DR": "choice of foreign investors"}
 
 _STEPS = {
     "track": "lays track",
@@ -68,7 +84,11 @@ _STEPS = {
     "privates": "buys privates",
 }
 
-ENDINGS = {"bank": "the bank is broken", "bankrupt": "a player is bankrupt"}
+ENDINGS = {
+    "bank": "the bank is broken",
+    "bankrupt": "a player is bankrupt",
+    "final_train": "the last rounds are played",
+}
 
 
 def money(game: Game, amount: int) -> str:
@@ -83,23 +103,32 @@ def round_words(game: Game) -> str:
     words = ""
     for frame in state.stack:
         match frame:
-            case Auction():
+            case Auction() | SingleAuction():
                 words = "auction of the privates"
             case StockRound():
                 words = f"stock round {state.turn}"
             case OperatingRound():
-                words = f"operating round {state.turn}.{state.round} of {state.set_rounds}"
+                words = f"operating round {state.turn}.{state.round}"
+                if state.set_rounds:
+                    words += f" of {state.set_rounds}"
+                if state.final_round is not None:
+                    words += f", the last is {state.final_round}"
             case Discards():
                 words += ", trains above the limit"
             case Offer():
                 words += ", an offer"
             case MoreTiles(_, private):
                 words += f", tiles of {private}"
+            case _ if type(frame) in game.title.rounds:
+                words = ROUNDS[game.title.rounds[type(frame)]]
+            case _:
+                fields = msgspec.structs.asdict(frame)
+                words += f", {interruption(type(frame).__name__, fields, game.definition.currency)}"
     return words
 
 
 def is_auction(game: Game) -> bool:
-    return any(isinstance(frame, Auction) for frame in game.state.stack)
+    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
 
 
 def company_on_turn(game: Game) -> str | None:
@@ -128,8 +157,8 @@ def turn_words(game: Game) -> str:
         case MoreTiles(_, private):
             return f"{company} goes on with the power of {private}"
         case OperatingRound():
-            steps = getattr(game.title.frames[OperatingRound], "steps", ())
-            name = steps[top.step].name if 0 <= top.step < len(steps) else ""
+            rules = game.title.frames[OperatingRound]
+            name = rules.step_name(game._table()) if isinstance(rules, OperatingRules) and top.step >= 0 else ""
             cash = money(game, game.state.cash[top.company])
             if name == "trains" and not game.state.trains.get(top.company):
                 missing = shortfall(Table(game.definition, game.title, game.state), top.company)
@@ -140,9 +169,16 @@ def turn_words(game: Game) -> str:
             return f"{contested} is auctioned among its bidders"
         case Auction():
             return "buy the cheapest private, bid for another, or pass"
+        case SingleAuction():
+            return "bid for the private on offer, or pass"
         case StockRound(player):
-            return f"sell shares, buy one certificate, or pass (cash {money(game, game.state.cash[player])})"
-    return ""
+            debt = game.state.debt.get(player)
+            owed = f", debt {money(game, debt)}" if debt else ""
+            return f"sell shares, buy one certificate, or pass (cash {money(game, game.state.cash[player])}{owed})"
+    questions = [action.what for action in game.legal_actions() if isinstance(action, Choose)]
+    if questions:
+        return f"choose {QUESTIONS[questions[0]]}"
+    return interruption(type(top).__name__, msgspec.structs.asdict(top), game.definition.currency)
 
 
 def place(game: Game, hex_id: str) -> str:
@@ -175,10 +211,7 @@ def track_words(shape: Shape, across: Sequence[str | None]) -> str:
 
 
 def price_of_share(game: Game, company: str, source: str) -> int:
-    state = game.state
-    if source == IPO:
-        return state.par[company]
-    return game.definition.market.cells[state.cells[company]].price
+    return share_price(game._table(), company, source)
 
 
 def action_words(game: Game, action: AnyAction, span: Range | None = None) -> str:
@@ -197,13 +230,16 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             about = definition.privates[private]
             verb = "bid for" if span is not None and span.greatest > span.least else "take"
             return f"{verb} {private} {about.name}: {amount(price)} (pays {money(game, about.income)} a round)"
-        case Par(_, company, price):
-            return f"start {company} at {money(game, price)}, two shares for {money(game, 2 * price)}"
+        case Par(_, company, price, row):
+            if definition.founding is None:
+                return f"start {company} at {money(game, price)}, two shares for {money(game, 2 * price)}"
+            at = "" if row is None else f", place {row + 1}"
+            return f"start {company} at {money(game, price)} a share{at}"
         case BuyShare(_, company, source):
             where = "the IPO" if source == IPO else "the pool"
             return f"{company} from {where} for {money(game, price_of_share(game, company, source))}"
         case SellShares(_, company, percent):
-            total = price_of_share(game, company, "pool") * percent // 10
+            total = proceeds(game._table(), company, percent)
             return f"{percent} % of {company} for {money(game, total)}"
         case ExchangePrivate(_, private, company, source):
             where = "the IPO" if source == IPO else "the pool"
@@ -234,6 +270,18 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return "agree" if agree else "refuse"
         case DeclareBankruptcy(company):
             return f"declare bankruptcy: the train that {company} must buy cannot be paid"
+        case Choose(_, what, option):
+            if option in definition.minors:
+                minor = definition.minors[option]
+                return f"{option} {minor.name}, {place(game, minor.home_stop[0])}"
+            return f"{QUESTIONS[what]}: {answer(what, option)}"
+        case UsePower(_, private, company):
+            named = f"{private} {definition.privates[private].name}"
+            return named if company is None else f"{named} for {company}"
+        case RepayDebt(_, price):
+            return amount(price)
+        case _:
+            assert_never(action)
 
 
 def full_words(game: Game, action: AnyAction) -> str:

@@ -160,7 +160,8 @@ def depot_lines(game: Game) -> list[str]:
         lines.append(f"After this set of rounds a {top.name}-train is exported, if it is still the next")
     rounds = "one operating round" if phase.operating_rounds == 1 else f"{phase.operating_rounds} operating rounds"
     tiles = ", ".join(phase.colors)
-    lines.append(f"Phase {phase.name}: at most {phase.train_limit} trains a company; tiles {tiles}; {rounds} in a set")
+    words = f"Phase {phase.name}: at most {phase.train_limit} trains a company; tiles {tiles}"
+    lines.append(words + (f"; {rounds} in a set" if phase.operating_rounds else ""))
     return lines
 
 

@@ -11,6 +11,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -20,9 +21,11 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    RepayDebt,
     Route,
     RunRoutes,
     SellShares,
+    UsePower,
 )
 from kaiping.cli.play.phrases import company_on_turn
 from kaiping.errors import BadInput
@@ -36,7 +39,10 @@ Source = Literal["ipo", "pool"]
 USAGE = {
     "pass": "pass",
     "bid": "bid PRIVATE [AMOUNT]",
-    "start": "start COMPANY PRICE",
+    "start": "start COMPANY PRICE [PLACE]",
+    "choose": "choose OPTION",
+    "use": "use PRIVATE [COMPANY]",
+    "repay": "repay [AMOUNT]",
     "buy": "buy COMPANY [ipo|pool], buy TRAIN [bank|pool|COMPANY] [PRICE] [for TRAIN], buy PRIVATE [PRICE]",
     "sell": "sell COMPANY [PERCENT]",
     "exchange": "exchange PRIVATE COMPANY [ipo|pool]",
@@ -76,6 +82,9 @@ def parse(game: Game, words: Sequence[str], listed: Sequence[AnyAction]) -> AnyA
         "buy": typed.buy,
         "sell": typed.sell,
         "exchange": typed.exchange,
+        "choose": typed.choose_option,
+        "use": typed.use_power,
+        "repay": typed.repay,
         "lay": typed.lay,
         "token": typed.token,
         "run": typed.run,
@@ -157,7 +166,32 @@ class _Typed:
         fits: list[AnyAction] = [one for one in self.listed if isinstance(one, Par) and one.company == company]
         if not self.words and fits:
             return self.choose(fits)
-        return Par(self.player, company, self.number("price"))
+        price = self.number("price")
+        if self.words:
+            return Par(self.player, company, price, self.number("place") - 1)
+        same: list[AnyAction] = [one for one in fits if isinstance(one, Par) and one.price == price]
+        return self.choose(same) if same else Par(self.player, company, price)
+
+    def choose_option(self) -> AnyAction:
+        """One of the answers to what is asked now."""
+        offered = [action for action in self.listed if isinstance(action, Choose)]
+        if not self.words and offered:
+            raise Incomplete(offered)
+        option = self.name([action.option for action in offered], "option")
+        return Choose(self.player, offered[0].what if offered else "nothing", option)
+
+    def use_power(self) -> AnyAction:
+        private = self.name(self.game.definition.privates, "private")
+        if self.words:
+            return UsePower(self.player, private, self.name(self.game.definition.companies, "company"))
+        fits = [action for action in self.listed if isinstance(action, UsePower) and action.private == private]
+        return self.choose(list(fits)) if fits else UsePower(self.player, private, company_on_turn(self.game))
+
+    def repay(self) -> AnyAction:
+        if self.words:
+            return RepayDebt(self.player, self.number("amount"))
+        state = self.game.state
+        return RepayDebt(self.player, min(state.cash[self.player], state.debt.get(self.player, 0)))
 
     def buy(self) -> AnyAction:
         definition = self.game.definition

@@ -11,7 +11,7 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import move_marker
 from kaiping.flow.table import Table
-from kaiping.state import BANK, IPO, POOL
+from kaiping.state import BANK, POOL
 
 
 class DividendStep:
@@ -58,7 +58,7 @@ class DividendStep:
             paid = {
                 owner: revenue * percent // 100
                 for (owner, held), percent in state.holdings.items()
-                if held == company and owner != IPO
+                if held == company and (owner in state.players or owner == POOL)
             }
             table.log("paid", company=company, amount=revenue, per_share=revenue // 10, shares=dict(paid))
             for owner, amount in paid.items():

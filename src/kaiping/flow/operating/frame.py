@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from kaiping.flow.table import Table
 from kaiping.state import Frame
 
@@ -10,19 +14,36 @@ RefusedOffer = tuple[str, str, int]
 
 
 class OperatingRound(Frame, frozen=True):
-    #: companies still to operate; the first is operating
+    #: companies and minors still to operate; the first is operating
     order: tuple[str, ...]
     #: number of the step in the title's list; -1 before the turn has begun
     step: int = -1
+    #: nothing more may be laid in this turn
     tile_laid: bool = False
+    #: yellow tiles laid in this turn
+    yellow_laid: int = 0
     token_placed: bool = False
     #: this is the company's first turn and it still owes the tile on its home hex
     owes_home_tile: bool = False
     revenue: int = 0
     #: earned on the run for the treasury alone
     subsidy: int = 0
+    #: what the share price adds to the income of this turn
+    price_bonus: int = 0
     #: the president has sold shares for the train that must be bought
     sold_for_train: bool = False
+    #: a train was bought from the bank in this turn
+    train_bought: bool = False
+    #: the kind of train whose last one has left, so that a share round is due and interrupts the turn
+    share_round_due: str = ""
+    #: the president has been asked whether to give the company a permit
+    permit_asked: bool = False
+    #: something was decided in this turn
+    acted: bool = False
+    #: trains have left the game in this turn because none was bought
+    trains_removed: bool = False
+    #: a share round has interrupted this round
+    interrupted: bool = False
     refused: tuple[RefusedOffer, ...] = ()
 
     @property
@@ -38,5 +59,13 @@ def operating_frame(table: Table) -> OperatingRound:
     raise TypeError("no operating round is going on")
 
 
+def update(table: Table, **changes: Any) -> None:
+    """Change fields of the operating round on the stack, also below an interruption."""
+    frame = operating_frame(table)
+    table.replace_frame(frame, replace(frame, **changes))
+
+
 def president(table: Table, company: str) -> str:
-    return table.state.presidents[company]
+    """Who decides for a company, or for a minor."""
+    state = table.state
+    return state.minors[company] if company in state.minors else state.presidents[company]

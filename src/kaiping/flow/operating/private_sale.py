@@ -64,7 +64,7 @@ class PrivateSales:
         state, rules = table.state, table.definition.private_rules
         if action.private not in table.definition.privates:
             table.refuse("unknown_private", private=action.private)
-        if not table.at_least(rules.sold_from):
+        if rules.sold_from is None or not table.at_least(rules.sold_from):
             table.refuse("private_sale_not_yet", phase=rules.sold_from)
         if state.privates[action.private] not in state.players:
             table.refuse("private_not_with_player", private=action.private)

@@ -8,14 +8,18 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, ExchangePrivate, Pass
 from kaiping.flow import exchange
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.step import Step, TurnStep
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
 
 
 class OperatingRules:
-    """A round is a list of steps; ``anytime`` are the actions open throughout a company's turn."""
+    """A round is a list of steps; ``anytime`` are the actions open throughout a company's turn.
+
+    ``minor_steps`` are the turn of a minor. ``interrupt`` is asked before anything goes on in a turn, and says
+    whether it has put something on the stack that comes first; ``end_turn`` may keep the next from beginning.
+    """
 
     def __init__(
         self,
@@ -24,19 +28,32 @@ class OperatingRules:
         anytime: tuple[Step, ...],
         begin_turn: Callable[[Table, OperatingRound], OperatingRound],
         ended: Callable[[Table], None],
+        minor_steps: tuple[TurnStep, ...] = (),
+        interrupt: Callable[[Table, OperatingRound], bool] | None = None,
+        end_turn: Callable[[Table, OperatingRound], None] | None = None,
     ) -> None:
         self.steps = steps
+        self.minor_steps = minor_steps
         self.anytime = anytime
         self.begin_turn = begin_turn
         self.ended = ended
+        self.interrupt = interrupt
+        self.end_turn = end_turn
 
     def _frame(self, table: Table) -> OperatingRound:
         frame = table.top
         assert isinstance(frame, OperatingRound)
         return frame
 
+    def turn_steps(self, table: Table, frame: OperatingRound) -> tuple[TurnStep, ...]:
+        """The steps of the present turn."""
+        return self.minor_steps if frame.company in table.definition.minors else self.steps
+
+    def _step(self, table: Table, frame: OperatingRound) -> TurnStep:
+        return self.turn_steps(table, frame)[frame.step]
+
     def step_name(self, table: Table) -> str:
-        return self.steps[self._frame(table).step].name
+        return self._step(table, self._frame(table)).name
 
     def actors(self, table: Table) -> tuple[str, ...]:
         return (president(table, self._frame(table).company),)
@@ -46,7 +63,7 @@ class OperatingRules:
         passing = Pass(frame.company)
         if allowed(self, table, passing):
             yield passing, None
-        present = self.steps[frame.step]
+        present = self._step(table, frame)
         yield from present.options(table, frame)
         for step in self.anytime:
             if type(step) is not type(present):  # what is open throughout may be a step of its own, too
@@ -55,7 +72,7 @@ class OperatingRules:
             yield action, None
 
     def _handler(self, table: Table, frame: OperatingRound, action: AnyAction) -> Step:
-        present = self.steps[frame.step]
+        present = self._step(table, frame)
         special = getattr(action, "private", None) is not None
         if isinstance(action, present.kinds) and not special:
             return present
@@ -72,7 +89,7 @@ class OperatingRules:
         if isinstance(action, Pass):
             if action.actor != frame.company:
                 table.refuse("not_your_turn", where="operating", actor=action.actor, turn=frame.company)
-            self.steps[frame.step].check_pass(table, frame)
+            self._step(table, frame).check_pass(table, frame)
             return
         handler = self._handler(table, frame, action)
         company = getattr(action, "company", None)
@@ -81,17 +98,21 @@ class OperatingRules:
         handler.check(table, frame, action)
 
     def apply(self, table: Table, action: AnyAction) -> None:
+        update(table, acted=True)
         frame = self._frame(table)
         if isinstance(action, ExchangePrivate):
             exchange.apply(table, action)
         elif isinstance(action, Pass):
-            step = self.steps[frame.step]
+            step = self._step(table, frame)
             table.log("step-passed", company=frame.company, step=step.name)
-            step.skip(table, frame)
-            frame = self._frame(table)
-            table.replace(replace(frame, step=frame.step + 1))
+            self._leave(table, frame, step)
         else:
             self._handler(table, frame, action).apply(table, frame, action)
+
+    def _leave(self, table: Table, frame: OperatingRound, step: TurnStep) -> None:
+        """Leave a step with nothing (more) done in it; what follows from that may lie on top of the round then."""
+        update(table, step=frame.step + 1)
+        step.skip(table, self._frame(table))
 
     def advance(self, table: Table) -> bool:
         """Go on to the next step that has something to decide, company by company."""
@@ -99,16 +120,18 @@ class OperatingRules:
         if not frame.order:
             self.ended(table)
             return True
+        if self.interrupt is not None and self.interrupt(table, frame):
+            return True
         if frame.step < 0:
             table.replace(replace(self.begin_turn(table, frame), step=0))
             return True
-        if frame.step == len(self.steps):
-            table.replace(OperatingRound(frame.order[1:]))
+        if frame.step == len(self.turn_steps(table, frame)):
+            table.replace(OperatingRound(frame.order[1:], interrupted=frame.interrupted))
+            if self.end_turn is not None:
+                self.end_turn(table, frame)
             return True
-        step = self.steps[frame.step]
+        step = self._step(table, frame)
         if step.open(table, frame):
             return False
-        step.skip(table, frame)
-        frame = self._frame(table)
-        table.replace(replace(frame, step=frame.step + 1))
+        self._leave(table, frame, step)
         return True

@@ -4,31 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.board.reach import reach
-from kaiping.definition import BestRun
+from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import note_connections
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
-from kaiping.routes.check import fault, worth
-from kaiping.routes.income import Problem, problem
+from kaiping.flow.trains import next_train
+from kaiping.routes.check import fault, incomes
+from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem, problem
 from kaiping.routes.search import Run, best_runs_by_calls
+
+
+def trains_of(table: Table, company: str) -> tuple[str, ...]:
+    """The trains that run: a company's own; a minor at work leases the one on top of the bank's stack."""
+    if company in table.definition.minors:
+        return (next_train(table.definition, table.state).name,) if table.phase.minors_work else ()
+    return table.state.trains.get(company, ())
 
 
 def problem_of(table: Table, company: str) -> Problem:
     """What there is to run for a company now."""
     state = table.state
-    trains = state.trains.get(company, ())
-    return problem(table.definition, state.board, company, trains, table.phase.value_index)
+    trains = trains_of(table, company)
+    privileges = privileges_of(table, company)
+    return problem(table.definition, state.board, company, trains, table.phase.value_index, privileges)
+
+
+def privileges_of(table: Table, company: str) -> Privileges:
+    """What the privates of whoever decides for a company bring its trains."""
+    owner = president(table, company) if company in table.state.presidents or company in table.state.minors else None
+    powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
+    values = tuple(((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus))
+    no_fees = any(isinstance(power, FreeFerries) for power in powers)
+    return Privileges(values=values, no_fees=no_fees) if values or no_fees else NO_PRIVILEGES
 
 
 def best_runs(table: Table, company: str) -> dict[int, Run]:
     """The best run for each number of calls that pay the treasury; worked out once for each board."""
     state = table.state
-    key = ("runs", company, tuple(sorted(state.trains.get(company, ()))), table.phase.value_index)
+    trains = tuple(sorted(trains_of(table, company)))
+    key = ("runs", company, trains, table.phase.value_index, privileges_of(table, company))
     runs: dict[int, Run] | None = state.board.memo.get(key)
     if runs is None:
         runs = state.board.memo[key] = best_runs_by_calls(problem_of(table, company))
@@ -56,7 +73,7 @@ class RunStep:
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         company, rules = frame.company, table.definition.running
-        if not table.state.trains.get(company):
+        if not trains_of(table, company):
             return False
         if rules.keeps_route_flag:
             return company in table.state.routed or has_route(table, company)
@@ -66,9 +83,12 @@ class RunStep:
         table.refuse("must_run", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
-        """Nothing is earned."""
-        if table.state.trains.get(frame.company):
+        """Nothing is earned but what the share price brings to the owner of a train."""
+        if trains_of(table, frame.company):
             note_connections(table, frame.company)
+            if frame.price_bonus and not table.definition.running.price_bonus_by_run:
+                table.log("price-bonus", company=frame.company, amount=frame.price_bonus)
+                update(table, revenue=frame.price_bonus)
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         company = frame.company
@@ -92,8 +112,7 @@ class RunStep:
         rule = table.definition.running.best_run
         if rule is BestRun.ANY:
             return
-        incomes = [worth(what, route) for route in action.routes]
-        revenue = sum(income.revenue for income in incomes)
+        revenue = sum(income.revenue for income in incomes(what, action.routes))
         runs = best_runs(table, action.company)
         if rule is BestRun.FREE_OF_SUBSIDY:
             calls = sum(subsidy_calls(what, route) for route in action.routes)
@@ -109,9 +128,9 @@ class RunStep:
         state, company = table.state, action.company
         note_connections(table, company)
         what = problem_of(table, company)
-        incomes = [worth(what, route) for route in action.routes]
-        revenue = sum(income.revenue for income in incomes)
-        subsidy = sum(income.subsidy for income in incomes)
+        earned = incomes(what, action.routes)
+        revenue = sum(income.revenue for income in earned)
+        subsidy = sum(income.subsidy for income in earned)
         state.revenue[company] = revenue
         table.log(
             "run",
@@ -120,7 +139,9 @@ class RunStep:
             subsidy=subsidy,
             routes=[
                 {"train": route.train, "path": list(route.path), "revenue": income.revenue}
-                for route, income in zip(action.routes, incomes, strict=True)
+                for route, income in zip(action.routes, earned, strict=True)
             ],
         )
-        table.replace(replace(frame, revenue=revenue, subsidy=subsidy, step=frame.step + 1))
+        if frame.price_bonus:
+            table.log("price-bonus", company=company, amount=frame.price_bonus)
+        update(table, revenue=revenue + frame.price_bonus, subsidy=subsidy, step=frame.step + 1)

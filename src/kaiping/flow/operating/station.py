@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, PlaceToken
 from kaiping.board.reach import reach
-from kaiping.board.tile import StopKind
+from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections
@@ -31,7 +31,20 @@ def next_cost(table: Table, company: str) -> int | None:
     placed = len(table.state.board.tokens_of(company))
     if placed >= table.definition.companies[company].stations:
         return None
-    return table.definition.stations.costs[placed]
+    return table.definition.stations.costs[placed] * table.phase.token_factor
+
+
+def home_to_choose(table: Table, hex_id: str) -> str | None:
+    """The company that has still to choose a city of this hex for its home, which keeps others out."""
+    definition = table.definition
+    cities = shape_at(definition.map, definition.tiles, table.state.board, hex_id).stops
+    if len(cities) < 2 and not definition.stations.keeps_joined_home:
+        return None
+    for (place, _), owners in table.state.board.reserved.items():
+        for company in owners:
+            if place == hex_id and table.definition.companies[company].chooses_home:
+                return company
+    return None
 
 
 class TokenStep:
@@ -71,11 +84,16 @@ class TokenStep:
         cost = next_cost(table, company)
         if cost is None:
             table.refuse("no_token_left", company=company)
+        if frame.token_placed:
+            table.refuse("one_token", company=company)
         if action.hex not in definition.map.hexes:
             table.refuse("unknown_hex", hex=action.hex)
         stops = shape_at(definition.map, definition.tiles, board, action.hex).stops
-        if not 0 <= action.stop < len(stops) or stops[action.stop].kind is not StopKind.CITY:
+        if not 0 <= action.stop < len(stops) or not self._takes_tokens(table, stops[action.stop]):
             table.refuse("no_city_there", hex=action.hex, stop=action.stop)
+        waiting = home_to_choose(table, action.hex)
+        if waiting is not None and waiting != company:
+            table.refuse("home_kept_free", hex=action.hex, companies=waiting)
         if any(place == action.hex for place, _ in board.tokens_of(company)):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         place = (action.hex, action.stop)
@@ -91,6 +109,11 @@ class TokenStep:
         cash = table.state.cash[company]
         if cost > cash:
             table.refuse("cash_for_token", company=company, cost=cost, cash=cash)
+
+    def _takes_tokens(self, table: Table, stop: Stop) -> bool:
+        if stop.kind is StopKind.OFFBOARD:
+            return table.definition.stations.offboard and stop.slots > 0
+        return stop.kind is StopKind.CITY
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
-
-from msgspec.structs import replace
 
 from kaiping.action import AnyAction, LayTile
 from kaiping.board.hex import opposite
 from kaiping.board.reach import reach
-from kaiping.board.tile import Shape, Tile
+from kaiping.board.tile import COLORS, Shape, StopKind, Tile
 from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
-from kaiping.definition import Definition
+from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, State
@@ -75,9 +73,10 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
-    label = definition.map.hexes[hex_id].label
-    if tile.label != label:
-        table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=label or "none")
+    labels = labels_for(table, hex_id)
+    if tile.label not in labels:
+        wanted = " or ".join(label or "none" for label in labels)
+        table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
     old = current_shape(table, hex_id)
     if not same_stops(old, tile.shapes[0]):
         where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
@@ -87,6 +86,21 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     return tile
 
 
+def labels_for(table: Table, hex_id: str) -> tuple[str | None, ...]:
+    """The labels that a tile for a hex may bear; one label says no more than that the tile has two cities."""
+    definition = table.definition
+    printed, repeats = definition.map.hexes[hex_id], definition.track.label_of_stops
+    if not repeats or printed.label is not None:
+        return (printed.label,)
+    laid = table.state.board.tiles.get(hex_id)
+    if laid is not None:
+        return (definition.tiles[laid[0]].label,)
+    kinds = {stop.kind for stop in printed.stops}
+    if len(printed.stops) < 2 or kinds == {StopKind.TOWN}:
+        return (None,)
+    return (repeats,) if kinds == {StopKind.CITY} else (repeats, None)
+
+
 def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict[int, int]:
     """Track leads only where it may, and keeps all that lay there; says what becomes of the stops."""
     if not 0 <= rotation <= 5:
@@ -94,10 +108,29 @@ def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict
     shape = tile.shapes[rotation]
     if not shape.exits <= table.definition.map.open_edges[hex_id]:
         _refuse_exit(table, hex_id, tile, rotation)
+    if not shape.exits.issuperset(table.definition.map.hexes[hex_id].required_exits):
+        table.refuse("stub_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
     moved = moved_stops(current_shape(table, hex_id), shape)
     if moved is None:
         table.refuse("track_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
     return moved
+
+
+def check_order_of_tiles(table: Table, hex_id: str, name: str) -> None:
+    """Some tiles are laid only where another one is used up or does not fit."""
+    before = table.definition.track.after_tile.get(name)
+    if before is None:
+        return
+    try:
+        first = check_tile(table, hex_id, before)
+    except IllegalAction:
+        return
+    for rotation in range(6):
+        try:
+            check_rotation(table, hex_id, first, rotation)
+        except IllegalAction:
+            continue
+        table.refuse("other_tile_first", tile=name, first=before, hex=hex_id)
 
 
 def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoReturn:
@@ -122,9 +155,23 @@ def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> No
         table.refuse("not_connected", where=where, company=company, hex=hex_id)
 
 
-def terrain_cost(table: Table, hex_id: str) -> int:
-    """The ground costs with the first tile on the hex only."""
-    return 0 if hex_id in table.state.board.tiles else table.definition.map.hexes[hex_id].cost
+def terrain_cost(table: Table, company: str, hex_id: str) -> int:
+    """The ground costs with the first tile on the hex only; a private may waive what a river costs."""
+    if hex_id in table.state.board.tiles:
+        return 0
+    printed = table.definition.map.hexes[hex_id]
+    if printed.river and owns_power(table, company, FreeRivers):
+        return printed.cost - printed.river
+    return printed.cost
+
+
+def owns_power(table: Table, company: str, kind: type) -> bool:
+    """Does whoever decides for a company own a private with a power of this kind?"""
+    player = president(table, company)
+    return any(
+        owner == player and isinstance(table.definition.privates[name].power, kind)
+        for name, owner in table.state.privates.items()
+    )
 
 
 def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int, cost: int) -> None:
@@ -137,17 +184,36 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
 
 
 def home_hex(definition: Definition, company: str) -> str:
-    return definition.companies[company].home_stop[0]
+    return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
+
+
+def may_build(table: Table, company: str) -> bool:
+    """May the company lay track in this phase at all?"""
+    phase = table.phase
+    if company in table.definition.minors:
+        return phase.minors_work
+    return not phase.permit or phase.permit in table.state.permits.get(company, "")
+
+
+def yellow_lays(table: Table, company: str) -> int:
+    """How many yellow tiles the company may lay in a turn."""
+    if company in table.definition.minors:
+        return 1
+    return max(table.phase.yellow_lays, table.definition.companies[company].yellow_lays)
 
 
 class TrackStep:
-    """One yellow tile or one upgrade a turn."""
+    """Yellow tiles, as many as the phase allows, or one upgrade a turn."""
 
     name = "track"
     kinds = (LayTile,)
 
+    def __init__(self, laid: Callable[[Table, LayTile], None] | None = None) -> None:
+        #: what follows a lay
+        self.laid = laid
+
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return not frame.tile_laid
+        return not frame.tile_laid and may_build(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if self._owes_home(table, frame):
@@ -162,7 +228,7 @@ class TrackStep:
         home = home_hex(table.definition, frame.company)
         if not frame.owes_home_tile or home in table.state.board.tiles:
             return False
-        return next(self._lays_on(table, frame.company, home), None) is not None
+        return next(self._lays_on(table, frame, home), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         definition, company = table.definition, frame.company
@@ -172,13 +238,14 @@ class TrackStep:
         else:
             hexes = sorted(reach(definition.map, definition.tiles, table.state.board, company).edges)
         for hex_id in hexes:
-            for action in self._lays_on(table, company, hex_id):
+            for action in self._lays_on(table, frame, hex_id):
                 yield action, None
 
-    def _lays_on(self, table: Table, company: str, hex_id: str) -> Iterator[LayTile]:
+    def _lays_on(self, table: Table, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
         """Every lay on a hex; the checks are those of ``check``, taken in order from hex to rotation."""
-        definition = table.definition
+        definition, company = table.definition, frame.company
         try:
+            self._check_turn(table, frame, hex_id)
             check_hex(table, hex_id)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
@@ -186,6 +253,7 @@ class TrackStep:
         for name in definition.tiles:
             try:
                 tile = check_tile(table, hex_id, name)
+                check_order_of_tiles(table, hex_id, name)
             except IllegalAction:
                 continue
             for rotation in range(6):
@@ -196,15 +264,29 @@ class TrackStep:
                     continue
                 yield LayTile(company, hex_id, name, rotation)
 
+    def _check_turn(self, table: Table, frame: OperatingRound, hex_id: str) -> None:
+        """A permit to build, and after a yellow tile only another yellow one."""
+        company, phase = frame.company, table.phase
+        if not may_build(table, company):
+            table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
+        if frame.tile_laid:
+            table.refuse("no_lay_left", company=company)
+        if frame.yellow_laid and hex_id in table.definition.map.hexes:
+            color = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
+            if next_color(color) != COLORS[0]:
+                table.refuse("only_yellow_now", company=company, hex=hex_id)
+
     def _check_cost(self, table: Table, company: str, hex_id: str) -> None:
-        cost, cash = terrain_cost(table, hex_id), table.state.cash[company]
+        cost, cash = terrain_cost(table, company, hex_id), table.state.cash[company]
         if cost > cash:
             table.refuse("cash_for_terrain", company=company, hex=hex_id, cost=cost, cash=cash)
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
+        self._check_turn(table, frame, action.hex)
         check_hex(table, action.hex)
         tile = check_tile(table, action.hex, action.tile)
+        check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)
         check_connected(table, action.company, action.hex, tile.shapes[action.rotation])
         self._check_cost(table, action.company, action.hex)
@@ -214,7 +296,11 @@ class TrackStep:
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         note_connections(table, action.company)
-        cost = terrain_cost(table, action.hex)
+        cost = terrain_cost(table, action.company, action.hex)
         tile = table.definition.tiles[action.tile]
         put_tile(table, action.company, action.hex, tile, action.rotation, cost)
-        table.replace(replace(frame, tile_laid=True))
+        yellow = frame.yellow_laid + (tile.color == COLORS[0])
+        done = tile.color != COLORS[0] or yellow >= yellow_lays(table, action.company)
+        update(table, tile_laid=done, yellow_laid=yellow)
+        if self.laid is not None:
+            self.laid(table, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
-from kaiping.flow.operating.frame import OperatingRound, operating_frame, president
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
-from kaiping.flow.shares import PRESIDENT, SHARE, operating_order, price, sale_fault, sell
+from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell
 from kaiping.flow.table import Table
 from kaiping.flow.trains import (
     Discards,
@@ -27,7 +27,9 @@ from kaiping.state import BANK, POOL
 
 
 def owns_train(table: Table, company: str) -> bool:
-    return bool(table.state.trains.get(company))
+    """Does the company own a train of a kind that it must own?"""
+    kinds = table.definition.trains
+    return any(kinds[train].fulfils_duty for train in table.state.trains.get(company, ()))
 
 
 def room(table: Table, company: str) -> int:
@@ -70,10 +72,13 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
         table.refuse("no_sale_needed", company=company)
     rules = table.definition.train_rules
     keep = rules.emergency_keeps_all_directors or sale.company == company
-    sale_fault(table, director, sale.company, sale.percent, keep=keep)
+    sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
     missing = short - table.state.cash[director]
     without_last = sale.percent - _last_certificate(table, sale)
-    if price(table, sale.company) * without_last // SHARE >= missing:
+    raised = proceeds(table, sale.company, without_last)
+    if rules.emergency_before_fee:
+        raised += table.definition.shares.sale_fee * without_last // SHARE
+    if raised >= missing:
         if missing <= 0:
             table.refuse("no_sale_needed", company=company)
         table.refuse("sale_more_than_needed", missing=missing)
@@ -81,10 +86,11 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
 
 def _last_certificate(table: Table, sale: SellShares) -> int:
     """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
+    size = president_percent(table.state, sale.company)
     only_presidents = (
-        table.state.presidents[sale.company] == sale.player and table.state.held(sale.player, sale.company) == PRESIDENT
+        table.state.presidents[sale.company] == sale.player and table.state.held(sale.player, sale.company) == size
     )
-    return PRESIDENT if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
+    return size if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
 
 
 def most_raised(table: Table, company: str) -> int:
@@ -96,12 +102,21 @@ def most_raised(table: Table, company: str) -> int:
         held = table.state.held(director, other)
         for percent in range(held, 0, -SHARE):
             try:
-                sale_fault(table, director, other, percent, keep=keep_all or other == company)
+                sale_fault(table, director, other, percent, keep=keep_all or other == company, emergency=True)
             except IllegalAction:
                 continue
-            total += price(table, other) * percent // SHARE
+            total += proceeds(table, other, percent)
             break
     return total
+
+
+def borrow(table: Table, player: str, company: str, amount: int) -> None:
+    """The bank pays for a player, who owes it the sum and at once the interest, rounded up."""
+    rate = table.definition.train_rules.debt_interest or 0
+    owed = amount - -amount * rate // 100
+    table.state.debt[player] = table.state.debt.get(player, 0) + owed
+    table.log("borrowed", player=player, amount=amount, debt=table.state.debt[player])
+    table.pay(BANK, company, amount)
 
 
 def buy_train(table: Table, action: BuyTrain) -> None:
@@ -111,8 +126,12 @@ def buy_train(table: Table, action: BuyTrain) -> None:
     missing = action.price - state.cash[company]
     if missing > 0:
         director = president(table, company)
-        table.log("director-paid", player=director, company=company, amount=missing)
-        table.pay(director, company, missing)
+        own = min(missing, state.cash[director])
+        if own:
+            table.log("director-paid", player=director, company=company, amount=own)
+            table.pay(director, company, own)
+        if missing > own:
+            borrow(table, director, company, missing - own)
     table.pay(company, seller, action.price)
     table.log(
         "train",
@@ -130,11 +149,12 @@ def buy_train(table: Table, action: BuyTrain) -> None:
     else:
         remove_train(state, action.source, action.train)
     add_train(state, company, action.train)
-    frame = operating_frame(table)
-    table.replace(replace(frame, sold_for_train=False))
+    update(table, sold_for_train=False)
     if action.source == BANK:
         state.first_train_bought = True
         first_of_kind(table, action.train)
+        if table.title.train_left is not None:
+            table.title.train_left(table, action.train, company)
     if room(table, company) < 0 and not isinstance(table.top, Discards):
         table.push(Discards((company,)))
 
@@ -145,9 +165,15 @@ class TrainStep:
     name = "trains"
     kinds = (BuyTrain, SellShares, DeclareBankruptcy)
 
+    def __init__(self, order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = operating_order) -> None:
+        #: who operates when after a price has changed
+        self.order = order
+
     def open(self, table: Table, frame: OperatingRound) -> bool:
         if not owns_train(table, frame.company):
             return True
+        if table.definition.train_rules.asks_by_price:
+            return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
@@ -169,6 +195,15 @@ class TrainStep:
         except IllegalAction:
             return
         yield bankrupt, None
+
+    def _least_price(self, table: Table, frame: OperatingRound) -> int:
+        """The lowest price of any train: those on sale, or next to nothing for one of the same president."""
+        company = frame.company
+        director = president(table, company)
+        trains = table.state.trains
+        if any(other != company and other != POOL and president(table, other) == director for other in trains):
+            return 1
+        return min(kind.price for kind in on_sale(table))
 
     def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         for action, open_price in self._candidates(table, frame):
@@ -210,6 +245,8 @@ class TrainStep:
                 raise TypeError(action)
 
     def _check_bankruptcy(self, table: Table, company: str) -> None:
+        if table.definition.train_rules.debt_interest is not None:
+            table.refuse("no_bankruptcy")
         missing = shortfall(table, company)
         if missing == 0:
             table.refuse("not_bankrupt", company=company)
@@ -224,6 +261,9 @@ class TrainStep:
             table.refuse("unknown_train", train=action.train)
         if action.trade_in is None and not self._has_room(table, company):
             table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+        most = table.definition.trains[action.train].per_company
+        if most is not None and table.state.trains.get(company, ()).count(action.train) >= most:
+            table.refuse("train_of_kind_limit", company=company, train=action.train, limit=most)
         if action.source in table.definition.companies:
             self._check_from_company(table, frame, action)
         else:
@@ -246,6 +286,8 @@ class TrainStep:
             table.refuse("no_such_train", company=action.source, train=action.train)
         if not table.at_least(rules.between_companies_from):
             table.refuse("no_trade_yet", phase=rules.between_companies_from)
+        if rules.same_president and president(table, action.source) != president(table, action.company):
+            table.refuse("other_president", company=action.source)
         if action.trade_in is not None:
             table.refuse("no_trade_in", train=action.train)
         if frame.sold_for_train:
@@ -272,17 +314,24 @@ class TrainStep:
             if action.trade_in not in state.trains.get(company, ()):
                 table.refuse("no_such_train", company=company, train=action.trade_in)
             asked = kind.trade_in.price
+        if table.definition.train_rules.any_bank_price and action.price > 0:
+            asked = action.price
         if action.price != asked:
             table.refuse("train_price", train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
+        if frame.sold_for_train and not kind.fulfils_duty:
+            table.refuse("emergency_train", train=action.train)
         if cash >= asked:
             return
+        if not kind.fulfils_duty:
+            table.refuse("cash_for_train", company=company, price=asked, cash=cash)
         if owns_train(table, company):
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
-        if asked > cheapest(table):
+        rules = table.definition.train_rules
+        if rules.emergency_cheapest and asked > cheapest(table):
             table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=cheapest(table))
         director = president(table, company)
-        if cash + state.cash[director] < asked:
+        if rules.debt_interest is None and cash + state.cash[director] < asked:
             table.refuse("director_cash", player=director, missing=asked - cash, cash=state.cash[director])
 
     def _needs_consent(self, table: Table, action: BuyTrain) -> bool:
@@ -296,8 +345,8 @@ class TrainStep:
         match action:
             case SellShares(player, other, percent):
                 sell(table, player, other, percent)
-                waiting = operating_order(table, frame.order[1:])
-                table.replace(replace(frame, order=(frame.company, *waiting), sold_for_train=True))
+                waiting = self.order(table, frame.order[1:])
+                update(table, order=(frame.company, *waiting), sold_for_train=True)
             case DeclareBankruptcy(company):
                 go_bankrupt(table, company)
             case BuyTrain():

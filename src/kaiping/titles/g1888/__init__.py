@@ -32,6 +32,7 @@ TITLE = Title(
     name="1888",
     data=files(__name__) / "data",
     editions=("2022", "2021", "18xx-north", "18xx-prototype"),
+    rounds={Auction: "ISR", StockRound: "SR", OperatingRound: "OR"},
     begin=start_auction,
     frames={
         Auction: AuctionRules(all_passed=auction_all_passed, sold_out=auction_sold_out),

@@ -1,0 +1,35 @@
+"""Steps in which nobody decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+
+
+class SilentStep:
+    """Never open: what it does is done by ``skip``."""
+
+    name = "silent"
+    kinds: tuple[type, ...] = ()
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return False
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        return iter(())
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        """Nothing to check."""
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        """Nothing to do."""
+
+    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+        """Nobody is asked."""
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        """What happens in this step."""

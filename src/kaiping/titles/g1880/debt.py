@@ -1,0 +1,92 @@
+"""Debts from forced purchases: interest at the end of each share round, and paying back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kaiping.action import AnyAction, Range, RepayDebt
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import BANK, Frame
+
+
+def charge_interest(table: Table) -> None:
+    """Half of what is left is added, rounded up (1880-2022:X.6.51)."""
+    rate = table.definition.train_rules.debt_interest or 0
+    for player, debt in table.state.debt.items():
+        table.state.debt[player] = debt - -debt * rate // 100
+        table.log("interest", player=player, debt=table.state.debt[player])
+
+
+class Repayment:
+    """In his stock turn a debtor may pay all or a part (1880-2022:X.6.49)."""
+
+    kinds = (RepayDebt,)
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        most = min(table.state.cash[player], table.state.debt.get(player, 0))
+        if most > 0:
+            least = most if table.definition.shares.debt_before_pass else 1
+            yield RepayDebt(player, least), Range(least, most)
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        assert isinstance(action, RepayDebt)
+        if action.player != player:
+            table.refuse("not_your_turn", actor=action.player, turn=player)
+        debt, cash = table.state.debt.get(player, 0), table.state.cash[player]
+        if not 0 < action.amount <= debt:
+            table.refuse("repayment", player=player, amount=action.amount, debt=debt)
+        if action.amount > cash:
+            table.refuse("cash_for_repayment", player=player, amount=action.amount, cash=cash)
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
+        assert isinstance(action, RepayDebt)
+        state = table.state
+        table.pay(player, BANK, action.amount)
+        state.debt[player] -= action.amount
+        table.log("repaid", player=player, amount=action.amount, debt=state.debt[player])
+        if not state.debt[player]:
+            del state.debt[player]
+        return table.definition.shares.repaying_is_dealing
+
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        must = table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None
+        if must and idle():
+            table.refuse("repay_first", player=player, debt=table.state.debt[player])
+
+
+class Repaying(Frame, frozen=True):
+    """A debtor who has started a company must pay what he can before his turn ends: a house rule of the site."""
+
+    player: str
+
+
+class RepayingRules:
+    def __init__(self) -> None:
+        self.repayment = Repayment()
+
+    def _player(self, table: Table) -> str:
+        frame = table.top
+        assert isinstance(frame, Repaying)
+        return frame.player
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._player(table),)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        yield from self.repayment.options(table, self._player(table))
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._player(table)
+        if not isinstance(action, RepayDebt):
+            table.refuse("repay_first", player=player, debt=table.state.debt[player])
+        self.repayment.check(table, player, action)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        self.repayment.apply(table, self._player(table), action)
+
+    def advance(self, table: Table) -> bool:
+        if next(self.options(table), None) is not None:
+            return False
+        table.pop()
+        return True

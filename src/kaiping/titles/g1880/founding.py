@@ -1,0 +1,142 @@
+"""Founding a company: its place in the operating order first, then the size of the certificate and the permits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Choose, Par
+from kaiping.definition import FoundingRules, RowChoice, StartsCompany
+from kaiping.flow.rules import Option, allowed
+from kaiping.flow.share_numbers import drop_numbers
+from kaiping.flow.shares import PRESIDENT, SHARE, move_marker, move_shares
+from kaiping.flow.stock import free_rows
+from kaiping.flow.table import Table
+from kaiping.state import BANK, CLOSED, IPO, Frame
+from kaiping.titles.g1880.capital import check_second_capital
+from kaiping.titles.g1880.debt import Repaying
+from kaiping.titles.g1880.investors import set_share_aside
+
+CERTIFICATE = "certificate"
+PERMITS = "permits"
+ROW = "row"
+
+
+class Founding(Frame, frozen=True):
+    """A company being founded (1880-2022:VIII.4.4, XII.6.1)."""
+
+    player: str
+    company: str
+    price: int
+    percent: int | None = None
+    #: the private that brings the certificate, which then costs nothing
+    private: str | None = None
+
+
+def rules_of(table: Table) -> FoundingRules:
+    rules = table.definition.founding
+    if rules is None:
+        raise TypeError("companies are not founded in this title")
+    return rules
+
+
+def begin_founding(table: Table, action: Par) -> None:
+    """The marker goes on the turn order list; the founder has more to decide (1880-2022:XII.6.2)."""
+    row = free_rows(table, action.price)[0] if action.row is None else action.row
+    table.state.rows[action.company] = (action.price, row)
+    if action.player in table.state.debt:
+        table.push(Repaying(action.player))
+    table.push(Founding(action.player, action.company, action.price))
+
+
+def found_by_private(table: Table, player: str, private: str) -> None:
+    """A private brings its buyer a company at once (1880-2022:VI.2.14, VI.2.15)."""
+    power = table.definition.privates[private].power
+    if isinstance(power, StartsCompany):
+        table.push(Founding(player, power.company, power.price, power.percent, private))
+
+
+class FoundingFrameRules:
+    def _frame(self, table: Table) -> Founding:
+        frame = table.top
+        assert isinstance(frame, Founding)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).player,)
+
+    def _choices(self, table: Table, frame: Founding) -> tuple[str, tuple[str, ...]]:
+        """What is to be chosen now, and from what."""
+        rules = rules_of(table)
+        if frame.company not in table.state.rows:
+            return ROW, tuple(str(row) for row in free_rows(table, frame.price))
+        if frame.percent is None:
+            return CERTIFICATE, tuple(rules.permits)
+        return PERMITS, rules.permits[str(frame.percent)]
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        what, choices = self._choices(table, frame)
+        for choice in choices:
+            action = Choose(frame.player, what, choice)
+            if allowed(self, table, action):
+                yield action, None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        what, choices = self._choices(table, frame)
+        if not isinstance(action, Choose) or action.player != frame.player or action.what != what:
+            table.refuse("founding_first", player=frame.player, company=frame.company, choice=what)
+        if action.option not in choices:
+            table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
+        if what == CERTIFICATE:
+            cost, cash = frame.price * int(action.option) // SHARE, table.state.cash[frame.player]
+            if cost > cash:
+                table.refuse("cash_for_start", player=frame.player, company=frame.company, price=cost, cash=cash)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Choose)
+        frame = self._frame(table)
+        if action.what == ROW:
+            table.state.rows[frame.company] = (frame.price, int(action.option))
+        elif action.what == CERTIFICATE:
+            table.replace(replace(frame, percent=int(action.option)))
+        else:
+            table.pop()
+            self._found(table, frame, action.option)
+
+    def advance(self, table: Table) -> bool:
+        """What can be chosen in one way only is not asked, but for the permits."""
+        frame = self._frame(table)
+        what, choices = self._choices(table, frame)
+        if what == PERMITS:
+            return False
+        open_choices = [choice for choice in choices if allowed(self, table, Choose(frame.player, what, choice))]
+        if len(open_choices) > 1 and not (what == ROW and self._row_is_settled(table)):
+            return False
+        self.apply(table, Choose(frame.player, what, open_choices[0]))
+        return True
+
+    def _row_is_settled(self, table: Table) -> bool:
+        return rules_of(table).row_choice is RowChoice.UPPERMOST
+
+    def _found(self, table: Table, frame: Founding, permits: str) -> None:
+        """The founder gets the certificate; his investor may get a share (1880-2022:XII.4.4, XII.6.12)."""
+        state, company, player, percent = table.state, frame.company, frame.player, frame.percent or 0
+        if frame.private is None:
+            table.pay(player, BANK, frame.price * percent // SHARE)
+        else:
+            state.privates[frame.private] = CLOSED
+        state.par[company] = frame.price
+        state.certificates[company] = percent
+        state.permits[company] = permits
+        state.presidents[company] = player
+        move_marker(table, company, table.definition.market.par_cells[frame.price], "start")
+        move_shares(state, company, IPO, player, percent)
+        drop_numbers(state, company, (percent - PRESIDENT) // SHARE)
+        table.log("started", player=player, company=company, price=frame.price)
+        table.log("founded", company=company, percent=percent, permits=permits)
+        set_share_aside(table, player, company)
+        if not rules_of(table).second_capital_by_purchase:
+            check_second_capital(table, company)

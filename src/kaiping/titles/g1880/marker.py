@@ -1,0 +1,92 @@
+"""The train marker: share rounds, trains that leave because nobody buys them, and the last rounds of the game."""
+
+from __future__ import annotations
+
+from kaiping.definition import FreeTrain, TrainMarker
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.table import Table
+from kaiping.flow.trains import first_of_kind, next_train, scrap
+
+
+def rules_of(table: Table) -> TrainMarker:
+    rules = table.definition.train_marker
+    if rules is None:
+        raise TypeError("this title has no train marker")
+    return rules
+
+
+def train_left(table: Table, kind: str, buyer: str | None) -> None:
+    """A train has left the bank, bought by a company or not (1880-2022:X.6.15 to X.6.18, XII.1.1)."""
+    state, rules = table.state, rules_of(table)
+    if buyer is not None:
+        if kind in rules.moved_by and state.final_round is None and state.marker != buyer:
+            state.marker = buyer
+            table.log("marker", company=buyer)
+        if table.definition.trains[kind].fulfils_duty:
+            update(table, train_bought=True)
+    if state.depot.get(kind):
+        return
+    if kind == rules.ends_with:
+        state.final_round = state.round + rules.last_rounds
+        table.log("last-rounds", round=state.final_round)
+    if kind in rules.share_rounds:
+        update(table, share_round_due=kind)
+
+
+class MarkerStep(SilentStep):
+    """After the train step: the marker's company has bought nothing since it got the marker (1880-2022:X.6.19)."""
+
+    name = "marker"
+
+    def __init__(self, trains: TurnStep) -> None:
+        self.trains = trains
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        state, rules = table.state, rules_of(table)
+        if frame.company != state.marker or frame.train_bought or frame.trains_removed:
+            return
+        if rules.not_after_share_round and frame.interrupted:
+            return
+        kind = next_train(table.definition, state)
+        untouched = kind.name in rules.removed_untouched and state.depot.get(kind.name) == kind.count
+        if kind.name in rules.removed or untouched:
+            # the same company may buy again afterwards (1880-2022:X.6.22)
+            update(table, trains_removed=True, step=frame.step - 2)
+            remove_trains(table, kind.name)
+            if rules.not_after_share_round and not frame.acted:
+                self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        """On the site a turn in which nobody was asked anything is over before the share round."""
+        frame = operating_frame(table)
+        if len(frame.order) > 1 and not self.trains.open(table, frame):
+            due = OperatingRound(frame.order[1:], interrupted=frame.interrupted, share_round_due=frame.share_round_due)
+            table.replace_frame(frame, due)
+
+
+def remove_trains(table: Table, kind: str) -> None:
+    """All trains of a kind leave the game; that may begin a phase (1880-2022:X.6.20)."""
+    state = table.state
+    table.log("trains-removed", train=kind, count=state.depot[kind])
+    if exchange_forced_by(table, kind):
+        scrap(state, kind, state.depot[kind] - 1)
+        state.depot[kind] = 1
+    else:
+        scrap(state, kind, state.depot.pop(kind))
+    first_of_kind(table, kind)
+    train_left(table, kind, None)
+
+
+def exchange_forced_by(table: Table, kind: str) -> bool:
+    """Will a private be exchanged for a train of this kind when its phase begins? One is kept for it."""
+    phase = table.definition.phase_of_train.get(kind)
+    if phase is None or table.at_least(phase):
+        return False
+    return any(
+        isinstance(power := table.definition.privates[name].power, FreeTrain)
+        and power.forced_by == kind
+        and owner in table.state.players
+        for name, owner in table.state.privates.items()
+    )

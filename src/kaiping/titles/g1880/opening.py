@@ -1,0 +1,87 @@
+"""Between the auction and the first share round: new seats, and a foreign investor for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, Choose
+from kaiping.flow.operating.track import home_hex
+from kaiping.flow.rules import Option
+from kaiping.flow.sets import pay_privates
+from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
+from kaiping.state import BANK, CLOSED, Frame
+from kaiping.titles.g1880.investors import set_share_aside
+
+INVESTOR = "investor"
+
+
+class InvestorDraft(Frame, frozen=True):
+    """Players still to choose, in order."""
+
+    order: tuple[str, ...]
+
+
+def income_only(table: Table) -> None:
+    """All have passed: the privates sold so far pay, and the auction goes on (1880-2022:V.20)."""
+    table.log("income-only-round")
+    pay_privates(table)
+
+
+def seat_players(table: Table) -> None:
+    """The poorest sits first; of equals who sat earlier (1880-2022:V.23 to V.26)."""
+    state = table.state
+    state.players = tuple(sorted(state.players, key=lambda player: state.cash[player]))
+    state.priority = state.players[0]
+    table.log("seated", players=list(state.players))
+    table.replace(InvestorDraft(state.players))
+
+
+class InvestorDraftRules:
+    """Each player chooses one; the others leave the game (1880-2022:V.27, V.28, VII.1.1)."""
+
+    def _frame(self, table: Table) -> InvestorDraft:
+        frame = table.top
+        assert isinstance(frame, InvestorDraft)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return self._frame(table).order[:1]
+
+    def options(self, table: Table) -> Iterator[Option]:
+        player = self._frame(table).order[0]
+        for minor, owner in table.state.minors.items():
+            if owner == BANK:
+                yield Choose(player, INVESTOR, minor), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._frame(table).order[0]
+        if not isinstance(action, Choose) or action.what != INVESTOR:
+            table.refuse("investor_first", player=player)
+        if action.player != player:
+            table.refuse("not_your_turn", where="draft", actor=action.player, turn=player)
+        if table.state.minors.get(action.option) != BANK:
+            table.refuse("investor_taken", investor=action.option)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Choose)
+        state = table.state
+        state.minors[action.option] = action.player
+        table.log("investor-chosen", player=action.player, investor=action.option)
+        for company, president in state.presidents.items():
+            if president == action.player:
+                set_share_aside(table, action.player, company)
+        table.replace(InvestorDraft(self._frame(table).order[1:]))
+
+    def advance(self, table: Table) -> bool:
+        if self._frame(table).order:
+            return False
+        state = table.state
+        for minor, owner in state.minors.items():
+            if owner == BANK:
+                state.minors[minor] = CLOSED
+                state.board = state.board.without_token(minor, home_hex(table.definition, minor))
+        state.turn = 1
+        table.log("stock-round", turn=1, player=state.priority)
+        table.replace(StockRound(state.priority))
+        return True

@@ -1,0 +1,69 @@
+"""The private that pays its owner once, when the last train of one of some kinds leaves the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, Pass, UsePower
+from kaiping.definition import PaymentOnSellOut
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import BANK, CLOSED, Frame
+
+
+class PaymentOffer(Frame, frozen=True):
+    """The owner takes the payment or waits for a higher one."""
+
+    player: str
+    private: str
+    amount: int
+
+
+def offer_payment(table: Table, kind: str) -> None:
+    """Ask the owner; the last payment comes without asking (1880-2022:VI.2.1 to VI.2.6)."""
+    state = table.state
+    for name, private in table.definition.privates.items():
+        power, owner = private.power, state.privates[name]
+        if isinstance(power, PaymentOnSellOut) and kind in power.amounts and owner in state.players:
+            amount = power.amounts[kind]
+            if kind == list(power.amounts)[-1]:
+                pay(table, owner, name, amount)
+            else:
+                table.push(PaymentOffer(owner, name, amount))
+
+
+def pay(table: Table, player: str, private: str, amount: int) -> None:
+    table.pay(BANK, player, amount)
+    table.state.privates[private] = CLOSED
+    table.log("private-paid", player=player, private=private, amount=amount)
+
+
+class PaymentRules:
+    def _frame(self, table: Table) -> PaymentOffer:
+        frame = table.top
+        assert isinstance(frame, PaymentOffer)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).player,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        yield Pass(frame.player), None
+        yield UsePower(frame.player, frame.private), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        if action not in (Pass(frame.player), UsePower(frame.player, frame.private)):
+            table.refuse("payment_first", player=frame.player, private=frame.private, amount=frame.amount)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        table.pop()
+        if isinstance(action, UsePower):
+            pay(table, frame.player, frame.private, frame.amount)
+        else:
+            table.log("payment-declined", player=frame.player, private=frame.private)
+
+    def advance(self, table: Table) -> bool:
+        return False

@@ -1,0 +1,262 @@
+"""Powers used in a company's turn: a further building permit, and a train for a private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, Pass, UsePower
+from kaiping.definition import ExtraPermit, FreeTrain
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.train_purchase import room
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
+from kaiping.state import CLOSED, Frame
+from kaiping.titles.g1880.marker import train_left
+
+
+class OperatingPowers:
+    """Open throughout the turn of a company whose director owns the private (1880-2022:VI.2.12, VI.2.17)."""
+
+    kinds = (UsePower,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return next(self.options(table, frame), None) is not None
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        player = president(table, frame.company)
+        for private, owner in table.state.privates.items():
+            if owner != player:
+                continue
+            for company in table.state.floated:
+                action = UsePower(player, private, company)
+                try:
+                    self.check(table, frame, action)
+                except IllegalAction:
+                    continue
+                yield action, None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        state, definition = table.state, table.definition
+        player, company = president(table, frame.company), action.company
+        if action.player != player:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=player)
+        if action.private not in definition.privates or state.privates[action.private] != player:
+            table.refuse("not_owner_of_private", player=player, private=action.private)
+        if company not in state.floated or state.presidents[company] != player:
+            table.refuse("power_not_for", private=action.private, company=company)
+        match definition.privates[action.private].power:
+            case ExtraPermit(permit):
+                if action.private in state.powers_used:
+                    table.refuse("power_used", private=action.private)
+                if permit in state.permits[company] or frame.company in definition.minors:
+                    table.refuse("power_not_for", private=action.private, company=company)
+            case FreeTrain():
+                if company != frame.company:
+                    table.refuse("power_not_for", private=action.private, company=company)
+                if room(table, company) <= 0:
+                    table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+            case _:
+                table.refuse("no_such_power", private=action.private)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        state, company = table.state, action.company or ""
+        power = table.definition.privates[action.private].power
+        if isinstance(power, ExtraPermit):
+            state.permits[company] = "".join(sorted({*state.permits[company], power.permit}))
+            state.powers_used |= {action.private}
+            table.log("permit-given", company=company, permit=power.permit, private=action.private)
+        else:
+            exchange_for_train(table, action.private, company)
+
+
+def exchange_for_train(table: Table, private: str, company: str) -> None:
+    """Like a purchase without money; the marker stays where it is (1880-2022:VI.2.19, VI.2.20)."""
+    kind = next_train(table.definition, table.state).name
+    take_from_depot(table, kind)
+    hand_over(table, private, company, kind)
+    first_of_kind(table, kind)
+    train_left(table, kind, None)
+    if room(table, company) < 0 and not isinstance(table.top, Discards):
+        table.push(Discards((company,)))
+
+
+def hand_over(table: Table, private: str, company: str, kind: str) -> None:
+    """The private is gone, the company has the train."""
+    table.state.privates[private] = CLOSED
+    add_train(table.state, company, kind)
+    table.log("train-for-private", company=company, train=kind, private=private)
+    if room(table, company) < 0 and not isinstance(table.top, Discards):
+        table.push(Discards((company,)))
+
+
+class PermitOffer(Frame, frozen=True):
+    """A company without the permit of the phase may get one before it goes on (1880-2022:VI.2.12)."""
+
+    company: str
+
+
+def offer_permit(table: Table, frame: OperatingRound) -> bool:
+    """Ask once in the turn of a company that lacks the permit which its director has to give."""
+    state, company = table.state, frame.company
+    if frame.step < 0 or frame.permit_asked or company in table.definition.minors:
+        return False
+    player = president(table, company)
+    if table.phase.permit in state.permits[company] or not any(
+        owner == player
+        and name not in state.powers_used
+        and isinstance(power := table.definition.privates[name].power, ExtraPermit)
+        and power.permit == table.phase.permit
+        for name, owner in state.privates.items()
+    ):
+        return False
+    update(table, permit_asked=True)
+    table.push(PermitOffer(company))
+    return True
+
+
+class PermitOfferRules:
+    def __init__(self) -> None:
+        self.powers = OperatingPowers()
+
+    def _company(self, table: Table) -> str:
+        frame = table.top
+        assert isinstance(frame, PermitOffer)
+        return frame.company
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (president(table, self._company(table)),)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        yield Pass(self._company(table)), None
+        for action, span in self.powers.options(table, operating_frame(table)):
+            if isinstance(action, UsePower) and self._is_permit(table, action):
+                yield action, span
+
+    def _is_permit(self, table: Table, action: UsePower) -> bool:
+        private = table.definition.privates.get(action.private)
+        return private is not None and isinstance(private.power, ExtraPermit)
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        company = self._company(table)
+        if isinstance(action, UsePower) and self._is_permit(table, action):
+            self.powers.check(table, operating_frame(table), action)
+        elif action != Pass(company):
+            table.refuse("permit_first", player=president(table, company), company=company)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        table.pop()
+        if isinstance(action, UsePower):
+            self.powers.apply(table, operating_frame(table), action)
+        else:
+            table.log("step-passed", company=operating_frame(table).company, step="permit")
+
+    def advance(self, table: Table) -> bool:
+        return False
+
+
+class HeldOpen:
+    """A step that is not left without asking as long as a private could bring a company without trains its first."""
+
+    def __init__(self, step: TurnStep) -> None:
+        self.step = step
+        self.name = step.name
+        self.kinds = step.kinds
+        self.options = step.options
+        self.check = step.check
+        self.apply = step.apply
+        self.check_pass = step.check_pass
+        self.skip = step.skip
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return self.step.open(table, frame) or could_take_first_train(table, frame)
+
+
+def could_take_first_train(table: Table, frame: OperatingRound) -> bool:
+    state, player = table.state, president(table, frame.company)
+    if state.trains.get(frame.company):
+        return False
+    return any(
+        owner == player and isinstance(table.definition.privates[name].power, FreeTrain)
+        for name, owner in state.privates.items()
+    )
+
+
+class ForcedExchange(Frame, frozen=True):
+    """The owner gives the next train to one of his companies (1880-2022:VI.2.23 to VI.2.25)."""
+
+    player: str
+    private: str
+    #: the train set aside for it, where it is the last of its kind
+    train: str | None = None
+
+
+def force_exchange(table: Table) -> None:
+    """In the phase that forces it, an exchange still open takes place at once."""
+    state, definition = table.state, table.definition
+    for name, private in definition.privates.items():
+        power, owner = private.power, state.privates[name]
+        if isinstance(power, FreeTrain) and owner in state.players:
+            if definition.phase_of_train[power.forced_by] == state.phase:
+                kind = next_train(definition, state).name
+                last = state.depot[kind] == 1
+                if last:
+                    take_from_depot(table, kind)
+                table.push(ForcedExchange(owner, name, kind if last else None))
+
+
+def targets(table: Table, player: str) -> list[str]:
+    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.26)."""
+    state = table.state
+    own = [company for company in table.definition.companies if company in state.floated]
+    own = [company for company in own if state.presidents[company] == player]
+    return [company for company in own if room(table, company) > 0] or own
+
+
+class ForcedExchangeRules:
+    def _frame(self, table: Table) -> ForcedExchange:
+        frame = table.top
+        assert isinstance(frame, ForcedExchange)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).player,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        for company in targets(table, frame.player):
+            yield UsePower(frame.player, frame.private, company), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
+            table.refuse("power_assign_first", player=frame.player, private=frame.private)
+        if action.company not in targets(table, frame.player):
+            table.refuse("power_not_for", private=frame.private, company=action.company)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        frame = self._frame(table)
+        table.pop()
+        if frame.train is None:
+            exchange_for_train(table, frame.private, action.company or "")
+        else:
+            hand_over(table, frame.private, action.company or "", frame.train)
+
+    def advance(self, table: Table) -> bool:
+        """Without a company the train is lost (1880-2022:VI.2.28)."""
+        frame = self._frame(table)
+        if targets(table, frame.player):
+            return False
+        table.pop()
+        kind = frame.train or next_train(table.definition, table.state).name
+        if frame.train is None:
+            take_from_depot(table, kind)
+        table.state.privates[frame.private] = CLOSED
+        scrap(table.state, kind)
+        table.log("private-lost", player=frame.player, private=frame.private)
+        return True

@@ -1,0 +1,105 @@
+"""Operating without end: privates, investors, companies by starting price and row, round and round."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
+from kaiping.flow.operating.track import home_hex
+from kaiping.flow.sets import pay_privates
+from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
+from kaiping.titles.g1880.capital import float_companies
+from kaiping.titles.g1880.debt import charge_interest
+from kaiping.titles.g1880.homes import place_homes
+from kaiping.titles.g1880.investors import close_investors
+from kaiping.titles.g1880.payment import offer_payment
+
+
+def ring_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
+    """Investors by number, then companies by starting price and row (1880-2022:IX.2.3 to IX.2.6)."""
+    rows = table.state.rows
+    numbers = {minor: number for number, minor in enumerate(table.definition.minors)}
+
+    def key(name: str) -> tuple[int, int, int]:
+        if name in numbers:
+            return 0, numbers[name], 0
+        price, row = rows[name]
+        return 1, -price, row
+
+    return tuple(sorted(companies, key=key))
+
+
+def operators(table: Table) -> tuple[str, ...]:
+    """All that operate, in order."""
+    state = table.state
+    minors = tuple(minor for minor, owner in state.minors.items() if owner in state.players)
+    return ring_order(table, (*minors, *state.floated))
+
+
+def start_lap(table: Table) -> None:
+    """The list begins again with the income of the privates (1880-2022:IX.2.2, X.6.28)."""
+    state = table.state
+    state.round += 1
+    table.log("operating-round", turn=state.turn, round=state.round)
+    pay_privates(table)
+    table.replace(OperatingRound(operators(table)))
+
+
+def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
+    """The bonus is read where the marker stands now (1880-2022:X.9.1); a first turn may owe the home tile (X.2.12)."""
+    state, company, definition = table.state, frame.company, table.definition
+    table.log("turn", company=company)
+    if company in definition.minors:
+        return frame
+    bonus = definition.market.cells[state.cells[company]].bonus * 10
+    owes = company not in state.operated and company in definition.track.must_lay_home
+    owes = owes and home_hex(definition, company) not in state.board.tiles
+    state.operated |= {company}
+    return replace(frame, price_bonus=bonus, owes_home_tile=owes)
+
+
+def share_round_due(table: Table, frame: OperatingRound) -> bool:
+    """A share round interrupts the turn in which the last train of a kind has left (1880-2022:X.6.16)."""
+    if not frame.share_round_due:
+        return False
+    update(table, share_round_due="", interrupted=True)
+    state = table.state
+    state.turn += 1
+    table.log("stock-round", turn=state.turn, player=state.priority)
+    table.push(StockRound(state.priority))
+    offer_payment(table, frame.share_round_due)
+    return True
+
+
+def share_round_before_discards(table: Table) -> bool:
+    """On the site surplus trains are given up only after a share round that is due as well."""
+    marker = table.definition.train_marker
+    late = marker is not None and marker.not_after_share_round
+    return late and share_round_due(table, operating_frame(table))
+
+
+def close_share_round(table: Table) -> None:
+    """Companies float and debts grow (1880-2022:XII.6.3, X.6.51)."""
+    float_companies(table)
+    charge_interest(table)
+
+
+def share_round_ended(table: Table) -> None:
+    """The interrupted turn goes on; who has floated operates if its place is still ahead (1880-2022:XII.3.5)."""
+    if len(table.state.stack) == 1:
+        start_lap(table)
+    else:
+        table.pop()
+        ring = operators(table)
+        update(table, order=ring[ring.index(operating_frame(table).company) :])
+    place_homes(table)
+
+
+def end_turn(table: Table, frame: OperatingRound) -> None:
+    """The game ends after the turn of the marker's company in the last round (1880-2022:XV.1.2)."""
+    state = table.state
+    if state.final_round == state.round and frame.company == state.marker:
+        close_investors(table)
+        state.finished = state.ending = "final_train"
+        table.log("game-over", reason=state.finished)

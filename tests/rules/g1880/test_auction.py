@@ -1,0 +1,183 @@
+"""The auction of the privates one by one, the new seats and the choice of investors."""
+
+from __future__ import annotations
+
+from kaiping.action import Bid, BuyShare, Choose, Par, Pass, Range, SellShares
+from kaiping.flow.single_auction import SingleAuction
+from kaiping.flow.stock import StockRound
+from kaiping.game import Game
+from kaiping.titles.g1880.opening import seat_players
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import PLAYERS, offered, plays, refused
+
+PRICES = {"P0": 5, "P1": 10, "P2": 25, "P3": 45, "P4": 70, "P5": 100, "P6": 160, "P7": 50}
+
+
+def auction(edition: str, players: int = 3) -> Game:
+    return Game("1880", edition=edition, players=list(PLAYERS[:players]))
+
+
+def buy_next(game: Game, price: int | None = None) -> str:
+    """The player on turn takes the private on offer, the others pass; says who it was."""
+    bid = offered(game, Bid)[0]
+    plays(game, Bid(bid.player, bid.private, price or bid.price))
+    while game.state.privates[bid.private] == "bank":
+        plays(game, Pass(game.acting[0]))
+    while offered(game, Choose) and isinstance(game.state.stack[0], SingleAuction):
+        plays(game, offered(game, Choose)[0])
+    return str(bid.player)
+
+
+def sold(edition: str, players: int = 3) -> Game:
+    """All privates sold at their face values."""
+    game = auction(edition, players)
+    while isinstance(game.state.stack[0], SingleAuction):
+        buy_next(game)
+    return game
+
+
+@rule_1880("V.1", "V.3", "V.5", "V.9", "VI.1.1", "VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7")
+def test_privates_come_up_in_order_at_their_face_values(edition: str) -> None:
+    game = auction(edition)
+    for private, price in PRICES.items():
+        bid = offered(game, Bid)[0]
+        assert (bid.private, bid.price) == (private, price)
+        span = game.legal_actions().ranges[bid]
+        assert span == Range(price, game.state.cash[bid.player] // 5 * 5, 5)
+        assert refused(game, Bid(bid.player, private, price - 5)).code == "bid_too_low"
+        assert refused(game, Bid(bid.player, private, price + 1)).code == "bid_step"
+        before = game.state.cash[bid.player]
+        assert buy_next(game) == bid.player
+        assert game.state.cash[bid.player] == before - price
+
+
+@rule_1880("V.2", "V.6", "V.7", "V.8", "IV.4.2", "IV.4.3")
+def test_each_auction_is_opened_one_seat_further_left(edition: str) -> None:
+    game = auction(edition, 3)
+    openers = []
+    while isinstance(game.state.stack[0], SingleAuction):
+        openers.append(game.acting[0])
+        buy_next(game)
+    assert openers == [PLAYERS[number % 3] for number in range(8)]
+
+
+@rule_1880("V.4", "V.17")
+def test_bids_go_round_until_all_but_one_have_passed(edition: str) -> None:
+    game = plays(auction(edition), Bid("Ann", "P0", 5), Pass("Bo"), Bid("Cy", "P0", 10), Bid("Ann", "P0", 20))
+    assert game.acting == ("Cy",), "Bo has passed and stays out"
+    assert refused(game, Bid("Bo", "P0", 30)).code == "not_your_turn"
+    assert refused(game, Bid("Cy", "P0", 20)).code == "bid_too_low"
+    plays(game, Pass("Cy"))
+    assert game.state.privates["P0"] == "Ann"
+    assert game.acting == ("Bo",)
+
+
+@rule_1880("V.10", "V.11", "V.12", "V.13", "V.14", "V.16", "V.18")
+def test_only_the_first_two_get_cheaper_and_must_be_taken_for_nothing(edition: str) -> None:
+    game = plays(auction(edition), Pass("Ann"), Pass("Bo"), Pass("Cy"))
+    assert game.state.privates["P0"] == "Ann"
+    assert game.state.cash["Ann"] == 600
+    plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
+    assert offered(game, Bid) == [Bid("Bo", "P1", 5)], "all may bid again for five less"
+    plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
+    assert game.state.privates["P1"] == "Bo"
+    assert game.state.cash["Bo"] == 600
+    plays(game, Pass("Cy"), Pass("Ann"), Pass("Bo"))
+    assert offered(game, Bid)[0].price == 25
+
+
+@rule_1880("V.19", "V.20", "V.21", "V.22", "XII.4.1")
+def test_nobody_wants_a_private_so_the_privates_pay_and_it_comes_up_again(edition: str) -> None:
+    game = auction(edition)
+    buy_next(game), buy_next(game)
+    owner = game.state.privates["P1"]
+    before = game.state.cash[owner]
+    for _ in range(3):
+        plays(game, Pass(game.acting[0]))
+    assert game.state.cash[owner] == before + 5
+    assert isinstance(game.state.stack[-1], SingleAuction)
+    assert offered(game, Bid)[0].private == "P2"
+    assert refused(game, BuyShare(game.acting[0], "BCR", "ipo")).code == "only_privates_now"
+
+
+@rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3")
+def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
+    game = sold(edition)
+    cash = game.state.cash
+    seats = game.state.players
+    assert list(seats) == sorted(game.players, key=lambda player: cash[player])
+    assert game.state.priority == seats[0]
+    assert game.acting == (seats[0],)
+    assert len(offered(game, Choose)) == 7
+    plays(game, Choose(seats[0], "investor", "A4"))
+    assert refused(game, Choose(seats[1], "investor", "A4")).code == "investor_taken"
+    assert refused(game, Choose(seats[2], "investor", "A1")).code == "not_your_turn"
+    assert refused(game, Pass(seats[1])).code == "investor_first"
+    plays(game, Choose(seats[1], "investor", "A1"), Choose(seats[2], "investor", "A7"))
+    owners = {minor: owner for minor, owner in game.state.minors.items() if owner in seats}
+    assert owners == {"A4": seats[0], "A1": seats[1], "A7": seats[2]}
+    assert not game.state.board.tokens_of("A2"), "an investor that nobody chose has left the game"
+
+
+@rule_1880("V.26")
+def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
+    game = auction(edition, 4)
+    table = game._table(game.state.copy())
+    table.state.cash |= {"Ann": 90, "Bo": 40, "Cy": 90, "Di": 40}
+    seat_players(table)
+    assert table.state.players == ("Bo", "Di", "Ann", "Cy")
+
+
+@rule_1880(
+    "V.29",
+    "V.30",
+    "V.34",
+    "V.35",
+    "XII.8.6",
+    "VI.2.14",
+    "VI.2.15",
+    "VII.1.12",
+    "VI.1.8",
+    "VIII.1.8",
+    in_2010=["VIII.1.10"],
+)
+def test_the_first_share_round(edition: str) -> None:
+    game = sold(edition)
+    owner = game.state.presidents["BCR"]
+    assert game.state.privates["P6"] == "closed"
+    assert (game.state.par["BCR"], game.state.certificates["BCR"], game.state.held(owner, "BCR")) == (100, 20, 20)
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    assert isinstance(game.state.stack[-1], StockRound)
+    minor = next(name for name, player in game.state.minors.items() if player == owner)
+    assert game.state.held(minor, "BCR") == 10, "a share of BCR is set aside though BCR came first"
+    first = game.acting[0]
+    assert first == game.state.priority
+    kinds = {type(action) for action in game.legal_actions()}
+    assert kinds <= {Pass, Par, BuyShare}
+    assert BuyShare in kinds
+    assert {action.company for action in offered(game, BuyShare)} == {"BCR"}
+    seller = Pass(first) if first != owner else None
+    if seller is not None:
+        plays(game, seller)
+    while game.acting[0] != owner:
+        plays(game, Pass(game.acting[0]))
+    assert refused(game, SellShares(owner, "BCR", 10)).code == "no_sales_yet"
+
+
+@rule_1880("V.31", "V.38", "V.39", "IX.2.7", "VI.1.12", "IX.2.2")
+def test_the_first_operating_round_begins_with_the_privates(edition: str) -> None:
+    game = sold(edition)
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    cash = dict(game.state.cash)
+    for _ in range(3):
+        plays(game, Pass(game.acting[0]))
+    assert game.state.phase == "A1"
+    assert game.state.round == 1
+    assert game.state.floated == {"BCR"}
+    assert game.state.cash["BCR"] == 500
+    owners = {"P1": 5, "P2": 10, "P3": 15, "P4": 20, "P5": 25}
+    for player in game.players:
+        income = sum(owners.get(name, 0) for name, owner in game.state.privates.items() if owner == player)
+        assert game.state.cash[player] == cash[player] + income

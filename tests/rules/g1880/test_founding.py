@@ -1,0 +1,178 @@
+"""Starting a company: certificate, price, place in the order, permits, the share set aside; floating and capital."""
+
+from __future__ import annotations
+
+from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
+
+
+@rule_1880(
+    "VIII.1.2",
+    "VIII.1.3",
+    "VIII.1.5",
+    "XII.4.3",
+    "XII.4.4",
+    "XII.4.5",
+    "XII.4.6",
+    "XII.4.7",
+    "XII.6.1",
+    "VIII.2.3",
+    in_2010=["VIII.1.6"],
+)
+def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
+    row = None if edition == "2022" else 0
+    for percent in (20, 30, 40):
+        position = Position(edition).cash(Ann=400)
+        game = position.stock("Ann")
+        assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "not_started"
+        plays(game, Par("Ann", "WNR", 90, row))
+        assert {action.option for action in offered(game, Choose)} == {"20", "30", "40"}
+        assert refused(game, Pass("Ann")).code == "founding_first"
+        plays(game, Choose("Ann", "certificate", str(percent)))
+        plays(game, offered(game, Choose)[0])
+        state = game.state
+        assert state.cash["Ann"] == 400 - 9 * percent
+        assert state.held("Ann", "WNR") == percent
+        assert state.held("ipo", "WNR") == 100 - percent
+        assert state.presidents["WNR"] == "Ann"
+        assert state.par["WNR"] == 90
+        assert state.cells["WNR"] == (3, 3)
+
+
+@rule_1880("XII.4.10", "VIII.2.2", "VIII.2.1")
+def test_sizes_that_he_cannot_pay_are_not_offered(edition: str) -> None:
+    row = None if edition == "2022" else 0
+    game = Position(edition).cash(Ann=200).stock("Ann")
+    plays(game, Par("Ann", "WNR", 100, row))
+    assert {action.what for action in offered(game, Choose)} == {"permits"}, "only 20 % can be paid"
+    poor = Position(edition).cash(Ann=199).stock("Ann")
+    assert refused(poor, Par("Ann", "WNR", 100, row)).code == "cash_for_start"
+    assert refused(poor, Par("Ann", "WNR", 75, row)).code == "not_a_par_price"
+
+
+@rule_1880("VIII.4.4", "VIII.4.5", "VIII.4.6", "VIII.4.7", "VIII.4.8", "VIII.4.9", "VIII.4.10", "VIII.4.11", "VIII.4.2")
+def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
+    row = None if edition == "2022" else 0
+    wanted = {"20": ["ABC", "BCD"], "30": ["AB", "BC", "CD"], "40": ["A", "B", "C", "D"]}
+    for percent, permits in wanted.items():
+        game = Position(edition).cash(Ann=400).stock("Ann")
+        plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", percent))
+        assert [action.option for action in offered(game, Choose)] == permits
+        assert refused(game, Choose("Ann", "permits", "ABD")).code == "no_such_option"
+        plays(game, Choose("Ann", "permits", permits[-1]))
+        assert game.state.permits["WNR"] == permits[-1]
+
+
+@rule_1880("XII.6.2", "GH.5", "XII.4.8", only="2022")
+def test_a_company_takes_the_uppermost_free_row(edition: str) -> None:
+    position = Position(edition).company("NXR", par=90, row=0, Bo=20).cash(Ann=400)
+    game = position.stock("Ann")
+    assert refused(game, Par("Ann", "WNR", 90, 3)).code == "no_such_row"
+    plays(game, Par("Ann", "WNR", 90))
+    assert game.state.rows["WNR"] == (90, 1)
+
+
+@rule_1880("XII.6.2", "XII.4.8", only="2010")
+def test_the_founder_chooses_the_row(edition: str) -> None:
+    position = Position(edition).company("NXR", par=90, row=1, Bo=20).cash(Ann=400)
+    game = position.stock("Ann")
+    assert refused(game, Par("Ann", "WNR", 90, 1)).code == "no_such_row"
+    plays(game, Par("Ann", "WNR", 90, 3))
+    assert game.state.rows["WNR"] == (90, 3)
+
+
+@rule_1880("XII.4.8")
+def test_a_price_may_be_chosen_four_times(edition: str) -> None:
+    position = Position(edition).cash(Ann=400)
+    for name in ("NXR", "HKR", "LHR", "CKR"):
+        position.company(name, par=90, Bo=20)
+    game = position.stock("Ann")
+    assert {action.price for action in offered(game, Par)} == {70, 80, 100}
+    assert refused(game, Par("Ann", "WNR", 90, None if edition == "2022" else 0)).code == "no_such_row"
+
+
+@rule_1880("VII.1.11", "VII.1.13", "VII.1.15", "XII.6.12")
+def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: str) -> None:
+    row = None if edition == "2022" else 0
+    position = Position(edition).investor("A3", "Ann").cash(Ann=600)
+    game = position.stock("Ann")
+    plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
+    assert game.state.held("A3", "WNR") == 10
+    assert game.state.held("ipo", "WNR") == 70
+    plays(game, Pass("Bo"), Pass("Cy"), Par("Ann", "NXR", 70, None if edition == "2022" else 1))
+    plays(game, Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
+    assert game.state.held("A3", "NXR") == 0, "only the first"
+
+
+@rule_1880("XI.4", "XIII.3.6", "XIII.3.5", "XIII.3.7")
+def test_only_five_shares_are_for_sale_before_the_first_3_train(edition: str) -> None:
+    position = Position(edition).investor("A3", "Ann").company("WNR", par=70, percent=40, Ann=40, A3=10)
+    game = position.stock("Bo")
+    assert game.state.held("ipo", "WNR") == 50
+    assert refused(game, BuyShare("Bo", "WNR", "ipo")).code == "shares_locked"
+    late = Position(edition).phase("B1").investor("A3", "Ann").company("WNR", par=70, percent=40, Ann=40, A3=10)
+    plays(late.stock("Bo"), BuyShare("Bo", "WNR", "ipo"))
+
+
+@rule_1880(
+    "XII.6.3",
+    "XII.6.4",
+    "XII.6.5",
+    "XII.6.11",
+    "XII.7.1",
+    "V.32",
+    "V.33",
+    "X.4.1",
+    "X.4.2",
+    "VII.1.14",
+    "XII.4.14",
+    in_2010=["XII.4.14", "V.36", "X.4.3"],
+)
+def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
+    for phase, enough in (("A1", 20), ("B1", 30), ("B3", 40), ("C2", 60)):
+        for held in (enough - 10, enough):
+            if held < 20:
+                continue
+            position = Position(edition).phase(phase).company("BCR", Bo=60, trains=())
+            position.investor("A3", "Ann")
+            position.company("WNR", par=70, floated=False, Ann=held, Bo=10, A3=10)
+            game = position.stock("Ann", inside="BCR")
+            assert not game.state.board.tokens_of("WNR")
+            all_pass(game)
+            assert ("WNR" in game.state.floated) == (held >= enough)
+            if held >= enough:
+                assert game.state.cash["WNR"] >= 350
+                assert game.state.board.tokens_of("WNR") == [("L10", 0)]
+
+
+@rule_1880("XII.6.10")
+def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None:
+    position = Position(edition).phase("C2").company("BCR", Bo=60).company("WNR", floated=False, Ann=40, Bo=30, Cy=30)
+    game = all_pass(position.stock("Ann", inside="BCR"))
+    assert "WNR" in game.state.floated
+
+
+@rule_1880("XI.3", "XII.7.2", "XII.7.3", "XI.12", "XII.7.7", "XII.7.8")
+def test_the_first_3_train_brings_the_second_half_to_those_half_sold(edition: str) -> None:
+    position = Position(edition).left("3", 5)
+    position.company("BCR", par=100, cash=400, Ann=20).company("WNR", par=70, Bo=30, Cy=20)
+    position.company("NXR", par=80, Cy=40)
+    position.state.phase = "A2"
+    game = position.operate("BCR", "trains")
+    plays(game, BuyTrain("BCR", "3", "bank", 180))
+    state = game.state
+    assert state.fully_paid == {"WNR"}
+    assert state.cash["WNR"] == 350
+    assert state.cash["NXR"] == 0
+    assert events(game, "second-capital") == [{"company": "WNR", "amount": 350}]
+
+
+@rule_1880("XII.7.4", "XII.7.5")
+def test_later_it_comes_as_soon_as_the_bank_has_five_shares_left(edition: str) -> None:
+    position = Position(edition).phase("B1").company("BCR", Bo=60).company("WNR", par=70, Ann=30, Bo=10)
+    game = position.stock("Cy", inside="BCR")
+    plays(game, BuyShare("Cy", "WNR", "ipo"))
+    assert game.state.cash["WNR"] == 350
+    assert "WNR" in game.state.fully_paid
+    assert events(game, "second-capital")

@@ -1,0 +1,109 @@
+"""Foreign investors: their turns, leased trains, and mergers."""
+
+from __future__ import annotations
+
+from kaiping.action import Choose, LayTile, PlaceToken, RunRoutes
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.rules import settle
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import Position, events, offered, plays, refused
+
+
+def network(edition: str, *, joined: bool, cash: int = 0) -> Position:
+    """BCR in Chengdu (M3) and the investor of Taiyuan do not meet; CKR and A7 may be joined by P6."""
+    position = Position(edition).investor("A7", "Ann", cash=cash)
+    position.company("CKR", par=80, Ann=30, A7=10, cash=200, permits="").company(
+        "BCR", par=100, Bo=30, cash=300, permits="", trains=("2",)
+    )
+    position.tile("O5", "57", 2)
+    if joined:
+        position.tile("P6", "8852", 2)
+    return position
+
+
+def test_the_map_is_as_these_tests_suppose() -> None:
+    """Straight track on P6 joins the city of O5 to French Indochina, Q7."""
+    definition = Position().definition
+    neighbours = definition.map.neighbours
+    assert "P6" in neighbours["O5"]
+    assert "Q7" in neighbours["P6"]
+
+
+@rule_1880(
+    "VII.1.4", "VII.1.5", "VII.1.6", "VII.1.7", "VII.1.8", "VII.1.9", "VIII.4.13", "VIII.4.14", in_2010=["VIII.4.14"]
+)
+def test_an_investor_lays_one_tile_without_a_permit_and_leases_a_train(edition: str) -> None:
+    position = (
+        Position(edition)
+        .phase("B1")
+        .investor("A3", "Ann")
+        .company("BCR", par=100, Bo=30, permits="", trains=("3",), cash=500)
+    )
+    game = position.begin_round("A3", "BCR")
+    lays = offered(game, LayTile)
+    assert {action.hex for action in lays} == {"H6"}
+    depot = dict(game.state.depot)
+    plays(game, lays[0])
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.company == "BCR", "one tile; nothing to run to, no token, no train to buy"
+    assert game.state.depot == depot
+    assert "A3" not in game.state.trains
+    assert "A3" not in game.state.cells
+
+
+@rule_1880("VII.1.10")
+def test_its_income_stays_with_it(edition: str) -> None:
+    position = network(edition, joined=True).operate("A7", "run", after=("CKR", "BCR"))
+    runs = offered(position, RunRoutes)
+    plays(position, max(runs, key=lambda run: len(run.routes)))
+    assert events(position, "withheld")[0]["amount"] > 0
+
+
+@rule_1880("VII.2.1", "VII.2.2", "VII.2.6", "VII.2.7", "VII.2.13", "VII.2.14", in_2010=["VII.14", "VII.15"])
+def test_it_merges_at_the_end_of_its_turn_if_it_is_connected(edition: str) -> None:
+    apart = network(edition, joined=False).begin_round("A7", "BCR")
+    assert "A7" in apart.state.minors
+    game = network(edition, joined=True, cash=100).operate("A7", "run", after=("BCR",))
+    cash = game.state.cash["Ann"]
+    plays(game, offered(game, RunRoutes)[0])
+    assert events(game, "merger")
+    assert game.state.held("Ann", "CKR") == 40
+    assert game.state.cash["Ann"] == cash + 50
+
+
+@rule_1880("VII.2.3", "VII.2.4", "VII.2.5", "VII.2.8", in_2010=["VII.22", "VII.23"])
+def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_station(edition: str) -> None:
+    game = network(edition, joined=True, cash=100).operate("A7", "merger", after=("BCR",))
+    settle(game._table(game.state))
+    assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+    cash = dict(game.state.cash)
+    owner = plays(game.copy(), Choose("Ann", "treasury", "owner"))
+    assert owner.state.cash["Ann"] == cash["Ann"] + 20
+    assert owner.state.cash["CKR"] == cash["CKR"]
+    plays(game, Choose("Ann", "treasury", "company"))
+    assert game.state.cash["CKR"] == cash["CKR"] + 100
+    assert refused(game, Choose("Bo", "station", "replace")).code == "merger_first"
+    kept = plays(game.copy(), Choose("Ann", "station", "replace"))
+    assert ("Q7", 0) in kept.state.board.tokens_of("CKR")
+    assert kept.state.cash["CKR"] == game.state.cash["CKR"], "the token is free"
+    plays(game, Choose("Ann", "station", "discard"))
+    assert game.state.board.tokens_of("CKR") == [("O5", 0)]
+    assert "A7" not in game.state.minors
+
+
+@rule_1880("VII.2.10", "VII.2.11", "XIV.2.3", "XIV.2.4", "XI.19", in_2010=["VII.27"])
+def test_from_phase_b3_on_it_only_merges(edition: str) -> None:
+    position = network(edition, joined=True, cash=100)
+    position.phase("B3")
+    game = position.begin_round("A7", "BCR")
+    assert game.acting == ("Ann",)
+    assert not offered(game, LayTile)
+    assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+
+
+@rule_1880("X.4.4")
+def test_no_second_token_on_the_hex_of_the_investor(edition: str) -> None:
+    position = network(edition, joined=True)
+    game = position.operate("CKR", "token", after=("BCR",))
+    assert not [action for action in offered(game, PlaceToken) if action.hex == "O5"]

@@ -1,0 +1,170 @@
+"""Runs: what a route may be and what it earns, with ferries, harbours, off-board places and the Trans-Siberian line."""
+
+from __future__ import annotations
+
+from kaiping.action import BuyTrain, Route, RunRoutes
+from kaiping.game import Game
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import Position, plays, refused
+
+
+def earned(game: Game, company: str, *routes: tuple[str, ...]) -> int:
+    """What a company's trains earn; the train comes first in each route."""
+    run = RunRoutes(company, tuple(Route(train, path) for train, *rest in routes for path in [tuple(rest)]))
+    plays(game, run)
+    return int(next(event for event in game.last_events if event.kind == "run")["revenue"])
+
+
+def wrong(game: Game, company: str, *routes: tuple[str, ...]) -> str:
+    run = RunRoutes(company, tuple(Route(train, path) for train, *rest in routes for path in [tuple(rest)]))
+    return refused(game, run).code
+
+
+def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> Position:
+    """WNR with a token on L14, from where track leads by the town of M15 to Taiwan, N16."""
+    position = Position(edition).phase(phase).company("WNR", par=80, Ann=60, cash=300, trains=trains, permits="")
+    return position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
+
+
+@rule_1880("X.5.1", "X.5.2", "X.8.2", "X.8.5", "X.7.1", "X.7.3", "X.7.12", "X.8.6", "X.8.7", in_2010=["X.8.5"])
+def test_a_plain_train_counts_its_stops_in_a_row(edition: str) -> None:
+    assert earned(coast(edition).operate("WNR", "run"), "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 30
+    late = coast(edition, "C1").operate("WNR", "run")
+    assert earned(late, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 0, "Taiwan is worth less in phase C"
+
+
+@rule_1880("X.5.3", "X.7.4", "X.7.5")
+def test_it_leaves_no_stop_out_and_keeps_its_range(edition: str) -> None:
+    game = coast(edition, trains=("3", "2")).operate("WNR", "run")
+    assert wrong(game, "WNR", ("3", "L14.0", "M15", "N16.0")) == "route_skips_stop"
+    assert wrong(game, "WNR", ("2", "L14.0", "M15.0", "N16.0")) == "route_too_long"
+
+
+@rule_1880("X.7.1", "X.7.2", "X.4.5", "X.7.6", "X.7.17")
+def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> None:
+    game = coast(edition).operate("WNR", "run")
+    assert wrong(game, "WNR", ("3", "L14.0")) == "route_one_stop"
+    assert wrong(game, "WNR", ("3", "M15.0", "N16.0")) == "route_no_token"
+    assert wrong(game, "WNR", ("3", "L14.0", "M15.0", "L14.0")) == "route_stop_twice"
+    assert wrong(game, "WNR", ("3", "L14.0", "J12.0")) == "route_no_track"
+
+
+@rule_1880("X.7.20", "X.7.21")
+def test_trains_share_stops_but_no_track(edition: str) -> None:
+    game = coast(edition, trains=("2", "2")).operate("WNR", "run")
+    assert wrong(game, "WNR", ("2", "L14.0", "M15.0"), ("2", "L14.0", "M15.0")) == "route_tracks_shared"
+    other = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
+    routes = (("2", "L14.0", "M15.0"), ("2", "K13.0", "L14.0"))
+    assert earned(other, "WNR", *routes) == 40 + 40
+
+
+@rule_1880("X.7.14", "X.7.15", "X.7.16")
+def test_a_full_city_may_be_an_end_only(edition: str) -> None:
+    position = coast(edition).tile("K13", "57", 2).tile("J12", "57", 2)
+    game = position.operate("WNR", "run").copy()
+    assert earned(game, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == 60
+    position.company("NJR", Bo=60)
+    full = position.operate("WNR", "run")
+    assert wrong(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
+    assert earned(full, "WNR", ("3", "K13.0", "L14.0", "M15.0")) == 60
+
+
+@rule_1880("VI.2.9", "VI.1.5")
+def test_taiwan_is_worth_more_to_the_owner_of_p3(edition: str) -> None:
+    for phase, total in (("B1", 90), ("C1", 60)):
+        game = coast(edition, phase).private("P3", "Ann").operate("WNR", "run")
+        assert earned(game, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == total
+    other = coast(edition).private("P3", "Bo").operate("WNR", "run")
+    assert earned(other, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 70
+
+
+@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", in_2010=["X.8.3", "X.2.34", "X.2.35"])
+def test_a_ferry_costs_ten_but_not_the_owner_of_p2(edition: str) -> None:
+    for owner, total in (("Bo", 30), ("Ann", 40)):
+        position = Position(edition).investor("A2", "Ann").private("P2", owner)
+        position.company("BCR", par=100, Bo=30, trains=("2",), permits="", cash=300)
+        game = position.tile("E13", "57", 0).tile("F10", "57", 1).operate("A2", "run", after=("BCR",))
+        assert earned(game, "A2", ("2", "E13.0", "F12", "F10.0")) == total
+
+
+@rule_1880("X.10.1", "X.7.11")
+def test_the_trans_siberian_line(edition: str) -> None:
+    position = Position(edition).phase("B3").company("BZU", par=80, Ann=60, trains=("4",), permits="", cash=300)
+    position.tile("A5", "57", 1).token("BZU", "A5").tile("A7", "8852", 1)
+    for hex_id in ("A9", "A11", "A13"):
+        position.tile(hex_id, "9", 1)
+    game = position.operate("BZU", "run")
+    whole = ("4", "A3.0", "A5.0", "A7.0", "A9", "A11", "A13", "A15.0")
+    assert earned(game.copy(), "BZU", ("4", "A3.0", "A5.0", "A7.0")) == 30 + 20 + 20
+    assert earned(game, "BZU", whole) == 30 + 20 + 20 + 20 + 50
+
+
+@rule_1880("X.7.7", "X.7.8")
+def test_beijing_has_separate_stations_at_first(edition: str) -> None:
+    position = Position(edition).phase("B1").company("JHU", par=80, Ann=60, trains=("3",), permits="", cash=300)
+    position.tile("F10", "57", 1).tile("E9", "6", 0)
+    stops = position.definition.map.hexes["F8"].stops
+    assert len(stops) == 4
+    game = position.operate("JHU", "run")
+    assert earned(game, "JHU", ("3", "F8.3", "F10.0")) == 40
+
+
+@rule_1880("X.6.3", "X.1.1", "X.1.2")
+def test_a_train_bought_does_not_run_in_the_same_turn(edition: str) -> None:
+    position = coast(edition, trains=()).cash(WNR=900).operate("WNR", "trains")
+    plays(position, BuyTrain("WNR", "3", "bank", 180))
+    assert wrong(position, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == "not_in_this_step"
+
+
+@rule_1880("II.10", "II.12", "VIII.1.1", "VIII.2.4", "IX.1.2", "IV.3.9")
+def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
+    game = coast(edition).operate("WNR", "run")
+    assert game.acting == ("Ann",)
+    cash = game.state.cash["Ann"]
+    plays(game, RunRoutes("WNR", ()))
+    assert game.state.cash["Ann"] == cash
+
+
+@rule_1880("IV.1.4", "IV.4.1", "VI.2.16", "IV.3.4", "IV.3.5")
+def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
+    position = Position(edition).company("WNR", par=80, percent=40, Ann=40)
+    view = position.stock("Ann").view()
+    assert view["cash"]["Bo"] == 600
+    assert view["shares"]["Ann"] == {"WNR": 40}
+    assert view["shares"]["ipo"]["WNR"] == 60, "six ordinary shares are left"
+    assert position.definition.shares.president_percents == (20, 30, 40)
+
+
+def line(edition: str, train: str, phase: str) -> Position:
+    """NJR from Nanjing, K13: cities J12, K13, L14, the town M15 and Taiwan, N16, in a row."""
+    position = Position(edition).phase(phase).company("NJR", par=80, Ann=60, cash=300, trains=(train,), permits="")
+    return position.tile("J12", "57", 2).tile("K13", "57", 2).tile("L14", "57", 2).tile("M15", "8852", 2)
+
+
+ALL = ("J12.0", "K13.0", "L14.0", "M15.0", "N16.0")
+
+
+@rule_1880("X.5.4", "X.5.5", "X.5.17", "X.5.20", "X.7.11", in_2010=["X.5.6", "X.5.7"])
+def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
+    game = line(edition, "2+2", "B1").operate("NJR", "run")
+    assert wrong(game, "NJR", ("2+2", *ALL[:4])) == "route_too_many_large"
+    assert wrong(game, "NJR", ("2+2", *ALL)) in ("route_too_many_large", "route_too_long")
+    assert earned(game, "NJR", ("2+2", *ALL[1:])) == 20 + 20 + 20 + 30, "a harbour counts as small"
+    longer = line(edition, "3+3", "B2").operate("NJR", "run")
+    assert earned(longer, "NJR", ("3+3", *ALL)) == 110
+
+
+@rule_1880("X.5.9")
+def test_restored_trains_run_like_plain_ones(edition: str) -> None:
+    game = line(edition, "2R", "C2").operate("NJR", "run")
+    assert wrong(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
+    assert earned(game, "NJR", ("2R", *ALL[1:3])) == 40
+
+
+@rule_1880("X.5.6", "X.5.7", "X.5.8", in_2010=["X.5.14"])
+def test_e_trains_leave_stops_out(edition: str) -> None:
+    position = line(edition, "6E", "C3").tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    path = ("G9.0", "H10.0", "I11", *ALL)
+    game = position.operate("NJR", "run")
+    # seven stops: G9, H10, J12, K13, L14 and M15 at 20, Taiwan at 0; the token on K13 is among the six
+    assert earned(game, "NJR", ("6E", *path)) == 120

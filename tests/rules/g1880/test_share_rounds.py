@@ -1,0 +1,170 @@
+"""Share rounds: turns, purchases, sales, limits, the change of director, prices."""
+
+from __future__ import annotations
+
+from kaiping.action import BuyShare, Pass, SellShares
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.stock import StockRound
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import Position, all_pass, offered, plays, refused
+
+
+def start(edition: str, phase: str = "B1") -> Position:
+    position = (
+        Position(edition).phase(phase).company("BCR", par=100, Cy=60, cash=500, trains=("3",) if phase == "B1" else ())
+    )
+    return position.cash(Ann=500, Bo=500, Cy=500)
+
+
+@rule_1880("XII.2.1", "XII.2.2", "XII.2.4", "XII.2.5", "XII.2.6", "VIII.1.7", "XII.8.1", "XII.8.5")
+def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
+    position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=40, Ann=10)
+    game = position.stock("Ann", inside="BCR")
+    plays(game, SellShares("Ann", "NXR", 10), SellShares("Ann", "WNR", 20))
+    assert game.acting == ("Ann",)
+    plays(game, BuyShare("Ann", "BCR", "ipo"))
+    assert game.acting == ("Bo",), "a purchase ends the turn, so nothing is sold after it"
+
+
+@rule_1880("XII.2.3", "XII.4.9", "XII.4.2")
+def test_shares_cost_what_the_board_says(edition: str) -> None:
+    position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
+    game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
+    assert game.state.cash["Ann"] == 500 - 105
+    poor = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30).cash(Ann=104).stock("Ann", inside="BCR")
+    assert refused(poor, BuyShare("Ann", "WNR", "ipo")).code == "cash_for_share"
+
+
+@rule_1880("XII.2.8", "XII.8.2", "XII.8.3", "XII.8.4", "XIII.3.1", in_2010=["XII.8.10"])
+def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: str) -> None:
+    position = start(edition).company("WNR", par=90, Bo=40, Ann=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
+    state = game.state
+    assert state.cash["Ann"] == 500 + 2 * (90 - 5)
+    assert state.held("ipo", "WNR") == 50
+    assert state.held("pool", "WNR") == 0
+    assert state.cells["WNR"] == (5, 3)
+
+
+@rule_1880("XIII.3.2")
+def test_at_the_bottom_of_a_column_the_price_stays(edition: str) -> None:
+    position = start(edition).company("WNR", par=70, cell=(8, 4), Bo=40, Ann=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
+    assert game.state.cells["WNR"] == (8, 4)
+
+
+@rule_1880("XII.4.11", "XII.4.12")
+def test_what_was_sold_is_not_bought_in_the_same_round(edition: str) -> None:
+    position = start(edition).company("WNR", par=90, Bo=40, Ann=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round"
+    plays(game, Pass("Ann"), Pass("Bo"), Pass("Cy"))
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round"
+    assert not position.stock("Ann", inside="BCR").why_not(BuyShare("Ann", "BCR", "ipo"))
+
+
+@rule_1880("XII.3.1", "XII.3.2", "XII.3.3", "XII.3.4", "V.36", "V.37", "XII.4.13", "XII.2.7")
+def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, Bo=30).stock("Bo", inside="BCR")
+    assert game.acting == ("Bo",)
+    plays(game, Pass("Bo"), BuyShare("Cy", "WNR", "ipo"), Pass("Ann"), Pass("Bo"))
+    assert isinstance(game.state.stack[-1], StockRound), "Cy has bought, so he has another turn"
+    plays(game, Pass("Cy"))
+    assert isinstance(game.state.stack[-1], OperatingRound)
+    assert game.state.priority == "Ann"
+
+
+@rule_1880("XII.3.5", "X.6.22", "X.6.23", "IX.2.8")
+def test_the_interrupted_company_goes_on(edition: str) -> None:
+    game = all_pass(start(edition).company("WNR", par=70, Bo=30).stock("Bo", inside="BCR"))
+    top = game.state.stack[-1]
+    assert isinstance(top, OperatingRound)
+    assert top.company == "BCR"
+
+
+@rule_1880("XIII.3.3", "XIII.3.4", "XIII.3.5", "XIII.3.7")
+def test_sold_out_companies_rise(edition: str) -> None:
+    position = start(edition).investor("A3", "Ann").company("WNR", par=70, Bo=50, Ann=40, A3=10)
+    position.company("NXR", par=80, Bo=50, Ann=40).company("HKR", par=90, cell=(0, 4), Bo=60, Ann=40)
+    game = all_pass(position.stock("Bo", inside="BCR"))
+    cells = game.state.cells
+    assert cells["WNR"] == (6, 3), "the share of the investor is not for sale"
+    assert cells["NXR"] == (5, 3), "a share is left"
+    assert cells["HKR"] == (0, 4), "at the top of its column"
+
+
+@rule_1880("XIII.3.6")
+def test_in_phase_a_the_first_half_counts_as_all(edition: str) -> None:
+    position = start(edition, "A1").company("WNR", par=70, Bo=30, Ann=20)
+    game = all_pass(position.stock("Bo", inside="BCR"))
+    assert game.state.cells["WNR"] == (6, 3)
+
+
+@rule_1880("XII.5.1", "XII.5.2", "XII.5.3", "XII.5.4", "VI.1.15", "VIII.1.4")
+def test_the_certificate_limit(edition: str) -> None:
+    position = start(edition).cash(Ann=500)
+    names = ["WNR", "NXR", "HKR", "LHR"]
+    held = dict(zip(names, (70, 50, 50, 50), strict=True))
+    for name in names:
+        position.company(name, par=70, Ann=held[name])
+    for private in ("P1", "P2"):
+        position.private(private, "Ann")
+    position.investor("A3", "Ann")
+    game = position.stock("Ann", inside="BCR")
+    # 6 + 4 + 4 + 4 certificates, presidents' ones counted once
+    plays(game, BuyShare("Ann", "BCR", "ipo"), Pass("Bo"), Pass("Cy"), BuyShare("Ann", "BCR", "ipo"))
+    plays(game, Pass("Bo"), Pass("Cy"))
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "certificate_limit"
+
+
+@rule_1880("XII.5.12")
+def test_who_is_over_the_limit_sells_first(edition: str) -> None:
+    position = start(edition)
+    for name in ("WNR", "NXR", "HKR"):
+        position.company(name, par=70, Ann=70)
+    position.company("LHR", par=70, percent=30, Ann=30, Bo=40)
+    game = position.stock("Ann", inside="BCR")
+    assert refused(game, Pass("Ann")).code == "over_certificate_limit"
+    assert refused(game, BuyShare("Ann", "BCR", "ipo")).code == "over_certificate_limit"
+    plays(game, SellShares("Ann", "LHR", 10), Pass("Ann"))
+
+
+@rule_1880("XII.5.10")
+def test_a_player_may_own_all_of_a_company(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, Ann=90).stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "WNR", "ipo"))
+    assert game.state.held("Ann", "WNR") == 100
+
+
+@rule_1880("VIII.3.1", "VIII.3.7", "VIII.3.8", "II.11")
+def test_who_buys_more_becomes_director(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, percent=30, Bo=30, Ann=30, president="Bo").stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "WNR", "ipo"))
+    state = game.state
+    assert state.presidents["WNR"] == "Ann"
+    assert (state.held("Ann", "WNR"), state.held("Bo", "WNR")) == (40, 30), "he gets shares for the certificate"
+
+
+@rule_1880("VIII.3.2", "VIII.3.3", "VIII.3.4", "VIII.3.5", "XII.8.8")
+def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
+    position = Position(edition, 4).phase("B1").company("BCR", Cy=60)
+    position.company("WNR", par=90, Ann=40, Cy=30, Di=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
+    assert game.state.presidents["WNR"] == "Cy", "of equals the next clockwise"
+
+
+@rule_1880("VIII.3.6", "XII.8.7")
+def test_a_certificate_needs_somebody_to_take_it(edition: str) -> None:
+    position = start(edition).company("WNR", par=90, percent=40, Ann=40, Bo=30)
+    game = position.stock("Ann", inside="BCR")
+    assert refused(game, SellShares("Ann", "WNR", 10)).code == "president_certificate_sold"
+    heir = start(edition).company("WNR", par=90, percent=40, Ann=40, Bo=40, president="Ann")
+    plays(heir.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
+
+
+@rule_1880("XII.1.2", "XII.1.4", in_2010=["XII.1.1"])
+def test_a_leased_train_is_no_reason_for_a_share_round(edition: str) -> None:
+    position = Position(edition).left("2", 1).investor("A3", "Ann").company("BCR", Cy=20)
+    game = position.tile("H6", "57", 1).operate("A3", "run", after=("BCR",))
+    assert game.state.depot["2"] == 1
+    assert not offered(game, BuyShare)
