@@ -15,13 +15,16 @@ COMPILE := $(UV) pip compile --quiet --generate-hashes --no-emit-index-url --uni
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play bench test test-slow format lock clean
+.PHONY: help play play-terminal bench test test-slow format lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
-	@echo "Options: PYTHON=python3.12, TITLE=1888, ARGS='--players 4' (play, bench, test), UPGRADE=1 (lock)"
+	@echo "Options: PYTHON=python3.12, TITLE=1888 (play-terminal), ARGS='--port 9000' (play, bench, test), UPGRADE=1 (lock)"
 
-play: $(VENV)/.play ## a game in the terminal
+play: $(VENV)/.play ## the table in the browser, at a local address
+	@$(BIN)/kaiping serve $(ARGS)
+
+play-terminal: $(VENV)/.play ## a game in the terminal
 	@$(BIN)/kaiping play $(TITLE) $(ARGS)
 
 bench: $(VENV)/.play ## the benchmarks
@@ -42,9 +45,9 @@ format: $(VENV)/.dev ## put the code into the common form
 
 lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra dev \
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra web --extra dev \
 		-o requirements/dev.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures -c requirements/dev.txt \
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra web -c requirements/dev.txt \
 		-o requirements/play.txt
 
 clean: ## remove .venv and all that is built

@@ -1,0 +1,53 @@
+"""The application that the web server runs: Django, and beside it the streams of events."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import django
+from django.core.handlers.asgi import ASGIHandler
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+django.setup(set_prefix=False)
+
+from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
+from kaiping.web.games.robots import BACKGROUND  # noqa: E402
+from kaiping.web.games.stream import PATH, stream  # noqa: E402
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class Application:
+    """Starts what the process needs besides requests, and sorts the requests."""
+
+    def __init__(self) -> None:
+        self._pages = ASGIHandler()
+        self._hub: Hub | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and self._hub is not None and (match := PATH.fullmatch(scope["path"])):
+            await stream(self._hub, match["key"], scope, receive, send)
+        else:
+            await self._pages(scope, receive, send)  # type: ignore[arg-type]
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._hub = Hub()
+        watching = asyncio.create_task(self._hub.run())
+        BACKGROUND.add_forgotten()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._hub.stop()
+        BACKGROUND.stop()
+        await watching
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+application = Application()
