@@ -1,0 +1,310 @@
+"""What now: the actions of this moment, grouped by kind, with amounts, limits and what each brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Range,
+    RunRoutes,
+    SellShares,
+    to_json,
+)
+from kaiping.game import Game
+from kaiping.state import BANK, IPO, POOL
+from kaiping.web.table import phrases
+from kaiping.web.table.outcome import outcome
+from kaiping.web.table.refusals import Refused, refusals
+from kaiping.web.table.runs import RunView, run_view
+from kaiping.web.table.viewer import Viewer
+
+#: kinds in the order in which they are shown
+_ORDER = (
+    Consent, RunRoutes, Dividend, LayTile, PlaceToken, BuyTrain, DiscardTrain, DeclareBankruptcy, Bid, Par, BuyShare,
+    SellShares, ExchangePrivate, BuyPrivate, Pass,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Amount:
+    """An open number of an action: its limits, and the field of the action that holds it."""
+
+    least: int
+    greatest: int
+    step: int
+    field: str = "price"
+
+
+@dataclass(frozen=True)
+class Button:
+    """One thing to press."""
+
+    label: str
+    action: str
+    #: may this viewer press it
+    mine: bool
+    outcome: list[str] = field(default_factory=list)
+    amount: Amount | None = None
+    run: RunView | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """Buttons about one thing: a company, a private, a train, a hex."""
+
+    title: str
+    company: str | None = None
+    note: str = ""
+    hex: str | None = None
+    buttons: list[Button] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Group:
+    kind: str
+    heading: str
+    rows: list[Row]
+    #: things that are not open, without a row of their own
+    refused: list[Refused] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Now:
+    """Everything that the panel says."""
+
+    asked: str
+    company: str | None
+    player: str | None
+    cash: str
+    mine: bool
+    groups: list[Group]
+    #: hexes on which something is legal
+    hexes: list[str]
+    #: why passing is refused, if it is
+    must: Refused | None
+
+
+def now(game: Game, viewer: Viewer, *, past: bool = False) -> Now:
+    """What may be done now, and why not the rest; nothing may be pressed in the past."""
+    legal = game.legal_actions()
+    actions = list(legal)
+    ranges = legal.ranges
+    may = _May(game, viewer, past)
+    refused_now = refusals(game)
+    groups = []
+    for kind in _ORDER:
+        listed = [action for action in actions if isinstance(action, kind)]
+        plain = [action for action in listed if not getattr(action, "private", None) or not isinstance(action, LayTile)]
+        powers = [action for action in listed if action not in plain] if kind is LayTile else []
+        denied = [one for one in refused_now if isinstance(one.action, kind)]
+        if plain or (denied and kind is not Pass):
+            groups.append(_group(game, kind, plain, denied, ranges, may))
+        for private in dict.fromkeys(action.private for action in powers if isinstance(action, LayTile)):
+            tiles = [action for action in powers if isinstance(action, LayTile) and action.private == private]
+            groups.append(_power(game, str(private), tiles))
+    company = phrases.company_on_turn(game) if game.finished is None else None
+    player = game.acting[0] if game.acting else None
+    holder = company if company in game.state.cash else player
+    return Now(
+        asked=phrases.turn_words(game),
+        company=company,
+        player=player,
+        cash=phrases.money(game, game.state.cash[holder]) if holder else "",
+        mine=may.any(game.acting),
+        groups=groups,
+        hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
+        must=next((one for one in refused_now if isinstance(one.action, Pass)), None),
+    )
+
+
+class _May:
+    """Whether the viewer may press a button."""
+
+    def __init__(self, game: Game, viewer: Viewer, past: bool) -> None:
+        self.game = game
+        self.seats = frozenset() if past or viewer.spectator else viewer.seats
+
+    def any(self, players: Sequence[str]) -> bool:
+        return bool(self.seats & set(players))
+
+    def press(self, action: AnyAction) -> bool:
+        return actor(self.game, action) in self.seats
+
+
+def actor(game: Game, action: AnyAction) -> str:
+    """The player who decides on an action: whoever it names, or who acts for the company it names."""
+    named = getattr(action, "player", None) or getattr(action, "actor", None)
+    if named in game.state.players:
+        return str(named)
+    company = getattr(action, "company", None) or named
+    return game.state.presidents.get(str(company), game.acting[0] if game.acting else "")
+
+
+def _group(
+    game: Game,
+    kind: type,
+    actions: list[AnyAction],
+    denied: list[Refused],
+    ranges: dict[AnyAction, Range],
+    may: _May,
+) -> Group:
+    rows: dict[str, Row] = {}
+    for action in actions:
+        row = _row(game, action)
+        row = rows.setdefault(row.title, row)
+        if isinstance(action, LayTile | PlaceToken):
+            continue
+        row.buttons.append(_button(game, action, ranges.get(action), may))
+    loose = []
+    for one in denied:
+        title = _row(game, one.action).title
+        if title in rows:
+            rows[title].refused.append(one)
+        else:
+            loose.append(one)
+    hexes = kind in (LayTile, PlaceToken)
+    listed = [_counted(row, actions) for row in rows.values()] if hexes else list(rows.values())
+    return Group(kind.__name__.lower(), phrases.heading(kind), listed, loose)
+
+
+def _counted(row: Row, actions: list[AnyAction]) -> Row:
+    """A row about a hex says what may be laid there."""
+    here = [action for action in actions if getattr(action, "hex", None) == row.hex]
+    tiles = list(dict.fromkeys(action.tile for action in here if isinstance(action, LayTile)))
+    note = ", ".join(tiles) if tiles else ""
+    return Row(row.title, row.company, note, row.hex)
+
+
+def _power(game: Game, private: str, actions: list[LayTile]) -> Group:
+    rows = {action.hex: Row(phrases.place(game, action.hex), hex=action.hex) for action in actions}
+    about = game.definition.privates[private]
+    return Group(
+        "power",
+        _("Power of %(private)s, %(name)s") % {"private": private, "name": about.name},
+        [_counted(row, list(actions)) for row in rows.values()],
+    )
+
+
+def _row(game: Game, action: AnyAction) -> Row:
+    """The row that an action belongs to."""
+    definition, state = game.definition, game.state
+    match action:
+        case Bid(_player, private):
+            about = definition.privates[private]
+            note = _("pays %(income)s a round") % {"income": phrases.money(game, about.income)}
+            return Row(f"{private} {about.name}", note=note)
+        case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
+            return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
+        case ExchangePrivate(player, private):
+            turn = "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
+            return Row(f"{private} {definition.privates[private].name}{turn}")
+        case LayTile(_company, hex_id) | PlaceToken(_company, hex_id):
+            return Row(phrases.place(game, hex_id), hex=hex_id)
+        case BuyTrain(_company, train, source):
+            kind = definition.trains[train]
+            where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
+            reach = _("no limit") if kind.range is None else _("%(stops)d stops") % {"stops": kind.range}
+            chip = source if source in definition.companies else None
+            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
+        case BuyPrivate(_company, private):
+            owner = state.privates.get(private, "")
+            about = definition.privates[private]
+            note = _("from %(owner)s, pays %(income)s a round") % {
+                "owner": owner,
+                "income": phrases.money(game, about.income),
+            }
+            return Row(f"{private} {about.name}", note=note)
+    return Row("")
+
+
+def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
+    if isinstance(action, Par):
+        return game.definition.companies[action.company].chinese or ""
+    held = game.state.held(action.player, action.company)
+    return _("holds %(percent)d %%") % {"percent": held} if held else ""
+
+
+def _button(game: Game, action: AnyAction, span: Range | None, may: _May) -> Button:
+    open_number = span is not None and span.greatest > span.least
+    amount = Amount(span.least, span.greatest, span.step) if span is not None and open_number else None
+    run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
+    return Button(
+        label=_label(game, action, open_number),
+        action=to_json(action).decode(),
+        mine=may.press(action),
+        outcome=[] if amount or isinstance(action, Pass) else outcome(game, action),
+        amount=amount,
+        run=run,
+    )
+
+
+def _label(game: Game, action: AnyAction, open_number: bool) -> str:
+    """What stands on the button; its row says what it is about."""
+    state = game.state
+    match action:
+        case Pass(actor_name):
+            if actor_name in state.players:
+                return _("Pass")
+            return {
+                "track": _("No more track"),
+                "token": _("No token"),
+                "trains": _("No more trains"),
+                "privates": _("End the turn"),
+            }.get(phrases.step_name(game), _("Pass"))
+        case Bid(_player, _private, price):
+            return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
+        case Par(_player, _company, price):
+            return phrases.money(game, price)
+        case BuyShare(_player, company, source):
+            cost = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
+            where = _("IPO") if source == IPO else _("pool")
+            return f"{where} {phrases.money(game, cost)}"
+        case SellShares(_player, company, percent):
+            price = game.definition.market.cells[state.cells[company]].price
+            total = phrases.money(game, price * percent // 10)
+            return _("%(count)d for %(total)s") % {"count": percent // 10, "total": total}
+        case ExchangePrivate(_player, _private, company, source):
+            where = _("IPO") if source == IPO else _("pool")
+            return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}
+        case RunRoutes():
+            return _("Run") if action.routes else _("No train runs")
+        case Dividend(company, kind):
+            revenue = state.revenue.get(company, 0)
+            if kind == "pay":
+                share = phrases.money(game, revenue // 10)
+                return _("Pay %(share)s a share") % {"share": share}
+            return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
+        case BuyTrain(_company, _train, source, price, trade_in):
+            if open_number:
+                return _("Offer") if source not in (BANK, POOL) else _("Buy")
+            cost = phrases.money(game, price)
+            if trade_in:
+                return _("%(price)s and a %(train)s-train") % {"price": cost, "train": trade_in}
+            return _("Buy for %(price)s") % {"price": cost}
+        case DiscardTrain(_company, train):
+            return _("Give up a %(train)s-train") % {"train": train}
+        case BuyPrivate(_company, _private, price):
+            return _("Buy") if open_number else _("Buy for %(price)s") % {"price": phrases.money(game, price)}
+        case Consent(_player, agree):
+            return _("Agree") if agree else _("Refuse")
+        case DeclareBankruptcy(company):
+            return _("Declare bankruptcy")
+    return type(action).__name__

@@ -1,0 +1,87 @@
+"""The log in words: every action with all that came of it, by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kaiping.event import Event
+from kaiping.game import Game
+from kaiping.web.table.outcome import sentence
+from kaiping.web.table.phrases import round_short
+from kaiping.web.table.viewer import Links, Viewer
+
+#: actions shown until the whole log is asked for
+TAIL = 25
+
+_ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
+_MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
+_PRICES = frozenset({"price", "sold-out"})
+_GREAT = frozenset({"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"})
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str
+    kind: str
+    company: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one action brought about; ``number`` of actions had been played after it."""
+
+    number: int
+    lines: list[Line]
+    #: the round that begins with it
+    begins: str
+
+
+def entries(game: Game, first: int, last: int) -> list[Entry]:
+    """The log of the actions after the first so many up to the last so many."""
+    found = []
+    for number in range(first, last + 1):
+        position = game.at(number)
+        events = position.last_events
+        lines = [_line(position, event) for event in events]
+        begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
+        if lines:
+            found.append(Entry(number, lines, begins))
+    return found
+
+
+def _line(game: Game, event: Event) -> Line:
+    text = sentence(game, event)
+    kind = (
+        "round"
+        if event.kind in _ROUNDS
+        else "money"
+        if event.kind in _MONEY
+        else "price"
+        if event.kind in _PRICES
+        else "great"
+        if event.kind in _GREAT
+        else ""
+    )
+    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
+
+
+def tail(game: Game) -> tuple[list[Entry], bool]:
+    """The latest entries, and whether there are earlier ones."""
+    first = max(0, game.played - TAIL)
+    return entries(game, first, game.played), first > 0
+
+
+def log_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """The whole log up to a moment."""
+    shown = game if moment is None else game.at(moment)
+    return "table/log.html", {
+        "entries": entries(shown, 0, shown.played),
+        "earlier": False,
+        "links": links,
+        "moment": moment,
+        "here": shown.played,
+    }

@@ -1,0 +1,69 @@
+"""What a move would add to the best run: worked out on copies, on request only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
+from kaiping.errors import BadInput
+from kaiping.flow.table import Table
+from kaiping.flow.trains import next_train
+from kaiping.game import Game
+from kaiping.routes.income import problem
+from kaiping.routes.search import best_runs_by_calls
+from kaiping.web.table import phrases
+from kaiping.web.table.hexes import hex_actions
+from kaiping.web.table.viewer import Links, Viewer
+
+
+def worth_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """What each option on a hex would add to the best run of the company on turn."""
+    hex_id = query.get("hex", "")
+    if hex_id not in game.definition.map.hexes:
+        raise BadInput(f"the map has no hex {hex_id}")
+    shown = game if moment is None else game.at(moment)
+    company = phrases.company_on_turn(shown)
+    rows: list[dict[str, Any]] = []
+    trains: tuple[str, ...] = ()
+    before = 0
+    if company is not None and not shown.finished:
+        trains, owned = _trains(shown, company)
+        before = best_revenue(shown, company, trains)
+        rows = [
+            {"action": to_json(action).decode(), "gain": best_after(shown, company, trains, action) - before}
+            for action in hex_actions(shown, hex_id)
+            if isinstance(action, LayTile | PlaceToken)
+        ]
+        return "table/worth.html", {
+            "rows": rows,
+            "before": phrases.money(shown, before),
+            "trains": " ".join(trains),
+            "owned": owned,
+            "company": company,
+        }
+    return "table/worth.html", {"rows": rows, "before": "", "trains": "", "owned": False, "company": ""}
+
+
+def _trains(game: Game, company: str) -> tuple[tuple[str, ...], bool]:
+    """The company's trains, or the next on sale where it has none."""
+    owned = game.state.trains.get(company, ())
+    return (owned, True) if owned else ((next_train(game.definition, game.state).name,), False)
+
+
+def best_revenue(game: Game, company: str, trains: tuple[str, ...]) -> int:
+    """The most that trains of a company could run for on the board as it lies."""
+    table = Table(game.definition, game.title, game.state)
+    what = problem(game.definition, game.state.board, company, trains, table.phase.value_index)
+    if not what.tokens:
+        return 0
+    return max((run.revenue for run in best_runs_by_calls(what).values()), default=0)
+
+
+def best_after(game: Game, company: str, trains: tuple[str, ...], action: AnyAction) -> int:
+    """The same after an action."""
+    trial = game.copy()
+    trial.play(action)
+    return best_revenue(trial, company, trains)
