@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
+from kaiping.action import AnyAction
 from kaiping.game import Game
 from kaiping.records import native
 
@@ -129,11 +131,21 @@ class Visitor:
         """The game at a table, as its file holds it."""
         return native.from_data(self.get(f"{path}export").json())
 
+    def catch_up(self, path: str, game: Game) -> None:
+        """Play what has been played at a table since."""
+        for action in self.get(f"{path}export").json()["actions"][game.played :]:
+            game.play(msgspec.convert(action, AnyAction))
+
     def version(self, path: str) -> int:
         """Which position the page shows, as a form of the page would send it."""
-        found = re.search(r'name="version" value="(\d+)"', self.get(f"{path}body").text)
-        assert found, "the page does not say its version"
-        return int(found[1])
+        return version_in(self.get(f"{path}body"))
 
     def play(self, path: str, action: str, version: int) -> httpx.Response:
         return self.post(f"{path}play", {"action": action, "version": version}, htmx=True)
+
+
+def version_in(answer: httpx.Response) -> int:
+    """Which position a page shows."""
+    found = re.search(r'name="version" value="(\d+)"', answer.text)
+    assert found, "the page does not say its version"
+    return int(found[1])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 from random import Random
 
-from kaiping.action import to_json
+import pytest
+
+from kaiping.action import Pass, to_json
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.native import to_data
-from tests.web.server import Visitor
+from tests.web.server import Visitor, version_in
 
 
 def first_actions(count: int) -> list[str]:
@@ -53,7 +55,7 @@ def test_a_refusal_cites_its_clause_and_changes_nothing(visitor: Visitor):
 def test_nonsense_is_refused(visitor: Visitor):
     path = visitor.hot_seat()
     version = visitor.version(path)
-    for action in ("", "{}", "[", '{"type":"pass"}', '{"type":"fly"}', "9" * 20_000, '{"type":"pass","actor":7}', "[" * 9000):
+    for action in ("", "{}", "[", '{"type":"pass"}', '{"type":"fly"}', "9" * 20_000, "[" * 7000):
         assert visitor.play(path, action, version).status_code == 422, action[:20]
     for version_text in ("", "-1", "x", "9" * 40):
         answer = visitor.post(f"{path}play", {"action": '{"type":"pass","actor":"Ann"}', "version": version_text})
@@ -97,7 +99,7 @@ def test_undo_and_redo(visitor: Visitor):
     assert visitor.post(f"{path}redo", {"version": version}, htmx=True).status_code == 200
     assert visitor.game(path).played == 2
     version = visitor.version(path)
-    visitor.play(path, '{"type":"pass","actor":"%s"}' % visitor.game(path).acting[0], version)
+    visitor.play(path, to_json(Pass(visitor.game(path).acting[0])).decode(), version)
     assert visitor.post(f"{path}redo", {"version": version + 1}, htmx=True).status_code == 422
 
 
@@ -156,21 +158,25 @@ def test_pictures(visitor: Visitor):
     assert visitor.get(f"{path}picture", what="cat").status_code == 400
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_bots_through_the_page(visitor: Visitor):
     """One person among bots plays to the final totals, by what the file says is legal."""
     path = visitor.hot_seat("person", "greedy", "greedy")
     chance = Random(3)
-    game = visitor.game(path)
-    for _ in range(700):
+    game, version = visitor.game(path), visitor.version(path)
+    for _ in range(1500):
         if game.finished is not None:
             break
         if game.acting != ("Ann",):  # bots that needed longer than the request
-            game = visitor.game(path)
+            visitor.catch_up(path, game)
+            version = visitor.version(path)
             continue
         action = bot("greedy").choose(game, chance)
-        answer = visitor.play(path, to_json(action).decode(), visitor.version(path))
-        assert answer.status_code == 200, answer.text
-        game = visitor.game(path)
+        answer = visitor.play(path, to_json(action).decode(), version)
+        if answer.status_code != 409:  # a bot that thought in the background
+            assert answer.status_code == 200, answer.text
+        visitor.catch_up(path, game)
+        version = version_in(answer)
     assert game.finished is not None
     page = visitor.get(path)
     assert page.status_code == 200

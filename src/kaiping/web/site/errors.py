@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -34,14 +36,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class PlainErrors:
-    """What the library refuses anywhere becomes a page with its sentence."""
+    """What the library refuses anywhere becomes a page with its sentence; NUL, which no database holds, is refused."""
 
-    def __init__(self, get_response):  # type: ignore[no-untyped-def]
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response: HttpResponse = self.get_response(request)
-        return response
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        fields = (*request.GET.items(), *request.POST.items())
+        if any("\0" in text for text in (request.path, *(str(part) for field in fields for part in field))):
+            return bad_request(request, ValueError("NUL"))
+        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, KaipingError):
