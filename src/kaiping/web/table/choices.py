@@ -28,7 +28,7 @@ from kaiping.action import (
     to_json,
 )
 from kaiping.game import Game
-from kaiping.state import BANK, IPO, POOL
+from kaiping.state import IPO
 from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
@@ -176,6 +176,8 @@ def _group(
     loose = []
     for one in denied:
         title = _row(game, one.action).title
+        if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate):
+            continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
         else:
@@ -274,9 +276,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Par(_player, _company, price):
             return phrases.money(game, price)
         case BuyShare(_player, company, source):
-            cost = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
+            share = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
             where = _("IPO") if source == IPO else _("pool")
-            return f"{where} {phrases.money(game, cost)}"
+            return f"{where} {phrases.money(game, share)}"
         case SellShares(_player, company, percent):
             price = game.definition.market.cells[state.cells[company]].price
             total = phrases.money(game, price * percent // 10)
@@ -289,12 +291,11 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Dividend(company, kind):
             revenue = state.revenue.get(company, 0)
             if kind == "pay":
-                share = phrases.money(game, revenue // 10)
-                return _("Pay %(share)s a share") % {"share": share}
+                return _("Pay %(share)s a share") % {"share": phrases.money(game, revenue // 10)}
             return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
-        case BuyTrain(_company, _train, source, price, trade_in):
+        case BuyTrain(_company, _train, _source, price, trade_in):
             if open_number:
-                return _("Offer") if source not in (BANK, POOL) else _("Buy")
+                return _("Offer") if _is_offer(game, action) else _("Buy")
             cost = phrases.money(game, price)
             if trade_in:
                 return _("%(price)s and a %(train)s-train") % {"price": cost, "train": trade_in}
@@ -302,9 +303,18 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case DiscardTrain(_company, train):
             return _("Give up a %(train)s-train") % {"train": train}
         case BuyPrivate(_company, _private, price):
-            return _("Buy") if open_number else _("Buy for %(price)s") % {"price": phrases.money(game, price)}
+            if open_number:
+                return _("Offer") if _is_offer(game, action) else _("Buy")
+            return _("Buy for %(price)s") % {"price": phrases.money(game, price)}
         case Consent(_player, agree):
             return _("Agree") if agree else _("Refuse")
         case DeclareBankruptcy(company):
             return _("Declare bankruptcy")
     return type(action).__name__
+
+
+def _is_offer(game: Game, action: AnyAction) -> bool:
+    """Must somebody else agree first?"""
+    trial = game.copy()
+    trial.play(action)
+    return any(event.kind == "offer" for event in trial.last_events)

@@ -53,15 +53,23 @@ def context(
         "phase": shown.definition.phases[shown.state.phase],
         "finished": shown.finished,
         "winners": shown.winners(),
-        "totals": sorted(((worth, player) for player, worth in shown.totals().items()), reverse=True),
+        "totals": ranking(shown),
         "redo": _can_redo(game),
         "length": game.played,
+        "started": bool(shown.state.par),
+        "percents": range(10, shown.definition.shares.holding_limit + 10, 10),
         "colors": json.dumps(
             {code: [company.color, letters_on(company.color)] for code, company in game.definition.companies.items()}
         ),
         **extras,
         "refusal": _refusal(extras.get("refusal")),
     }
+
+
+def ranking(game: Game) -> list[tuple[str, str]]:
+    """What each player is worth, the richest first."""
+    totals = sorted(game.totals().items(), key=lambda one: -one[1])
+    return [(phrases.money(game, worth), player) for player, worth in totals]
 
 
 def _can_redo(game: Game) -> bool:

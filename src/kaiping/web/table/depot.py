@@ -104,7 +104,9 @@ def _phase(game: Game, name: str) -> PhaseView:
     definition = game.definition
     phase = definition.phases[name]
     order = definition.phase_order
-    rusting = [kind.name for kind in definition.trains.values() if kind.rusted_by == phase.starts_with and phase.starts_with]
+    rusting = [
+        kind.name for kind in definition.trains.values() if kind.rusted_by == phase.starts_with and phase.starts_with
+    ]
     events = [_("%(train)s-trains rust") % {"train": train} for train in rusting]
     rules = definition.private_rules
     if name == rules.sold_from:

@@ -49,7 +49,7 @@ def run_part(
     return "table/edit.html", {
         "company": company,
         "rows": rows,
-        "active": int(query.get("active", "0")) if query.get("active", "0").isdigit() else 0,
+        "active": query.get("active", "0"),
         "plan": json.dumps(plan),
         "action": run_json(action),
         "reason": reason,

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping.action import (
-    AnyAction,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -35,7 +34,8 @@ from kaiping.state import BANK, IPO, POOL
 
 def money(game: Game, amount: int) -> str:
     """An amount with the sign of the title's currency and commas between the thousands."""
-    return f"{game.definition.currency}{amount:,}"
+    sign = "−" if amount < 0 else ""
+    return f"{sign}{game.definition.currency}{abs(amount):,}"
 
 
 def owner_words(owner: str) -> str:
@@ -51,7 +51,7 @@ def place(game: Game, hex_id: str) -> str:
 
 def heading(kind: type) -> str:
     """What the actions of one kind are headed by."""
-    return {
+    headings: dict[type, str] = {
         Pass: _("Pass"),
         Consent: _("Answer"),
         Bid: _("Privates"),
@@ -67,7 +67,8 @@ def heading(kind: type) -> str:
         DiscardTrain: _("Give up a train"),
         BuyPrivate: _("Buy a private"),
         DeclareBankruptcy: _("Bankruptcy"),
-    }.get(kind, kind.__name__)
+    }
+    return headings.get(kind, kind.__name__)
 
 
 def step_words(name: str) -> str:

@@ -22,6 +22,9 @@ from kaiping.routes.income import Problem
 from kaiping.routes.network import point
 from kaiping.web.table import phrases
 
+#: ways tried between the stops of a plan; more would mean that somebody plays with the server
+_MOST_TRIES = 5000
+
 
 @dataclass(frozen=True)
 class StopIncome:
@@ -86,8 +89,8 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
         subsidy=phrases.money(game, subsidy) if subsidy else "",
         routes=told,
         idle=_idle(problem, routes),
-        lines=mark_safe(lines),  # noqa: S308 - drawn here, escaped by the writer of SVG
-        rings=mark_safe(rings),  # noqa: S308
+        lines=mark_safe(lines),
+        rings=mark_safe(rings),
         plan=json.dumps([{"train": route.train, "stops": list(route.stops)} for route in routes]),
     )
 
@@ -136,16 +139,16 @@ def _wish(one: Any) -> tuple[str, list[str]]:
 def _ways(problem: Problem, stops: Sequence[str], used: int) -> Iterator[tuple[tuple[str, ...], int]]:
     """Paths through the stops in their order that leave used track alone, with the track each uses."""
     network = problem.network
-    numbers = []
-    for stop in stops:
-        hex_id, _dot, index = stop.partition(".")
-        number = network.numbers.get((hex_id, int(index))) if index.isdigit() else None
-        if number is None:
-            return
-        numbers.append(number)
+    names = {point(stop): number for stop, number in network.numbers.items()}
+    if any(stop not in names for stop in stops):
+        return
+    numbers = [names[stop] for stop in stops]
+    tries = iter(range(_MOST_TRIES))
 
     def further(position: int, mask: int) -> Iterator[tuple[tuple[str, ...], int]]:
         here = numbers[position]
+        if next(tries, None) is None:
+            return
         if position + 1 == len(numbers):
             yield (point(network.ids[here]),), mask
             return

@@ -13,7 +13,9 @@ from kaiping.web.table.phrases import money, round_short
 from kaiping.web.table.viewer import Links, Viewer
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
-_MARKS = frozenset({"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"})
+_MARKS = frozenset(
+    {"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"}
+)
 
 
 @dataclass(frozen=True)

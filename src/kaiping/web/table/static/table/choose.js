@@ -105,7 +105,7 @@ export function listen() {
     if (event.target.matches('#choose input[type="radio"]')) show();
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.matches?.("#choose .worth")) gains();
+    if (open() && event.target !== box()) gains();
   });
 }
 

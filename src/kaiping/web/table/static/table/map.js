@@ -167,7 +167,22 @@ export function preview(faces) {
   }
 }
 
+/** On a small screen go near a hex, so that a tile can be seen. */
+function near(id) {
+  const shape = hexShape(id);
+  const box = canvas().getBoundingClientRect();
+  if (!shape || box.width > 700) return;
+  const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  view.w = Math.min(view.w, whole.w * 0.45);
+  view.h = (view.w * whole.h) / whole.w;
+  view.x = x - view.w / 2;
+  view.y = y - view.h / 2;
+  keepInside();
+  apply();
+}
+
 export function choose(id) {
+  if (id) near(id);
   for (const shape of svg()?.querySelectorAll(".hex.chosen") ?? []) shape.classList.remove("chosen");
   if (id) hexShape(id)?.classList.add("chosen");
 }

@@ -17,6 +17,8 @@ function start() {
   choose.start();
   tabs.start();
   live.start();
+  const turn = document.querySelector(".turn.now");
+  if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
