@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import threading
 from collections.abc import Awaitable, Callable, MutableMapping
+from types import FrameType
 from typing import Any
 
 import django
@@ -20,6 +23,22 @@ from kaiping.web.games.stream import PATH, stream  # noqa: E402
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+def _before_leaving(act: Callable[[], None]) -> None:
+    """Streams never end by themselves, and the server waits for them before it tells us that it stops."""
+    loop = asyncio.get_running_loop()
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in (signal.SIGINT, signal.SIGTERM):
+        usual = signal.getsignal(name)
+
+        def leave(number: int, frame: FrameType | None, usual: Any = usual) -> None:
+            loop.call_soon_threadsafe(act)
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(name, leave)
 
 
 class Application:
@@ -41,6 +60,7 @@ class Application:
         await receive()
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
+        _before_leaving(self._hub.stop)
         BACKGROUND.add_forgotten()
         await send({"type": "lifespan.startup.complete"})
         await receive()
