@@ -42,7 +42,6 @@ def ask(server: Server, folder: Path, most: int) -> None:
         "--no-color",
     ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=os.environ, check=False)
-    print(done.stdout[-3000:])
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert "Traceback" not in server.said()
 

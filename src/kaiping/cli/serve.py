@@ -87,6 +87,9 @@ def _prepare_database() -> None:
     from django.core.management import call_command
     from django.db import Error, connections
 
+    from kaiping.web import database
+
+    database.check(os.environ.get("KAIPING_DATABASE_URL"))
     try:
         django.setup(set_prefix=False)
         call_command("migrate", verbosity=0, interactive=False)

@@ -44,6 +44,18 @@ def database(url: str | None, place: Path) -> dict[str, Any]:
     }
 
 
+def check(url: str | None) -> None:
+    """Can the server be reached at all? Asked once at the start, where a pool would try again and again."""
+    if not url or not url.startswith("postgres"):
+        return
+    import psycopg
+
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as wrong:
+        raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
+
+
 def sqlite(file: Path) -> dict[str, Any]:
     """One file; a writer waits its turn for twenty seconds, and takes the lock before it reads what it will change."""
     return {
