@@ -3,15 +3,22 @@
 import { busy as sliding } from "./history.js";
 import { show, table, version } from "./page.js";
 
-let source = null;
+const AGAIN = 1500; // milliseconds until a fetch that failed is tried again
 
-function moved(number) {
-  if (number === version()) return;
+let source = null;
+let latest = null;
+let retry = null;
+let acting = 0; // requests of this page's own that will bring the table as it then is
+
+async function moved(number) {
+  latest = number;
+  clearTimeout(retry);
+  if (acting || number === version()) return;
   if ("past" in table().dataset || sliding()) {
     document.querySelector(".banner.moved")?.removeAttribute("hidden");
     return;
   }
-  show(null);
+  if (!(await show(null))) retry = setTimeout(() => moved(latest), AGAIN);
 }
 
 /** Say in the title of the window whose turn it is. */
@@ -22,6 +29,15 @@ export function start() {
 }
 
 export function listen() {
+  const own = (event) => event.detail.target?.id === "table";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (own(event)) acting += 1;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!own(event)) return;
+    acting -= 1;
+    if (latest !== null && latest > version()) moved(latest);
+  });
   const address = table().dataset.stream;
   if (!address || source) return;
   source = new EventSource(address);
@@ -32,5 +48,6 @@ export function listen() {
     if (chat) window.htmx.trigger(chat, "chat");
     if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
   });
+  addEventListener("online", () => latest !== null && moved(latest));
   addEventListener("pagehide", () => source.close());
 }

@@ -4,25 +4,28 @@ export const table = () => document.getElementById("table");
 
 export const version = () => Number(table().dataset.version);
 
-/** Fetch the table as it is, or as it was after so many actions, and put it in place of the one shown. */
+/** Fetch the table as it is, or as it was after so many actions, and put it in place of the one shown.
+ *  The answer says whether that has worked; a fetch that a later one overtakes has. */
 let fetching = null;
 export async function show(at = null, { push = true } = {}) {
   const base = table().dataset.body;
-  if (!base) return;
+  if (!base) return false;
   fetching?.abort();
   fetching = new AbortController();
   const { signal } = fetching;
   try {
     const answer = await fetch(at === null ? base : `${base}?at=${at}`, { signal, headers: { "HX-Request": "true" } });
-    if (!answer.ok) return;
+    if (!answer.ok) return false;
     const text = await answer.text();
-    if (!signal.aborted) replace(text);
+    if (signal.aborted) return true;
+    replace(text);
     if (push) {
       const page = table().dataset.page;
       history.replaceState(null, "", at === null ? page : `${page}?at=${at}`);
     }
+    return true;
   } catch (wrong) {
-    if (wrong.name !== "AbortError") throw wrong;
+    return wrong.name === "AbortError";
   }
 }
 
@@ -44,8 +47,8 @@ export function partAddress(name, query = {}) {
 export async function part(name, query, element) {
   const address = partAddress(name, query);
   if (!address) return false;
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  if (!answer.ok) return false;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return false;
   element.innerHTML = await answer.text();
   window.htmx.process(element);
   return true;

@@ -27,7 +27,7 @@ start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {
   const table = document.getElementById("table");
-  if (table && !table.dataset.started) {
+  if (table && !("started" in table.dataset)) {
     table.dataset.started = "";
     start();
   }
