@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.sitting import Sitting
@@ -44,13 +43,13 @@ def act(table: Sitting) -> None:
     raise AssertionError("there is nothing to press")
 
 
-@pytest.mark.slow
 def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor):
     path = visitor.hot_seat("person", "greedy", "greedy")
     table = sit(visitor, path)
     for _ in range(1200):
         table.page.wait_for_function(
-            "document.querySelector('.finale') || 'mine' in document.getElementById('table').dataset", timeout=60_000
+            "() => document.querySelector('.finale') || 'mine' in document.getElementById('table').dataset",
+            timeout=60_000,
         )
         if table.finished:
             break
