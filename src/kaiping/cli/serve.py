@@ -110,6 +110,7 @@ def _serve(listener: socket.socket, workers: int) -> int:
         log_level="warning",
         access_log=False,
         lifespan="on",
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         server_header=False,
     )

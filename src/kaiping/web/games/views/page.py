@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.web.games.access import View, person_of, view_of
+from kaiping.web.games.gate import GATE
 from kaiping.web.games.models import Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
@@ -86,8 +87,10 @@ def answer(
     **more: Any,
 ) -> HttpResponse:
     """The table as this person sees it; ``more`` may hold a notice or a refusal."""
-    found = context(game, viewer_of(view), moment=moment, links=links(view), extras=extras(view) | more)
-    return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
+    viewer, addresses, more = viewer_of(view), links(view), extras(view) | more
+    with GATE.passing(urgent=request.method == "POST"):
+        found = context(game, viewer, moment=moment, links=addresses, extras=more)
+        return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
 
 
 def viewer_of(view: View) -> Viewer:

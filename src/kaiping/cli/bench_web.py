@@ -1,0 +1,249 @@
+"""The benchmark of the web table: a real server in a process of its own, and browsers simulated over real sockets.
+
+Many games are in play at once; at a steady pace somebody acts in one of them, and every other page of that game hears
+of it by its stream and fetches the table anew, as a browser does. What is timed is an action from the request to the
+last byte of the answer, with everything else going on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from kaiping.action import to_json
+from kaiping.bots import BOTS
+from kaiping.bots.simulate import SEATS
+from kaiping.cli.bench_client import Answer, Client
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records.native import to_data
+from kaiping.titles import TITLES, definition
+
+GAMES = 100
+LISTENERS = 300
+ACTIONS_A_SECOND = 10
+SECONDS = 30
+LONG_GAME = 700
+
+
+def measure(games: int = GAMES, listeners: int = LISTENERS, seconds: int = SECONDS, workers: int = 1) -> dict[str, Any]:
+    """All figures of the web table."""
+    story, long_story = _story("greedy", 3 * LONG_GAME // 7), _story("random", LONG_GAME)
+    with tempfile.TemporaryDirectory(prefix="kaiping-bench-") as folder:
+        data = Path(folder) / "data"
+        with _server(data, workers) as port:
+            report = asyncio.run(_load(port, story, games, listeners, seconds))
+            cookie, path = asyncio.run(_bring(port, long_story, LONG_GAME))
+            report |= asyncio.run(_first_page(port, cookie, path))
+        with _server(data, workers) as port:  # so that the game is in nobody's memory
+            report |= asyncio.run(_open_long(port, cookie, path))
+    return {"workers": workers, **report}
+
+
+def _story(bot: str, least: int) -> Game:
+    """A game by bots of at least so many actions."""
+    title = next(iter(TITLES))
+    players = SEATS[: min(4, definition(title).players[1])]
+    for seed in range(50):
+        game, chance = Game(title, players=players), Random(seed)
+        while game.finished is None and game.played < 2 * least:
+            game.play(BOTS[bot].choose(game, chance))
+        if game.played >= least:
+            return game
+    raise BadInput(f"no game of the {bot} bot came to {least} actions")
+
+
+@contextmanager
+def _server(data: Path, workers: int) -> Iterator[int]:
+    command = [sys.executable, "-m", "kaiping", "serve", "--port", "0", "--data", str(data), "--workers", str(workers)]
+    kept = {name: value for name, value in os.environ.items() if name != "KAIPING_DATA"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=kept)
+    assert process.stdout is not None
+    try:
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        if found is None:
+            raise BadInput("the server did not start")
+        yield int(found[1])
+    finally:
+        process.terminate()
+        process.wait(30)
+        process.stdout.close()
+
+
+async def _bring(port: int, story: Game, moment: int) -> tuple[str, str]:
+    """A table with a game up to a moment; the cookies of its browser, and its address."""
+    client = await Client.connect(port)
+    home = await client.get("/")
+    token = _found(r'"X-CSRFToken": "(\w+)"', home)
+    file = gzip.compress(json.dumps(to_data(story.at(moment))).encode())
+    body = (
+        b'--kaiping\r\nContent-Disposition: form-data; name="file"; filename="game.json.gz"\r\n'
+        b"Content-Type: application/gzip\r\n\r\n" + file + b"\r\n--kaiping--\r\n"
+    )
+    answer = await client.post("/bring", body, token, "multipart/form-data; boundary=kaiping")
+    await client.close()
+    if not answer.headers.get("location", "").startswith("/game/"):
+        raise BadInput(f"the game was not taken: {answer.status} {answer.headers}")
+    return client.cookie, answer.headers["location"]
+
+
+class Table:
+    """A game in play: the browser of whoever acts, and the pages that look on."""
+
+    def __init__(self, port: int, story: Game, start: int) -> None:
+        self.port, self.story, self.next = port, story, start
+        self.version = -1
+        self.cookie = self.path = self.token = ""
+        self.round_trips: list[float] = []
+        self.heard: list[float] = []
+        self.fetched: list[float] = []
+        self.sent = 0.0
+        self.turn = asyncio.Lock()
+
+    async def open(self) -> None:
+        self.cookie, self.path = await _bring(self.port, self.story, self.next)
+        self.client = await Client.connect(self.port, self.cookie)
+        page = await self.client.get(self.path)
+        self.version = int(_found(r'name="version" value="(\d+)"', page))
+        self.token = _found(r'"X-CSRFToken": "(\w+)"', page)
+
+    async def act(self) -> None:
+        if self.next >= len(self.story.actions):
+            return
+        began = time.perf_counter()
+        async with self.turn:  # a server that falls behind is waited for, and the waiting counts
+            action = quote(to_json(self.story.actions[self.next]).decode())
+            self.sent = time.perf_counter()
+            body = f"action={action}&version={self.version}".encode()
+            answer = await self.client.post(f"{self.path}play", body, self.token)
+            if answer.status != 200:
+                raise BadInput(f"an action was answered by {answer.status}")
+            self.next += 1
+            self.version += 1
+        self.round_trips.append(time.perf_counter() - began)
+
+    async def listen(self) -> None:
+        """One page that looks on: told of a move, it fetches the table."""
+        stream, page = await Client.connect(self.port, self.cookie), await Client.connect(self.port, self.cookie)
+        seen = self.version
+        async for event, data in stream.events(f"{self.path}stream"):
+            if event != "moved" or data["version"] <= seen:
+                continue
+            seen = data["version"]
+            self.heard.append(time.perf_counter() - self.sent)
+            answer = await page.get(f"{self.path}body", htmx=True)
+            self.fetched.append(time.perf_counter() - self.sent)
+            if answer.status != 200:
+                raise BadInput(f"the table was answered by {answer.status}")
+
+
+async def _load(port: int, story: Game, games: int, listeners: int, seconds: int) -> dict[str, Any]:
+    last = max(1, len(story.actions) - seconds)
+    tables = [Table(port, story, number * last // games) for number in range(games)]
+    for table in tables:
+        await table.open()
+    pages = [asyncio.create_task(tables[number % games].listen()) for number in range(listeners)]
+    await asyncio.sleep(2)
+    acts: list[asyncio.Task[None]] = []
+    began = time.perf_counter()
+    for number in range(seconds * ACTIONS_A_SECOND):
+        await asyncio.sleep(max(0.0, began + number / ACTIONS_A_SECOND - time.perf_counter()))
+        acts.append(asyncio.create_task(tables[number % games].act()))
+    await asyncio.gather(*acts)
+    await asyncio.sleep(1)
+    for page in pages:
+        if page.done():
+            page.result()
+        page.cancel()
+    await asyncio.gather(*pages, return_exceptions=True)
+    trips = [seconds for table in tables for seconds in table.round_trips]
+    return {
+        "games": games,
+        "listeners": listeners,
+        "actions_per_second": ACTIONS_A_SECOND,
+        "actions": len(trips),
+        "round_trip_ms": _spread(trips),
+        "heard_ms": _spread([seconds for table in tables for seconds in table.heard]),
+        "redrawn_ms": _spread([seconds for table in tables for seconds in table.fetched]),
+    }
+
+
+def _spread(times: list[float]) -> dict[str, float]:
+    """Median, 99th percentile and worst, in milliseconds."""
+    ordered = sorted(times) or [0.0]
+    return {
+        name: round(ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1e3, 1)
+        for name, part in (("median", 0.5), ("p99", 0.99), ("worst", 1.0))
+    }
+
+
+async def _first_page(port: int, cookie: str, path: str) -> dict[str, Any]:
+    """What comes over the wire when a browser opens a table for the first time: the page and all its files."""
+    client = await Client.connect(port, cookie)
+    page = await client.get(path)
+    files = dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text), 0)
+    waiting = list(files)
+    while waiting:
+        name = waiting.pop()
+        answer = await client.get(name)
+        files[name] = answer.size
+        if name.endswith(".js"):  # modules that it imports
+            base = name.rpartition("/")[0]
+            for other in re.findall(r"""from\s*["']\./([\w.-]+)["']""", answer.text):
+                if f"{base}/{other}" not in files:
+                    files[f"{base}/{other}"] = 0
+                    waiting.append(f"{base}/{other}")
+    await client.close()
+    return {"first_page_bytes": page.size + sum(files.values()), "page_bytes": page.size, "files": len(files)}
+
+
+async def _open_long(port: int, cookie: str, path: str) -> dict[str, Any]:
+    client = await Client.connect(port, cookie)
+    await client.get("/lobby")  # the server has loaded its code
+    times = []
+    for _ in range(4):
+        began = time.perf_counter()
+        await client.get(path)
+        times.append(time.perf_counter() - began)
+    await client.close()
+    return {
+        "long_game_actions": LONG_GAME,
+        "open_long_game_ms": round(times[0] * 1e3, 1),
+        "open_long_game_again_ms": round(min(times[1:]) * 1e3, 1),
+    }
+
+
+def _found(pattern: str, answer: Answer) -> str:
+    match = re.search(pattern, answer.text)
+    if match is None:
+        raise BadInput(f"the page ({answer.status}) lacks {pattern}")
+    return match[1]
+
+
+def show(report: dict[str, Any]) -> None:
+    trip, heard, redrawn = report["round_trip_ms"], report["heard_ms"], report["redrawn_ms"]
+    print(
+        f"web            {report['games']} games, {report['actions_per_second']} actions a second, "
+        f"{report['listeners']} listening pages, {report['workers']} process(es), {report['actions']} actions"
+    )
+    print(f"round trip     {trip['median']:>8} ms in the median, {trip['p99']} in 99 %, worst {trip['worst']}")
+    print(f"others hear    {heard['median']:>8} ms in the median, {heard['p99']} in 99 %, worst {heard['worst']}")
+    print(f"and redraw     {redrawn['median']:>8} ms in the median, {redrawn['p99']} in 99 %, worst {redrawn['worst']}")
+    print(f"first page     {report['first_page_bytes'] / 1024:>8.1f} KB over the wire, with {report['files']} files")
+    print(
+        f"open a game    {report['open_long_game_ms']:>8} ms at its {report['long_game_actions']}th action, "
+        f"not in memory; again {report['open_long_game_again_ms']}"
+    )
