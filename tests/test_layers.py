@@ -25,7 +25,7 @@ GAME = TITLES | {"game", "invariants", "records", "draw", "__init__"}
 MAY_IMPORT: dict[str, set[str]] = {
     "__main__": GAME | {"cli"},
     "web": GAME | {"bots"},
-    "cli": GAME | {"bots"},
+    "cli": GAME | {"bots", "web"},
     "bots": GAME,
     "arena": GAME,
     "env": GAME,

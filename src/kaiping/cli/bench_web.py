@@ -8,8 +8,6 @@ last byte of the answer, with everything else going on.
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
 import os
 import re
 import subprocess
@@ -29,7 +27,6 @@ from kaiping.bots.simulate import SEATS
 from kaiping.cli.bench_client import Answer, Client
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.records.native import to_data
 from kaiping.titles import TITLES, definition
 
 GAMES = 100
@@ -45,12 +42,66 @@ def measure(games: int = GAMES, listeners: int = LISTENERS, seconds: int = SECON
     with tempfile.TemporaryDirectory(prefix="kaiping-bench-") as folder:
         data = Path(folder) / "data"
         with _server(data, workers) as port:
-            report = asyncio.run(_load(port, story, games, listeners, seconds))
-            cookie, path = asyncio.run(_bring(port, long_story, LONG_GAME))
-            report |= asyncio.run(_first_page(port, cookie, path))
+            people = _people(data, story.players)
+            last = max(1, len(story.actions) - seconds)
+            tables = [Table(port, story, number * last // games, people) for number in range(games)]
+            long_table = _table(people, long_story, LONG_GAME)
+            report = asyncio.run(_load(tables, listeners, seconds))
+            report |= asyncio.run(_first_page(port, people[0].cookie, long_table))
         with _server(data, workers) as port:  # so that the game is in nobody's memory
-            report |= asyncio.run(_open_long(port, cookie, path))
+            report |= asyncio.run(_open_long(port, people[0].cookie, long_table))
     return {"workers": workers, **report}
+
+
+class Player:
+    """Somebody with an account, who sits at every table."""
+
+    def __init__(self, name: str, user: Any, session: str) -> None:
+        self.name, self.user = name, user
+        self.cookie = f"kaiping_session={session}"
+        self.token = ""
+
+    async def arrive(self, port: int) -> None:
+        """The token that forms carry, with its cookie."""
+        client = await Client.connect(port, self.cookie)
+        self.token = _found(r'"X-CSRFToken": "(\w+)"', await client.get("/"))
+        self.cookie = client.cookie
+        await client.close()
+
+
+def _people(data: Path, names: tuple[str, ...]) -> list[Player]:
+    """Accounts and sessions, written straight into the server's database: making them is not what is measured."""
+    os.environ |= {"KAIPING_DATA": str(data), "DJANGO_SETTINGS_MODULE": "kaiping.web.settings"}
+    import django
+
+    django.setup(set_prefix=False)
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.auth.models import User
+    from django.contrib.sessions.backends.db import SessionStore
+
+    people = []
+    for name in names:
+        user = User.objects.create(username=name, password="!")
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.create()
+        people.append(Player(name, user, str(session.session_key)))
+    return people
+
+
+def _table(people: list[Player], story: Game, moment: int) -> str:
+    """A table of people far apart with a game up to a moment; its address."""
+    from kaiping.web.games.access import Person
+    from kaiping.web.games.models import Table as Row
+    from kaiping.web.games.opening import Place, copy_of
+
+    users = {player.name: player.user for player in people}
+    places = [Place(name, user=users[name]) for name in story.players]
+    row = copy_of(Person(people[0].user), story.at(moment), "bench", places)
+    Row.objects.filter(pk=row.pk).update(kind=Row.Kind.OPEN)
+    return row.get_absolute_url()
 
 
 def _story(bot: str, least: int) -> Game:
@@ -83,85 +134,87 @@ def _server(data: Path, workers: int) -> Iterator[int]:
         process.stdout.close()
 
 
-async def _bring(port: int, story: Game, moment: int) -> tuple[str, str]:
-    """A table with a game up to a moment; the cookies of its browser, and its address."""
-    client = await Client.connect(port)
-    home = await client.get("/")
-    token = _found(r'"X-CSRFToken": "(\w+)"', home)
-    file = gzip.compress(json.dumps(to_data(story.at(moment))).encode())
-    body = (
-        b'--kaiping\r\nContent-Disposition: form-data; name="file"; filename="game.json.gz"\r\n'
-        b"Content-Type: application/gzip\r\n\r\n" + file + b"\r\n--kaiping--\r\n"
-    )
-    answer = await client.post("/bring", body, token, "multipart/form-data; boundary=kaiping")
-    await client.close()
-    if not answer.headers.get("location", "").startswith("/game/"):
-        raise BadInput(f"the game was not taken: {answer.status} {answer.headers}")
-    return client.cookie, answer.headers["location"]
-
-
 class Table:
-    """A game in play: the browser of whoever acts, and the pages that look on."""
+    """A game in play, with the pages of its players."""
 
-    def __init__(self, port: int, story: Game, start: int) -> None:
+    def __init__(self, port: int, story: Game, start: int, people: list[Player]) -> None:
+        from kaiping.web.games.changes import seat_of
+
+        self.seat_of = seat_of
         self.port, self.story, self.next = port, story, start
-        self.version = -1
-        self.cookie = self.path = self.token = ""
+        self.people = {player.name: player for player in people}
+        self.path = _table(people, story, start)
+        self.version = 1
+        #: the position that each player's page shows
+        self.shown = dict.fromkeys(self.people, 1)
         self.round_trips: list[float] = []
         self.heard: list[float] = []
-        self.fetched: list[float] = []
+        self.redrawn: list[float] = []
         self.sent = 0.0
         self.turn = asyncio.Lock()
 
-    async def open(self) -> None:
-        self.cookie, self.path = await _bring(self.port, self.story, self.next)
-        self.client = await Client.connect(self.port, self.cookie)
-        page = await self.client.get(self.path)
-        self.version = int(_found(r'name="version" value="(\d+)"', page))
-        self.token = _found(r'"X-CSRFToken": "(\w+)"', page)
+    async def arrive(self) -> None:
+        self.clients = {name: await Client.connect(self.port, one.cookie) for name, one in self.people.items()}
 
     async def act(self) -> None:
         if self.next >= len(self.story.actions):
             return
         began = time.perf_counter()
         async with self.turn:  # a server that falls behind is waited for, and the waiting counts
-            action = quote(to_json(self.story.actions[self.next]).decode())
+            action = self.story.actions[self.next]
+            name = self.seat_of(self.story.at(self.next), action) or ""
+            body = f"action={quote(to_json(action).decode())}&version={self.version}".encode()
             self.sent = time.perf_counter()
-            body = f"action={action}&version={self.version}".encode()
-            answer = await self.client.post(f"{self.path}play", body, self.token)
+            self.shown[name] = self.version + 1  # the answer is this player's new page
+            answer = await self.clients[name].post(f"{self.path}play", body, self.people[name].token)
             if answer.status != 200:
                 raise BadInput(f"an action was answered by {answer.status}")
             self.next += 1
             self.version += 1
         self.round_trips.append(time.perf_counter() - began)
 
-    async def listen(self) -> None:
-        """One page that looks on: told of a move, it fetches the table."""
-        stream, page = await Client.connect(self.port, self.cookie), await Client.connect(self.port, self.cookie)
-        seen = self.version
+    async def listen(self, name: str, arriving: asyncio.Semaphore, arrived: list[None]) -> None:
+        """The page of a player: told of a move that it does not show yet, it fetches the table."""
+        cookie = self.people[name].cookie
+        stream, page = await Client.connect(self.port, cookie), await Client.connect(self.port, cookie)
+        async with arriving:  # not everybody in the same moment
+            await page.get(self.path)
+            arrived.append(None)
         async for event, data in stream.events(f"{self.path}stream"):
-            if event != "moved" or data["version"] <= seen:
+            if event != "moved" or data["version"] <= self.shown[name]:
                 continue
-            seen = data["version"]
+            self.shown[name] = data["version"]
             self.heard.append(time.perf_counter() - self.sent)
             answer = await page.get(f"{self.path}body", htmx=True)
-            self.fetched.append(time.perf_counter() - self.sent)
+            self.redrawn.append(time.perf_counter() - self.sent)
             if answer.status != 200:
                 raise BadInput(f"the table was answered by {answer.status}")
 
 
-async def _load(port: int, story: Game, games: int, listeners: int, seconds: int) -> dict[str, Any]:
-    last = max(1, len(story.actions) - seconds)
-    tables = [Table(port, story, number * last // games) for number in range(games)]
+async def _load(tables: list[Table], listeners: int, seconds: int) -> dict[str, Any]:
+    for player in tables[0].people.values():
+        await player.arrive(tables[0].port)
     for table in tables:
-        await table.open()
-    pages = [asyncio.create_task(tables[number % games].listen()) for number in range(listeners)]
+        await table.arrive()
+    names = list(tables[0].people)
+    arriving, arrived = asyncio.Semaphore(4), list[None]()
+    pages = [
+        asyncio.create_task(
+            tables[number % len(tables)].listen(names[number // len(tables) % len(names)], arriving, arrived)
+        )
+        for number in range(listeners)
+    ]
+    while len(arrived) < listeners:
+        for page in pages:
+            if page.done():
+                page.result()
+        await asyncio.sleep(0.2)
     await asyncio.sleep(2)
     acts: list[asyncio.Task[None]] = []
     began = time.perf_counter()
     for number in range(seconds * ACTIONS_A_SECOND):
         await asyncio.sleep(max(0.0, began + number / ACTIONS_A_SECOND - time.perf_counter()))
-        acts.append(asyncio.create_task(tables[number % games].act()))
+        acts.append(asyncio.create_task(tables[number % len(tables)].act()))
     await asyncio.gather(*acts)
     await asyncio.sleep(1)
     for page in pages:
@@ -171,13 +224,13 @@ async def _load(port: int, story: Game, games: int, listeners: int, seconds: int
     await asyncio.gather(*pages, return_exceptions=True)
     trips = [seconds for table in tables for seconds in table.round_trips]
     return {
-        "games": games,
+        "games": len(tables),
         "listeners": listeners,
         "actions_per_second": ACTIONS_A_SECOND,
         "actions": len(trips),
         "round_trip_ms": _spread(trips),
         "heard_ms": _spread([seconds for table in tables for seconds in table.heard]),
-        "redrawn_ms": _spread([seconds for table in tables for seconds in table.fetched]),
+        "redrawn_ms": _spread([seconds for table in tables for seconds in table.redrawn]),
     }
 
 

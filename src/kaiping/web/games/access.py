@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -68,7 +69,7 @@ class View:
     person: Person
     seats: tuple[Seat, ...]
 
-    @property
+    @cached_property
     def own_seats(self) -> frozenset[str]:
         """Names of the seats that the person may act for: on one screen all that are not bots."""
         if self.table.kind == Table.Kind.HOT_SEAT:
@@ -77,7 +78,7 @@ class View:
         user = self.person.user
         return frozenset(seat.name for seat in self.seats if user is not None and seat.user_id == user.pk)
 
-    @property
+    @cached_property
     def bots(self) -> dict[str, str]:
         return {seat.name: seat.bot for seat in self.seats if seat.bot}
 

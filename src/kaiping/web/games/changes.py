@@ -68,17 +68,16 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     """Check an action and store it; the table's row, as read before, becomes that of the next position."""
     after = game.copy()
     after.play(action)
-    with transaction.atomic():
-        _advance(table, after, written=after.played)
-        if table.written > game.played:
-            Move.objects.filter(table=table, number__gt=game.played).delete()
-        try:
-            with transaction.atomic():
-                move = Move.objects.create(
-                    table=table, number=after.played, action=to_json(action).decode(), seat=seat, how=how, user=user
-                )
-        except IntegrityError:
-            raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
+    try:
+        with transaction.atomic():
+            _advance(table, after, written=after.played)
+            if table.written > game.played:
+                Move.objects.filter(table=table, number__gt=game.played).delete()
+            move = Move.objects.create(
+                table=table, number=after.played, action=to_json(action).decode(), seat=seat, how=how, user=user
+            )
+    except IntegrityError:
+        raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
     _follow(table, after, written=after.played)
     SHELF.follow(table, after, move.pk)
     ring(table.pk)

@@ -32,11 +32,11 @@ TURN = 1.0
 _log = logging.getLogger(__name__)
 
 
-def follow_up(table: Table, seconds: float = AT_ONCE) -> Game:
+def follow_up(table: Table, bots: dict[str, str] | None = None, seconds: float = AT_ONCE) -> Game:
     """Bots and programs act, for so long; the row is brought up to date, and the rest is left to the background."""
     until = time.monotonic() + seconds
     game = SHELF.game(table)
-    names = _bots_of(table)
+    names = _bots_of(table) if bots is None else bots
     try:
         while game.finished is None:
             if time.monotonic() >= until:
@@ -112,7 +112,7 @@ class Background:
         try:
             table = Table.objects.get(pk=key)
             if table.status == Table.Status.RUNNING:
-                follow_up(table, TURN)
+                follow_up(table, seconds=TURN)
         except Table.DoesNotExist:
             pass
         except Exception:

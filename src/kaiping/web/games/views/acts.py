@@ -82,7 +82,7 @@ def _changed(request: HttpRequest, key: str, act: Callable[[View], object]) -> H
     whole = "HX-Request" not in request.headers
     try:
         act(view)
-        game = follow_up(view.table)
+        game = follow_up(view.table, view.bots)
     except TooLate as late:
         view = view_of(key, view.person)
         return answer(request, view, SHELF.game(view.table), whole=whole, status=409, notice=str(late))

@@ -87,16 +87,18 @@ def answer(
     **more: Any,
 ) -> HttpResponse:
     """The table as this person sees it; ``more`` may hold a notice or a refusal."""
-    viewer, addresses, more = viewer_of(view), links(view), extras(view) | more
+    may_undo = view.may_undo()
+    viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
     with GATE.passing(urgent=request.method == "POST"):
         found = context(game, viewer, moment=moment, links=addresses, extras=more)
         return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
 
 
-def viewer_of(view: View) -> Viewer:
+def viewer_of(view: View, may_undo: bool | None = None) -> Viewer:
     own = view.own_seats
     name = view.person.name if view.table.kind != Table.Kind.HOT_SEAT else None
-    return Viewer(name=name, seats=own, may_undo=view.may_undo(), spectator=not own)
+    may_undo = view.may_undo() if may_undo is None else may_undo
+    return Viewer(name=name, seats=own, may_undo=may_undo, spectator=not own)
 
 
 def extras(view: View) -> dict[str, Any]:
@@ -118,22 +120,24 @@ def extras(view: View) -> dict[str, Any]:
     }
 
 
-def links(view: View) -> Links:
+def links(view: View, may_undo: bool | None = None) -> Links:
     """Addresses of the table; those that only players may use are empty for others."""
+    may_undo = view.may_undo() if may_undo is None else may_undo
+    base = reverse("games:page", args=[view.table.key])
 
     def to(name: str) -> str:
-        return reverse(f"games:{name}", args=[view.table.key])
+        return f"{base}{name}"
 
     plays = bool(view.own_seats)
     known = view.person.user is not None or bool(view.person.keeper)
     return Links(
-        page=to("page"),
+        page=base,
         body=to("body"),
         part=to("part"),
         stream=to("stream"),
         play=to("play") if plays else "",
-        undo=to("undo") if view.may_undo() else "",
-        redo=to("redo") if view.may_undo() else "",
+        undo=to("undo") if may_undo else "",
+        redo=to("redo") if may_undo else "",
         program=to("program") if plays else "",
         chat=to("chat"),
         notes=to("notes") if known else "",
