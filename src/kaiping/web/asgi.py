@@ -19,6 +19,7 @@ django.setup(set_prefix=False)
 from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.warm import warm_up  # noqa: E402
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -61,6 +62,7 @@ class Application:
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
         _before_leaving(self._hub.stop)
+        await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
         await send({"type": "lifespan.startup.complete"})
         await receive()

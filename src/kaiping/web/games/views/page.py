@@ -20,6 +20,7 @@ from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.waiting import waiting_page
+from kaiping.web.site.models import Preferences
 from kaiping.web.table import Links, Viewer, context
 from kaiping.web.table import part as table_part
 
@@ -89,6 +90,8 @@ def answer(
     """The table as this person sees it; ``more`` may hold a notice or a refusal."""
     may_undo = view.may_undo()
     viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
+    if whole:
+        more["notify"] = _wants_notice(view)
     with GATE.passing(urgent=request.method == "POST"):
         found = context(game, viewer, moment=moment, links=addresses, extras=more)
         return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
@@ -118,6 +121,15 @@ def extras(view: View) -> dict[str, Any]:
         "is_owner": view.is_owner,
         "own": sorted(view.own_seats),
     }
+
+
+def _wants_notice(view: View) -> bool:
+    """Whether the browser should tell this person that it is their turn."""
+    user = view.person.user
+    if user is None or not view.own_seats or view.table.kind == Table.Kind.HOT_SEAT:
+        return False
+    chosen = Preferences.objects.filter(user=user).first()
+    return chosen is None or chosen.browser
 
 
 def links(view: View, may_undo: bool | None = None) -> Links:
