@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,32 +24,28 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """Start a server that listens in a folder only; its address."""
+def postgresql() -> Iterator[str]:
+    """Start a server that listens in a folder of its own only; its address."""
     where = programs()
     if where is None:
         pytest.skip("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
-    user = _plain_user()
-    base = folder / "pg"
-    base.mkdir()
-    if user is not None:  # PostgreSQL refuses to run as root
-        _open_way(folder)
-        shutil.chown(base, user)
-    data, socket = base / "data", base / "s"
+    user = _plain_user()  # PostgreSQL refuses to run as root
+    with tempfile.TemporaryDirectory(prefix="kaiping-pg-") as folder:
+        if user is not None:
+            shutil.chown(folder, user)
 
-    def run(*command: str) -> None:
-        done = subprocess.run(command, user=user, cwd=base, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr + done.stdout
+        def run(program: str, *args: str) -> None:
+            command = [str(where / program), "-D", f"{folder}/data", *args]
+            done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr + done.stdout
 
-    run(str(where / "initdb"), "-D", str(data), "-A", "trust", "-U", "kaiping", "--no-sync")
-    run("mkdir", str(socket))
-    options = f"-c listen_addresses='' -c unix_socket_directories='{socket}'"
-    log = str(base / "log")
-    run(str(where / "pg_ctl"), "-D", str(data), "-w", "-l", log, "-o", options, "start")
-    try:
-        yield f"postgresql://kaiping@/postgres?host={socket}"
-    finally:
-        run(str(where / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        run("initdb", "-A", "trust", "-U", "kaiping", "--no-sync")
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        run("pg_ctl", "-w", "-l", f"{folder}/log", "-o", options, "start")
+        try:
+            yield f"postgresql://kaiping@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "-m", "immediate", "stop")
 
 
 def _plain_user() -> str | None:
@@ -61,10 +58,3 @@ def _plain_user() -> str | None:
             continue
         return name
     return None
-
-
-def _open_way(folder: Path) -> None:
-    """The temporary folders of the tests are closed to others; let the database's user pass through."""
-    for place in (folder, *folder.parents):
-        if place.stat().st_uid == 0 and place != Path("/") and place.name.startswith(("pytest", "test", folder.name)):
-            place.chmod(place.stat().st_mode | 0o711)

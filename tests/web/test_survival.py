@@ -25,7 +25,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
         yield running
         running.stop()
     else:
-        with postgresql(tmp_path) as url:
+        with postgresql() as url:
             running = Server(tmp_path / "data", KAIPING_DATABASE_URL=url).start()
             yield running
             running.stop()

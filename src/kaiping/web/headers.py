@@ -27,7 +27,7 @@ CONTENT_POLICY = "; ".join(
 def _at_once(response: HttpResponseBase) -> HttpResponseBase:
     """Static files are small: sent in one piece they need no thread that waits for the reader."""
     if isinstance(response, FileResponse):
-        whole = HttpResponse(b"".join(response), status=response.status_code, headers=response.headers)  # type: ignore[arg-type]
+        whole = HttpResponse(b"".join(response), status=response.status_code, headers=response.headers)
         response.close()
         return whole
     return response
