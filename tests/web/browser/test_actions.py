@@ -126,7 +126,7 @@ def test_an_amount_is_typed(sit: Sit, visitor: Visitor):
     table = sit(visitor, path)
     field = table.find(".kind-bid [data-amount]").first
     field.fill("7")
-    expect(table.find(".kind-bid .press:has([data-amount]) button").first).to_be_disabled()
+    expect(table.find(".press.kind-bid:has([data-amount]) button").first).to_be_disabled()
     field.fill("77")
     table.moves(lambda: field.press("Enter"))
     last = visitor.game(path).actions[-1]

@@ -128,6 +128,20 @@ def test_cards_instead_of_a_table(sit: Sit, visitor: Visitor, laying: str):
     expect(table.find(".card.player").first).to_be_visible()
 
 
+def test_a_panel_stays_open_and_filled(sit: Sit, visitor: Visitor, laying: str):
+    table = sit(visitor, laying)
+    table.page.keyboard.press("i")
+    expect(table.find("#p-tiles .manifest").first).to_be_visible()
+    table.press(".kind-pass .choice")
+    expect(table.find("#p-tiles .manifest").first).to_be_visible()
+    table.open()
+    expect(table.find("#p-tiles .manifest").first).to_be_visible()
+    table.find('.tabs [data-view="tiles"]').click()
+    expect(table.find("#p-tiles")).to_be_hidden()
+    table.find('.tabs [data-view="chat"]').click()
+    expect(table.find("#p-chat input").first).to_be_visible()
+
+
 def test_everything_has_a_name_for_a_screen_reader(sit: Sit, visitor: Visitor, laying: str):
     table = sit(visitor, laying)
     nameless = table.page.evaluate(

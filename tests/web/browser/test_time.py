@@ -38,7 +38,7 @@ def test_the_past(sit: Sit, visitor: Visitor):
     last = game.played
     table.show_moment(lambda: table.page.keyboard.press("["), last - 1)
     expect(table.find(".banner.past")).to_contain_text("You are looking at")
-    assert not table.finished
+    expect(table.find(".finale")).to_have_count(0)
     assert table.find('button[name="action"]:enabled').count() == 0
     table.show_moment(lambda: table.find('[data-step="back"]').click(), last - 2)
     table.show_moment(lambda: table.page.keyboard.press("]"), last - 1)

@@ -19,7 +19,7 @@ _LIKES = (
     ".kind-discardtrain .choice",
     '.kind-buytrain .choice:has-text("Buy for")',
     '.kind-bid .choice:has-text("Take")',
-    ".kind-par .row:first-of-type .choice",
+    ".kind-par .choice",
     ".kind-buyshare .choice",
     ".kind-pass .choice",
     ".kind-declarebankruptcy .choice",

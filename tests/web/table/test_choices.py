@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -91,6 +92,7 @@ def test_refusals_are_the_engines_own(recorded: Game):
 
 def test_a_refused_post_is_told_with_its_clause(fresh: Game):
     reason = fresh.why_not(Bid("Ann", "TA", 51))
+    assert reason
     page = html.unescape(body(fresh, refusal=reason, notice="Somebody was faster."))
     assert "A bid on TA must be at least" in page
     assert f"/t/rules#{reason.clause}" in page
@@ -124,7 +126,9 @@ def test_runs_are_spelled_out(recorded: Game):
     game = recorded.at(518)
     page = body(game)
     best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
-    plan = json.loads(html.unescape(re.search(r'class="run" data-plan="([^"]*)"', page)[1]))
+    written = re.search(r'class="run [^"]*" data-plan="([^"]*)"', page)
+    assert written
+    plan = json.loads(html.unescape(written[1]))
     assert [one["stops"] for one in plan] == [list(route.stops) for route in best.routes]
     assert page.count("nobr") >= sum(len(route.stops) for route in best.routes)
 
@@ -132,7 +136,7 @@ def test_runs_are_spelled_out(recorded: Game):
 def test_a_run_of_ones_own(recorded: Game):
     game = recorded.at(518)
     best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
-    plan = [{"train": route.train, "stops": list(route.stops)} for route in best.routes]
+    plan: list[dict[str, Any]] = [{"train": route.train, "stops": list(route.stops)} for route in best.routes]
     page = part(game, "run", plan=json.dumps(plan))
     ((value, may),) = read(page).values
     assert may
@@ -176,7 +180,9 @@ def test_what_a_tile_would_add(recorded: Game):
 
 def test_undo_and_redo_are_offered_where_they_can_be(recorded: Game):
     def disabled(page: str, name: str) -> bool:
-        return "disabled" in re.search(rf'<button id="{name}"[^>]*>', page)[0]
+        button = re.search(rf'<button id="{name}"[^>]*>', page)
+        assert button
+        return "disabled" in button[0]
 
     game = recorded.at(100)
     assert not disabled(body(game), "undo")

@@ -46,7 +46,7 @@ def test_moments_of_a_game_of_bots(name: str, players: int, every: int):
 def test_parts_of_a_recorded_game():
     whole = load(RECORDINGS / "1888/100000.json.gz")
     for number in range(0, whole.played + 1, 83):
-        for name in ("story", "tiles", "log"):
+        for name in ("story", "tiles", "log", "cards"):
             assert part(whole, name, moment=number)
     story = part(whole, "story")
     assert story.count("<polyline") == len(whole.players)

@@ -35,10 +35,10 @@ from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.viewer import Viewer
 
-#: kinds in the order in which they are shown
-_ORDER = (
-    Consent, RunRoutes, Dividend, LayTile, PlaceToken, BuyTrain, DiscardTrain, DeclareBankruptcy, Bid, Par, BuyShare,
-    SellShares, ExchangePrivate, BuyPrivate, Pass,
+#: kinds in the order in which they are shown; what is said about shares stands together
+_ORDER: tuple[tuple[type, ...], ...] = (
+    (Consent,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
+    (DeclareBankruptcy,), (Bid,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,), (Pass,),
 )  # fmt: skip
 
 
@@ -56,6 +56,7 @@ class Amount:
 class Button:
     """One thing to press."""
 
+    kind: str
     label: str
     action: str
     #: may this viewer press it
@@ -110,16 +111,16 @@ def now(game: Game, viewer: Viewer, *, past: bool = False) -> Now:
     may = _May(game, viewer, past)
     refused_now = refusals(game)
     groups = []
-    for kind in _ORDER:
-        listed = [action for action in actions if isinstance(action, kind)]
-        plain = [action for action in listed if not getattr(action, "private", None) or not isinstance(action, LayTile)]
-        powers = [action for action in listed if action not in plain] if kind is LayTile else []
-        denied = [one for one in refused_now if isinstance(one.action, kind)]
-        if plain or (denied and kind is not Pass):
-            groups.append(_group(game, kind, plain, denied, ranges, may))
-        for private in dict.fromkeys(action.private for action in powers if isinstance(action, LayTile)):
-            tiles = [action for action in powers if isinstance(action, LayTile) and action.private == private]
-            groups.append(_power(game, str(private), tiles))
+    for kinds in _ORDER:
+        listed = [action for action in actions if isinstance(action, kinds)]
+        powers = [action for action in listed if isinstance(action, LayTile) and action.private]
+        plain = [action for action in listed if action not in powers]
+        denied = [one for one in refused_now if isinstance(one.action, kinds) and not isinstance(one.action, Pass)]
+        if plain or denied:
+            groups.append(_group(game, kinds, plain, denied, ranges, may))
+        for private in dict.fromkeys(action.private for action in powers):
+            groups.append(_power(game, str(private), [action for action in powers if action.private == private]))
+    groups.sort(key=lambda group: not group.rows)
     company = phrases.company_on_turn(game) if game.finished is None else None
     player = game.acting[0] if game.acting else None
     holder = company if company in game.state.cash else player
@@ -160,7 +161,7 @@ def actor(game: Game, action: AnyAction) -> str:
 
 def _group(
     game: Game,
-    kind: type,
+    kinds: tuple[type, ...],
     actions: list[AnyAction],
     denied: list[Refused],
     ranges: dict[AnyAction, Range],
@@ -182,9 +183,13 @@ def _group(
             rows[title].refused.append(one)
         else:
             loose.append(one)
-    hexes = kind in (LayTile, PlaceToken)
-    listed = [_counted(row, actions) for row in rows.values()] if hexes else list(rows.values())
-    return Group(kind.__name__.lower(), phrases.heading(kind), listed, loose)
+    names = [kind.__name__.lower() for kind in kinds]
+    for row in rows.values():
+        row.buttons.sort(key=lambda button: names.index(button.kind))
+    listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
+    present = {type(action) for action in actions} or {type(one.action) for one in denied}
+    heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
+    return Group(kinds[-1].__name__.lower(), heading, listed, loose)
 
 
 def _counted(row: Row, actions: list[AnyAction]) -> Row:
@@ -211,7 +216,7 @@ def _row(game: Game, action: AnyAction) -> Row:
     match action:
         case Bid(_player, private):
             about = definition.privates[private]
-            note = _("pays %(income)s a round") % {"income": phrases.money(game, about.income)}
+            note = _("pays %(income)s") % {"income": phrases.money(game, about.income)}
             return Row(f"{private} {about.name}", note=note)
         case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
             return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
@@ -249,6 +254,7 @@ def _button(game: Game, action: AnyAction, span: Range | None, may: _May) -> But
     amount = Amount(span.least, span.greatest, span.step) if span is not None and open_number else None
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
+        kind=type(action).__name__.lower(),
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         mine=may.press(action),
@@ -274,7 +280,7 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
         case Par(_player, _company, price):
-            return phrases.money(game, price)
+            return _("at %(price)s") % {"price": phrases.money(game, price)}
         case BuyShare(_player, company, source):
             share = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
             where = _("IPO") if source == IPO else _("pool")
@@ -282,7 +288,7 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case SellShares(_player, company, percent):
             price = game.definition.market.cells[state.cells[company]].price
             total = phrases.money(game, price * percent // 10)
-            return _("%(count)d for %(total)s") % {"count": percent // 10, "total": total}
+            return _("sell %(count)d: %(total)s") % {"count": percent // 10, "total": total}
         case ExchangePrivate(_player, _private, company, source):
             where = _("IPO") if source == IPO else _("pool")
             return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.utils.translation import get_language
+
 from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.web.table import phrases
 from kaiping.web.table.choices import now
-from kaiping.web.table.depot import depot
-from kaiping.web.table.log import tail
-from kaiping.web.table.market import market
+from kaiping.web.table.depot import depot, depot_panel
+from kaiping.web.table.log import Entry, tail
+from kaiping.web.table.market import market, market_panel
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import RunView, run_view
@@ -21,6 +23,9 @@ from kaiping.web.table.sheet import sheet
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import head
 from kaiping.web.table.viewer import Links, Viewer
+
+#: lines of the log that stand on the map
+_LINES = 3
 
 
 def context(
@@ -42,14 +47,15 @@ def context(
         "head": head(shown),
         "now": now(shown, viewer, past=past),
         "sheet": sheet(shown, frozenset(extras.get("bots") or ())),
-        "market": market(shown),
-        "depot": depot(shown),
+        "market": market_panel(market(shown), get_language() or ""),
+        "depot": depot_panel(depot(shown), get_language() or ""),
         "map": map_picture(shown),
         "ran": _latest_run(shown),
         "entries": entries,
         "earlier": earlier,
         "marks": round_marks(game),
-        "happened": entries[-1] if entries and shown.played else None,
+        "happened": _happened(entries) if shown.played else [],
+        "latest": [event["hex"] for event in shown.last_events if event.kind in ("tile", "token", "home-token")],
         "phase": shown.definition.phases[shown.state.phase],
         "finished": shown.finished,
         "winners": shown.winners(),
@@ -70,6 +76,12 @@ def ranking(game: Game) -> list[tuple[str, str]]:
     """What each player is worth, the richest first."""
     totals = sorted(game.totals().items(), key=lambda one: -one[1])
     return [(phrases.money(game, worth), player) for player, worth in totals]
+
+
+def _happened(entries: list[Entry]) -> list[str]:
+    """The latest lines of the log, all of the last action and some of those before."""
+    lines = [line.text for entry in entries[-3:] for line in entry.lines]
+    return lines[-max(_LINES, len(entries[-1].lines) if entries else 0) :]
 
 
 def _can_redo(game: Game) -> bool:

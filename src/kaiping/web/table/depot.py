@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from kaiping.definition import TrainKind
@@ -24,12 +27,12 @@ class TrainView:
     on_sale: bool
     gone: bool
     #: kinds that rust with the first of this one
-    rusts: list[str]
+    rusts: tuple[str, ...]
     #: the kind whose first train rusts this one
     rusted_by: str
     phase: str
     trade_in: str
-    owners: list[tuple[str, int]]
+    owners: tuple[tuple[str, int], ...]
     exported: bool
 
 
@@ -42,14 +45,14 @@ class PhaseView:
     limit: int
     colors: tuple[str, ...]
     rounds: int
-    events: list[str]
+    events: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Depot:
-    trains: list[TrainView]
-    phases: list[PhaseView]
-    pool: list[tuple[str, str]]
+    trains: tuple[TrainView, ...]
+    phases: tuple[PhaseView, ...]
+    pool: tuple[tuple[str, str], ...]
     next: str
     export: str
 
@@ -62,12 +65,18 @@ def depot(game: Game) -> Depot:
     selling = {kind.name for kind in on_sale(rules)}
     pool = state.trains.get(POOL, ())
     return Depot(
-        trains=[_train(game, kind, kind.name in selling) for kind in definition.trains.values()],
-        phases=[_phase(game, name) for name in definition.phases],
-        pool=[(name, money(game, definition.trains[name].price)) for name in pool],
+        trains=tuple(_train(game, kind, kind.name in selling) for kind in definition.trains.values()),
+        phases=tuple(_phase(game, name) for name in definition.phases),
+        pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
         next=top.name,
         export=top.name if top.name in definition.train_rules.export else "",
     )
+
+
+@lru_cache(maxsize=512)
+def depot_panel(view: Depot, language: str) -> SafeString:
+    """The panel, rendered once for each state of the depot in each language."""
+    return render_to_string("table/trains.html", {"depot": view})
 
 
 def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
@@ -87,15 +96,15 @@ def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
         count="∞" if kind.count is None else str(kind.count),
         on_sale=selling,
         gone=left == 0,
-        rusts=[other.name for other in definition.trains.values() if other.rusted_by == kind.name],
+        rusts=tuple(other.name for other in definition.trains.values() if other.rusted_by == kind.name),
         rusted_by=kind.rusted_by or "",
         phase=definition.phase_of_train.get(kind.name, ""),
         trade_in=trade_in,
-        owners=[
+        owners=tuple(
             (owner, trains.count(kind.name))
             for owner, trains in state.trains.items()
             if kind.name in trains and owner != POOL
-        ],
+        ),
         exported=kind.name in definition.train_rules.export,
     )
 
@@ -123,5 +132,5 @@ def _phase(game: Game, name: str) -> PhaseView:
         limit=phase.train_limit,
         colors=phase.colors,
         rounds=phase.operating_rounds,
-        events=events,
+        events=tuple(events),
     )

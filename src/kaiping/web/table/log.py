@@ -8,12 +8,13 @@ from typing import Any
 
 from kaiping.event import Event
 from kaiping.game import Game
+from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.phrases import round_short
 from kaiping.web.table.viewer import Links, Viewer
 
 #: actions shown until the whole log is asked for
-TAIL = 25
+TAIL = 12
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
 _MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
@@ -40,17 +41,16 @@ class Entry:
     begins: str
 
 
-def entries(game: Game, first: int, last: int) -> list[Entry]:
-    """The log of the actions after the first so many up to the last so many."""
+def entries(game: Game, first: int = 0) -> list[Entry]:
+    """The log from the moment after the first so many actions."""
     found = []
-    for number in range(first, last + 1):
-        position = game.at(number)
+    for position in backwards(game, first):
         events = position.last_events
         lines = [_line(position, event) for event in events]
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
-            found.append(Entry(number, lines, begins))
-    return found
+            found.append(Entry(position.played, lines, begins))
+    return found[::-1]
 
 
 def _line(game: Game, event: Event) -> Line:
@@ -72,7 +72,7 @@ def _line(game: Game, event: Event) -> Line:
 def tail(game: Game) -> tuple[list[Entry], bool]:
     """The latest entries, and whether there are earlier ones."""
     first = max(0, game.played - TAIL)
-    return entries(game, first, game.played), first > 0
+    return entries(game, first), first > 0
 
 
 def log_part(
@@ -81,7 +81,7 @@ def log_part(
     """The whole log up to a moment."""
     shown = game if moment is None else game.at(moment)
     return "table/log.html", {
-        "entries": entries(shown, 0, shown.played),
+        "entries": entries(shown),
         "earlier": False,
         "links": links,
         "moment": moment,

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from kaiping.game import Game
 
@@ -20,11 +24,8 @@ class CellView:
 
 @dataclass(frozen=True)
 class MarketView:
-    rows: list[list[CellView]]
-    columns: int
+    rows: tuple[tuple[CellView, ...], ...]
     zone: str
-    #: companies by price, as the screen reader hears them
-    order: list[tuple[str, int]]
 
 
 def market(game: Game) -> MarketView:
@@ -42,6 +43,11 @@ def market(game: Game) -> MarketView:
                 continue
             zone = game.definition.zone if cell.zone else ""
             line.append(CellView(cell.price, bool(cell.par), zone, state.market.get((row, column), ())))
-        rows.append(line)
-    prices = [(company, printed.cells[place].price) for place, pile in state.market.items() for company in pile]
-    return MarketView(rows, width, game.definition.zone, sorted(prices, key=lambda one: -one[1]))
+        rows.append(tuple(line))
+    return MarketView(tuple(rows), game.definition.zone)
+
+
+@lru_cache(maxsize=512)
+def market_panel(view: MarketView, language: str) -> SafeString:
+    """The panel, rendered once for each state of the market in each language."""
+    return render_to_string("table/market.html", {"market": view})

@@ -10,6 +10,7 @@ from kaiping.game import Game
 from kaiping.web.table.edit import run_part
 from kaiping.web.table.hexes import hex_part
 from kaiping.web.table.log import log_part
+from kaiping.web.table.sheet import cards_part
 from kaiping.web.table.story import story_part
 from kaiping.web.table.tiles import tiles_part
 from kaiping.web.table.viewer import Links, Viewer
@@ -25,6 +26,7 @@ class Part(Protocol):
 
 
 PARTS: dict[str, Part] = {
+    "cards": cards_part,
     "hex": hex_part,
     "log": log_part,
     "run": run_part,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
@@ -11,6 +13,7 @@ from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import CLOSED, IPO, POOL
 from kaiping.web.table.phrases import company_on_turn, money
+from kaiping.web.table.viewer import Links, Viewer
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,14 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
             one for one in privates if one.owner not in game.state.cash and one.owner != CLOSED and _auctioned(game)
         ],
     )
+
+
+def cards_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """A card for each player and each company that has been started."""
+    shown = game if moment is None else game.at(moment)
+    return "table/cards.html", {"sheet": sheet(shown)}
 
 
 def _auctioned(game: Game) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaiping.game import Game
+from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.phrases import money, round_short
@@ -64,11 +65,10 @@ class Story:
 def round_marks(game: Game) -> list[RoundMark]:
     """Every round with the number of actions that had been played when it began."""
     marks = []
-    for number in range(game.played + 1):
-        position = game.at(number)
+    for position in backwards(game):
         if any(event.kind in _ROUNDS for event in position.last_events):
-            marks.append(RoundMark(round_short(position), number))
-    return marks
+            marks.append(RoundMark(round_short(position), position.played))
+    return marks[::-1]
 
 
 def story(game: Game) -> Story:

@@ -145,6 +145,9 @@ export function start() {
     shape.setAttribute("role", "button");
     shape.setAttribute("aria-label", shape.querySelector("title")?.textContent ?? id);
   }
+  for (const id of document.getElementById("p-map").dataset.latest.split(" ").filter(Boolean)) {
+    hexShape(id)?.classList.add("latest");
+  }
   const shown = document.querySelector("#table .run-lines[data-shown]");
   if (shown) drawRun(shown);
 }

@@ -3,13 +3,13 @@
 /** Number the choices that may be pressed. */
 export function start() {
   const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
-    (one) => !one.matches(".kind-pass .choice"),
+    (one) => !one.matches(".of-pass .choice"),
   );
   choices.slice(0, 9).forEach((one, index) => {
     one.dataset.key = String(index + 1);
     one.setAttribute("aria-keyshortcuts", String(index + 1));
   });
-  const pass = document.querySelector("#act .kind-pass .choice:not(:disabled)");
+  const pass = document.querySelector("#act .of-pass .choice:not(:disabled)");
   if (pass) {
     pass.dataset.key = "p";
     pass.setAttribute("aria-keyshortcuts", "p");

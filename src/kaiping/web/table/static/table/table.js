@@ -32,4 +32,9 @@ document.addEventListener("htmx:afterSwap", () => {
     start();
   }
 });
+for (const kind of ["htmx:load", "htmx:afterSettle"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target === document.body || event.target.id === "table") tabs.opened();
+  });
+}
 document.getElementById("table").dataset.started = "";

@@ -7,6 +7,7 @@ export function view(name, { quiet = false } = {}) {
   const body = document.body;
   body.dataset.view = name;
   if (!WIDE.includes(name)) {
+    if (body.dataset.tab !== name) body.classList.remove("side-closed");
     body.dataset.tab = name;
     sessionStorage.setItem("kaiping-tab", name);
   }
@@ -25,13 +26,16 @@ function mark() {
   }
 }
 
-/** Fetch what a panel shows only when it is looked at, and show the end of the log. */
-function opened() {
+/** Fetch what a panel shows only when it is looked at, and show the end of the log; htmx must know the panel. */
+export function opened() {
   for (const name of new Set([document.body.dataset.tab, document.body.dataset.view])) {
     const panel = document.getElementById(`p-${name}`);
     if (!panel) continue;
     for (const late of panel.querySelectorAll('[hx-trigger^="open"]')) window.htmx.trigger(late, "open");
     if (name === "log") panel.scrollTop = panel.scrollHeight;
+  }
+  if (document.body.classList.contains("cards-view")) {
+    for (const late of document.querySelectorAll(".cards [hx-trigger^=open]")) window.htmx.trigger(late, "open");
   }
 }
 
@@ -47,17 +51,21 @@ export function start() {
     button.setAttribute("aria-pressed", String((button.dataset.sheet === "cards") === cards));
   }
   mark();
-  opened();
 }
 
 export function listen() {
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".tabs [data-view]");
-    if (tab) view(tab.dataset.view);
+    if (tab) {
+      const again = tab.getAttribute("aria-selected") === "true";
+      document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
+      view(tab.dataset.view);
+    }
     const sheet = event.target.closest("[data-sheet]");
     if (sheet) {
       localStorage.setItem("kaiping-sheet", sheet.dataset.sheet);
       start();
+      opened();
     }
   });
   document.addEventListener("keydown", (event) => {
