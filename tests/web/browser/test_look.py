@@ -139,7 +139,7 @@ def test_a_panel_stays_open_and_filled(sit: Sit, visitor: Visitor, laying: str):
     table.find('.tabs [data-view="tiles"]').click()
     expect(table.find("#p-tiles")).to_be_hidden()
     table.find('.tabs [data-view="chat"]').click()
-    expect(table.find("#p-chat input").first).to_be_visible()
+    expect(table.find('#p-chat input:not([type="hidden"]), #p-chat textarea').first).to_be_visible()
 
 
 def test_everything_has_a_name_for_a_screen_reader(sit: Sit, visitor: Visitor, laying: str):

@@ -70,10 +70,8 @@ def part(game: Game, name: str, seats: frozenset[str] | None = None, *, moment: 
 
 def offered(game: Game) -> list[AnyAction]:
     """Every action that the page and the choosers of its marked hexes offer."""
-    from kaiping.web.table import Viewer
     from kaiping.web.table.choices import now
 
     pages = [body(game)]
-    hexes = now(game, Viewer(None, frozenset(game.players))).hexes
-    pages += [part(game, "hex", hex=hex_id) for hex_id in hexes]
+    pages += [part(game, "hex", hex=hex_id) for hex_id in now(game).hexes]
     return [from_json(value) for page in pages for value, _may in read(page).values]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -33,7 +32,6 @@ from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
-from kaiping.web.table.viewer import Viewer
 
 #: kinds in the order in which they are shown; what is said about shares stands together
 _ORDER: tuple[tuple[type, ...], ...] = (
@@ -59,8 +57,8 @@ class Button:
     kind: str
     label: str
     action: str
-    #: may this viewer press it
-    mine: bool
+    #: the player who may press it
+    actor: str
     outcome: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
@@ -95,20 +93,20 @@ class Now:
     company: str | None
     player: str | None
     cash: str
-    mine: bool
     groups: list[Group]
+    #: players who may do something, in turn or out of it
+    actors: frozenset[str]
     #: hexes on which something is legal
     hexes: list[str]
     #: why passing is refused, if it is
     must: Refused | None
 
 
-def now(game: Game, viewer: Viewer, *, past: bool = False) -> Now:
-    """What may be done now, and why not the rest; nothing may be pressed in the past."""
+def now(game: Game) -> Now:
+    """What may be done now and by whom, and why not the rest."""
     legal = game.legal_actions()
     actions = list(legal)
     ranges = legal.ranges
-    may = _May(game, viewer, past)
     refused_now = refusals(game)
     groups = []
     for kinds in _ORDER:
@@ -117,7 +115,7 @@ def now(game: Game, viewer: Viewer, *, past: bool = False) -> Now:
         plain = [action for action in listed if action not in powers]
         denied = [one for one in refused_now if isinstance(one.action, kinds) and not isinstance(one.action, Pass)]
         if plain or denied:
-            groups.append(_group(game, kinds, plain, denied, ranges, may))
+            groups.append(_group(game, kinds, plain, denied, ranges))
         for private in dict.fromkeys(action.private for action in powers):
             groups.append(_power(game, str(private), [action for action in powers if action.private == private]))
     groups.sort(key=lambda group: not group.rows)
@@ -129,25 +127,11 @@ def now(game: Game, viewer: Viewer, *, past: bool = False) -> Now:
         company=company,
         player=player,
         cash=phrases.money(game, game.state.cash[holder]) if holder else "",
-        mine=may.any(game.acting),
         groups=groups,
+        actors=frozenset(actor(game, action) for action in actions),
         hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
         must=next((one for one in refused_now if isinstance(one.action, Pass)), None),
     )
-
-
-class _May:
-    """Whether the viewer may press a button."""
-
-    def __init__(self, game: Game, viewer: Viewer, past: bool) -> None:
-        self.game = game
-        self.seats = frozenset() if past or viewer.spectator else viewer.seats
-
-    def any(self, players: Sequence[str]) -> bool:
-        return bool(self.seats & set(players))
-
-    def press(self, action: AnyAction) -> bool:
-        return actor(self.game, action) in self.seats
 
 
 def actor(game: Game, action: AnyAction) -> str:
@@ -165,7 +149,6 @@ def _group(
     actions: list[AnyAction],
     denied: list[Refused],
     ranges: dict[AnyAction, Range],
-    may: _May,
 ) -> Group:
     rows: dict[str, Row] = {}
     for action in actions:
@@ -173,7 +156,7 @@ def _group(
         row = rows.setdefault(row.title, row)
         if isinstance(action, LayTile | PlaceToken):
             continue
-        row.buttons.append(_button(game, action, ranges.get(action), may))
+        row.buttons.append(_button(game, action, ranges.get(action)))
     loose = []
     for one in denied:
         title = _row(game, one.action).title
@@ -249,7 +232,7 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     return _("holds %(percent)d %%") % {"percent": held} if held else ""
 
 
-def _button(game: Game, action: AnyAction, span: Range | None, may: _May) -> Button:
+def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.greatest > span.least
     amount = Amount(span.least, span.greatest, span.step) if span is not None and open_number else None
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
@@ -257,7 +240,7 @@ def _button(game: Game, action: AnyAction, span: Range | None, may: _May) -> But
         kind=type(action).__name__.lower(),
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
-        mine=may.press(action),
+        actor=actor(game, action),
         outcome=[] if amount or isinstance(action, Pass) else outcome(game, action),
         amount=amount,
         run=run,

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from kaiping.definition import TrainKind
@@ -71,12 +68,6 @@ def depot(game: Game) -> Depot:
         next=top.name,
         export=top.name if top.name in definition.train_rules.export else "",
     )
-
-
-@lru_cache(maxsize=512)
-def depot_panel(view: Depot, language: str) -> SafeString:
-    """The panel, rendered once for each state of the depot in each language."""
-    return render_to_string("table/trains.html", {"depot": view})
 
 
 def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 
 from kaiping.game import Game
 
@@ -45,9 +41,3 @@ def market(game: Game) -> MarketView:
             line.append(CellView(cell.price, bool(cell.par), zone, state.market.get((row, column), ())))
         rows.append(tuple(line))
     return MarketView(tuple(rows), game.definition.zone)
-
-
-@lru_cache(maxsize=512)
-def market_panel(view: MarketView, language: str) -> SafeString:
-    """The panel, rendered once for each state of the market in each language."""
-    return render_to_string("table/market.html", {"market": view})

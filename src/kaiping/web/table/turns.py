@@ -41,6 +41,7 @@ class Head:
     ending: str
     #: the steps of a company's turn: words and whether it is the present one
     steps: list[tuple[str, bool]]
+    auction: bool
 
 
 def head(game: Game) -> Head:
@@ -60,6 +61,7 @@ def head(game: Game) -> Head:
         priority=state.priority,
         ending=phrases.ending_words(state.ending) if state.ending and not state.finished else "",
         steps=_steps(game),
+        auction=any(isinstance(frame, Auction) for frame in state.stack),
     )
 
 
