@@ -34,7 +34,9 @@ def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
     contexts: list[BrowserContext] = []
     sittings: list[Sitting] = []
 
-    def open_table(visitor: Visitor, path: str, *, phone: bool = False, **options: object) -> Sitting:
+    def open_table(
+        visitor: Visitor, path: str, *, phone: bool = False, table: bool = True, **options: object
+    ) -> Sitting:
         size = PHONE if phone else DESK
         context = browser.new_context(viewport=size, has_touch=phone, **options)  # type: ignore[arg-type]
         contexts.append(context)
@@ -44,7 +46,8 @@ def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
         page: Page = context.new_page()
         sitting = Sitting(page, f"{server.url}{path}")
         sittings.append(sitting)
-        sitting.open()
+        if table:
+            sitting.open()
         return sitting
 
     yield open_table

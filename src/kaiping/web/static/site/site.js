@@ -1,4 +1,4 @@
-// What every page does: the switch between light and dark, and times in the reader's own zone.
+// What every page does: the switch between light and dark, times in the reader's own zone, tables that wait.
 
 const dark = () =>
   document.documentElement.dataset.theme
@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
 });
 
 /** Write every <time datetime> in the reader's language and zone. */
-export function localTimes(root = document) {
+function localTimes(root = document) {
   for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.valueOf())) continue;
@@ -28,3 +28,15 @@ export function localTimes(root = document) {
 
 localTimes();
 document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
+document.addEventListener("times", (event) => localTimes(event.detail));
+
+// A table that waits for its players: whoever sits down, leaves or starts the game is seen at once.
+const waiting = document.querySelector("#waiting[data-stream]");
+if (waiting) {
+  const source = new EventSource(waiting.dataset.stream);
+  source.addEventListener("seats", () => location.reload());
+  source.addEventListener("moved", (event) => {
+    if (JSON.parse(event.data).version > 0) location.reload();
+  });
+  addEventListener("pagehide", () => source.close());
+}

@@ -21,11 +21,34 @@ async function moved(number) {
   if (!(await show(null))) retry = setTimeout(() => moved(latest), AGAIN);
 }
 
-/** Say in the title of the window whose turn it is. */
+let mine = null;
+
+/** Say in the title of the window whose turn it is, and by a notice to who asked for one and looks elsewhere. */
 export function start() {
   const here = table();
-  const mine = "mine" in here.dataset;
+  const before = mine;
+  mine = "mine" in here.dataset;
   document.title = `${mine ? "● " : ""}${here.dataset.title} · Kaiping`;
+  if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
+    const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });
+    notice.onclick = () => window.focus();
+  }
+}
+
+/** The words of the notice, if the reader wants notices. */
+const wanted = () => "Notification" in window && document.querySelector('meta[name="notify"]')?.content;
+
+/** What has been said since, beside what is being typed. */
+async function hear() {
+  const box = document.getElementById("chat-box");
+  const said = box?.querySelector(".remarks");
+  if (!said) return;
+  const answer = await fetch(box.getAttribute("hx-get"), { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".remarks");
+  if (!fresh) return;
+  said.replaceChildren(...fresh.childNodes);
+  document.dispatchEvent(new CustomEvent("times", { detail: said }));
 }
 
 export function listen() {
@@ -44,10 +67,10 @@ export function listen() {
   source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
   source.addEventListener("seats", () => location.reload());
   source.addEventListener("chat", () => {
-    const chat = document.getElementById("chat-box");
-    if (chat) window.htmx.trigger(chat, "chat");
+    hear();
     if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
   });
+  document.addEventListener("click", () => wanted() && Notification.permission === "default" && Notification.requestPermission());
   addEventListener("online", () => latest !== null && moved(latest));
   addEventListener("pagehide", () => source.close());
 }

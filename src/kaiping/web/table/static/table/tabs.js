@@ -23,6 +23,7 @@ function mark() {
     const selected = tab.dataset.view === shown;
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
+    if (selected) tab.classList.remove("news");
   }
 }
 
