@@ -6,12 +6,11 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 import django
-from django.core.handlers.asgi import ASGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
 django.setup(set_prefix=False)
@@ -19,11 +18,8 @@ django.setup(set_prefix=False)
 from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 def _before_leaving(act: Callable[[], None]) -> None:
@@ -46,7 +42,7 @@ class Application:
     """Starts what the process needs besides requests, and sorts the requests."""
 
     def __init__(self) -> None:
-        self._pages = ASGIHandler()
+        self._pages = Pages()
         self._hub: Hub | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,7 +51,7 @@ class Application:
         elif scope["type"] == "http" and self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             await stream(self._hub, match["key"], scope, receive, send)
         else:
-            await self._pages(scope, receive, send)  # type: ignore[arg-type]
+            await self._pages(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

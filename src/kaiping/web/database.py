@@ -61,5 +61,6 @@ def sqlite(file: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
+        "CONN_MAX_AGE": None,  # threads that stay keep theirs
         "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": _PRAGMAS},
     }

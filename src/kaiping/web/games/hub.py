@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
-from django.db import Error, connections
+from django.db import Error, close_old_connections
 
 from kaiping.web.games.bell import on_ring
 from kaiping.web.games.models import Table
@@ -113,4 +113,4 @@ def _stands(tables: list[int]) -> dict[int, Stand]:
         rows = Table.objects.filter(pk__in=tables).values_list("pk", "revision", "said", "seated")
         return {pk: Stand(*counters) for pk, *counters in rows}
     finally:
-        connections.close_all()
+        close_old_connections()

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Lock
 
-from django.db import connections
+from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
 from kaiping.bots import bot as find_bot
@@ -118,7 +118,7 @@ class Background:
         except Exception:
             _log.exception("bots at table %s", key)
         finally:
-            connections.close_all()
+            close_old_connections()
 
     def _find_forgotten(self) -> None:
         try:
@@ -126,7 +126,7 @@ class Background:
             for table in running.only("pk", "acting"):
                 self.add(table.pk)
         finally:
-            connections.close_all()
+            close_old_connections()
 
 
 #: one for each process

@@ -11,24 +11,20 @@ import asyncio
 import io
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from typing import Any
+from collections.abc import Iterator
 
 from django.contrib.auth import get_user
 from django.contrib.auth.models import User
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
-from django.db import connections
+from django.db import close_old_connections
 from django.http import Http404, HttpResponse
 
 from kaiping.web.games.access import Person, view_of
 from kaiping.web.games.hub import Hub, Stand
 from kaiping.web.headers import CONTENT_POLICY
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+from kaiping.web.pages import Receive, Scope, Send
 
 PATH = re.compile(r"/game/(?P<key>[a-z0-9]{1,16})/stream")
 #: seconds after which a silent stream says that it is still there
@@ -116,4 +112,4 @@ def _table_and_stand(key: str, scope: Scope) -> tuple[int, Stand] | None:
     except (Http404, DisallowedHost):
         return None
     finally:
-        connections.close_all()
+        close_old_connections()
