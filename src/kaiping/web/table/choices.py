@@ -229,7 +229,7 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     if isinstance(action, Par):
         return game.definition.companies[action.company].chinese or ""
     held = game.state.held(action.player, action.company)
-    return _("holds %(percent)d %%") % {"percent": held} if held else ""
+    return f"{held} %" if held else ""
 
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:

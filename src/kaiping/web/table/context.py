@@ -142,9 +142,8 @@ def ranking(game: Game) -> list[tuple[str, str]]:
 
 
 def _happened(entries: list[Entry]) -> list[str]:
-    """The latest lines of the log, all of the last action and some of those before."""
-    lines = [line.text for entry in entries[-3:] for line in entry.lines]
-    return lines[-max(_LINES, len(entries[-1].lines) if entries else 0) :]
+    """The latest lines of the log."""
+    return [line.text for entry in entries[-_LINES:] for line in entry.lines][-_LINES:]
 
 
 def _can_redo(game: Game) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import perf_counter
 from typing import Any
 
 from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
@@ -15,6 +16,9 @@ from kaiping.routes.search import best_runs_by_calls
 from kaiping.web.table import phrases
 from kaiping.web.table.hexes import hex_actions
 from kaiping.web.table.viewer import Links, Viewer
+
+#: how long the server searches for all options of a hex together
+_SECONDS = 3.0
 
 
 def worth_part(
@@ -31,9 +35,10 @@ def worth_part(
     before = 0
     if company is not None and not shown.finished:
         trains, owned = _trains(shown, company)
-        before = best_revenue(shown, company, trains)
+        deadline = perf_counter() + _SECONDS
+        before = best_revenue(shown, company, trains, deadline)
         rows = [
-            {"action": to_json(action).decode(), "gain": best_after(shown, company, trains, action) - before}
+            {"action": to_json(action).decode(), "gain": best_after(shown, company, trains, action, deadline) - before}
             for action in hex_actions(shown, hex_id)
             if isinstance(action, LayTile | PlaceToken)
         ]
@@ -53,17 +58,17 @@ def _trains(game: Game, company: str) -> tuple[tuple[str, ...], bool]:
     return (owned, True) if owned else ((next_train(game.definition, game.state).name,), False)
 
 
-def best_revenue(game: Game, company: str, trains: tuple[str, ...]) -> int:
-    """The most that trains of a company could run for on the board as it lies."""
+def best_revenue(game: Game, company: str, trains: tuple[str, ...], deadline: float) -> int:
+    """The most that trains of a company could run for on the board as it lies, as far as is known by the deadline."""
     table = Table(game.definition, game.title, game.state)
     what = problem(game.definition, game.state.board, company, trains, table.phase.value_index)
     if not what.tokens:
         return 0
-    return max((run.revenue for run in best_runs_by_calls(what).values()), default=0)
+    return max((run.revenue for run in best_runs_by_calls(what, deadline=deadline).values()), default=0)
 
 
-def best_after(game: Game, company: str, trains: tuple[str, ...], action: AnyAction) -> int:
+def best_after(game: Game, company: str, trains: tuple[str, ...], action: AnyAction, deadline: float) -> int:
     """The same after an action."""
     trial = game.copy()
     trial.play(action)
-    return best_revenue(trial, company, trains)
+    return best_revenue(trial, company, trains, deadline)

@@ -8,6 +8,7 @@ const AGAIN = 1500; // milliseconds until a fetch that failed is tried again
 let source = null;
 let latest = null;
 let retry = null;
+let heard = null; // remarks there were when the stream last spoke of them
 let acting = 0; // requests of this page's own that will bring the table as it then is
 
 async function moved(number) {
@@ -66,7 +67,11 @@ export function listen() {
   source = new EventSource(address);
   source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
   source.addEventListener("seats", () => location.reload());
-  source.addEventListener("chat", () => {
+  source.addEventListener("chat", (event) => {
+    const { count } = JSON.parse(event.data);
+    const news = heard !== null && count > heard;
+    heard = count;
+    if (!news) return;
     hear();
     if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
   });
