@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -131,6 +132,22 @@ def test_runs_are_spelled_out(recorded: Game):
     plan = json.loads(html.unescape(written[1]))
     assert [one["stops"] for one in plan] == [list(route.stops) for route in best.routes]
     assert page.count("nobr") >= sum(len(route.stops) for route in best.routes)
+
+
+def test_the_best_run_comes_first():
+    from kaiping.bots import bot
+    from kaiping.web.table.choices import now
+
+    game, chance, seen = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(1), 0
+    while game.finished is None:
+        runs = [action for action in game.legal_actions() if isinstance(action, RunRoutes)]
+        if len(runs) > 1:
+            (row,) = next(group for group in now(game).groups if group.kind == "runroutes").rows
+            totals = [button.run.total for button in row.buttons if button.run]
+            assert totals == sorted(totals, reverse=True)
+            seen += 1
+        game.play(bot("greedy").choose(game, chance))
+    assert seen
 
 
 def test_a_run_of_ones_own(recorded: Game):

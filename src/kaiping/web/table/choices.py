@@ -168,7 +168,7 @@ def _group(
             loose.append(one)
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():
-        row.buttons.sort(key=lambda button: names.index(button.kind))
+        row.buttons.sort(key=lambda button: (names.index(button.kind), -button.run.total if button.run else 0))
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())

@@ -50,6 +50,7 @@ class RouteIncome:
 class RunView:
     """A whole run: what it earns and its lines for the map."""
 
+    total: int
     revenue: str
     per_share: str
     subsidy: str
@@ -84,6 +85,7 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
         )
     lines, rings = run_layers(game.definition, game.state.board, routes, PAGE)
     return RunView(
+        total=revenue,
         revenue=phrases.money(game, revenue),
         per_share=phrases.money(game, revenue // 10),
         subsidy=phrases.money(game, subsidy) if subsidy else "",
