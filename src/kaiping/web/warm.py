@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 from django.template.loader import render_to_string
 
@@ -23,6 +24,7 @@ def warm_up() -> None:
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
         found = context(game, viewer, moment=None, links=Links(play="/"), extras={"version": 0})
         render_to_string("table/page.html", found)
+    sys.setswitchinterval(0.001)  # a thread that waits for the database gets its turn back sooner
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

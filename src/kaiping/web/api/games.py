@@ -120,7 +120,7 @@ def _action(data: dict[str, Any]) -> AnyAction:
 
 
 def _played(view: View, before: int) -> dict[str, Any]:
-    game, table = follow_up(view.table, view.bots), view.table
+    game, table = follow_up(view.table, view), view.table
     return {
         "version": table.revision,
         "played": table.played,

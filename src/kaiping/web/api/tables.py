@@ -77,8 +77,8 @@ def bots(request: HttpRequest) -> list[str]:
 def tables(request: HttpRequest, open: bool = False) -> list[dict[str, Any]]:
     """One's own tables, or with ``open`` those that anybody may look at."""
     who = person(request)
-    found = (open_tables() if open else own_tables(who)).select_related("owner").prefetch_related("seats")[:100]
-    return [described(View(table, who, tuple(table.seats.all()))) for table in found]
+    found = (open_tables() if open else own_tables(who))[:100]
+    return [described(View(table, who)) for table in found]
 
 
 @router.post("/tables", response={201: TableOut, **REFUSALS})
@@ -137,7 +137,8 @@ def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r
 def leave(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
     view = seen(request, key)
     opening.leave(view, wanted.seat)
-    return described(View(view.table, view.person, tuple(view.table.seats.all())))
+    view.table.refresh_from_db()
+    return described(View(view.table, view.person))
 
 
 @router.post("/tables/{key}/bots", response={200: TableOut, **REFUSALS})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from kaiping.web.games.models import Guest, Move, Seat, Table
+from kaiping.web.games.models import Guest, Move, Program, Seat, Table
 
 if TYPE_CHECKING:
     from django.contrib.sessions.backends.base import SessionBase
@@ -67,7 +67,15 @@ class View:
 
     table: Table
     person: Person
-    seats: tuple[Seat, ...]
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return _seats(self.table.pk, self.table.seated, self.table.status)
+
+    @cached_property
+    def programs(self) -> tuple[Program, ...]:
+        """What the seats had asked for when the table was read."""
+        return tuple(self.table.programs.all())
 
     @cached_property
     def own_seats(self) -> frozenset[str]:
@@ -115,12 +123,18 @@ class View:
                 return last is not None and last.seat in self.own_seats
 
 
+@lru_cache(4096)
+def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
+    """Who sits at a table; every change of the seats raises a counter of the table, so a row read once stays true."""
+    return tuple(Seat.objects.filter(table=table))
+
+
 def view_of(key: str, person: Person) -> View:
     """A table by its key; to somebody who may not see it, it does not exist."""
-    table = Table.objects.filter(key=key).select_related("owner").first()
+    table = Table.objects.filter(key=key).first()
     if table is None:
         raise Http404("there is no such table")
-    view = View(table, person, tuple(table.seats.all()))
+    view = View(table, person)
     if not view.may_see():
         raise Http404("there is no such table")
     return view

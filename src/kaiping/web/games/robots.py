@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from kaiping.bots import bot as find_bot
 from kaiping.errors import KaipingError
 from kaiping.game import Game
+from kaiping.web.games.access import View
 from kaiping.web.games.changes import TooLate, record, remark, seat_of
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.notices import tell_turn
@@ -32,17 +33,23 @@ TURN = 1.0
 _log = logging.getLogger(__name__)
 
 
-def follow_up(table: Table, bots: dict[str, str] | None = None, seconds: float = AT_ONCE) -> Game:
-    """Bots and programs act, for so long; the row is brought up to date, and the rest is left to the background."""
+def follow_up(table: Table, view: View | None = None, seconds: float = AT_ONCE) -> Game:
+    """Bots and programs act, for so long; the row is brought up to date, and the rest is left to the background.
+
+    A view that has been read already spares the look for bots and programs.
+    """
     until = time.monotonic() + seconds
     game = SHELF.game(table)
-    names = _bots_of(table) if bots is None else bots
+    names = _bots_of(table) if view is None else view.bots
+    programmed = view is None or bool(view.programs)
     try:
         while game.finished is None:
             if time.monotonic() >= until:
                 BACKGROUND.add(table.pk)
                 return game
-            after = _bot_acts(table, game, names) or next_of_program(table, game)
+            after = _bot_acts(table, game, names)
+            if after is None and programmed:
+                after = next_of_program(table, game)
             if after is None:
                 break
             game = after

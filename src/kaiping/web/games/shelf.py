@@ -15,6 +15,9 @@ from kaiping.game import Game
 from kaiping.titles import definition
 from kaiping.web.games.models import Move, Table
 
+#: revision of the table, its game, and the ids of the moves that led there
+_Kept = tuple[int, Game, tuple[int, ...]]
+
 #: positions kept in memory over all games, some 5 KB each
 MOST_POSITIONS = 60_000
 
@@ -25,20 +28,30 @@ class Shelf:
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         self._most = most
         self._lock = Lock()
-        self._games: OrderedDict[int, tuple[int, Game, tuple[int, ...]]] = OrderedDict()
+        self._games: OrderedDict[int, _Kept] = OrderedDict()
         self._positions = 0
+        #: held while a game is brought up to date, so that several who ask for it share the work
+        self._opening = [Lock() for _ in range(64)]
 
     def game(self, table: Table) -> Game:
         """The game of a table as it was when the row was read."""
-        with self._lock:
-            kept = self._games.get(table.pk)
-            if kept is not None:
-                self._games.move_to_end(table.pk)
+        kept = self._kept(table.pk)
         if kept is not None and kept[0] == table.revision:
             return kept[1]
-        game, ids = _brought_up(table, kept)
-        self._put(table.pk, table.revision, game, ids)
+        with self._opening[table.pk % len(self._opening)]:
+            kept = self._kept(table.pk)
+            if kept is not None and kept[0] == table.revision:
+                return kept[1]
+            game, ids = _brought_up(table, kept)
+            self._put(table.pk, table.revision, game, ids)
         return game
+
+    def _kept(self, key: int) -> _Kept | None:
+        with self._lock:
+            kept = self._games.get(key)
+            if kept is not None:
+                self._games.move_to_end(key)
+        return kept
 
     def follow(self, table: Table, game: Game, move: int) -> None:
         """A move was stored: the game of the table's new revision is this one."""
@@ -62,7 +75,7 @@ class Shelf:
                 self._positions -= len(dropped) + 1
 
 
-def _brought_up(table: Table, kept: tuple[int, Game, tuple[int, ...]] | None) -> tuple[Game, tuple[int, ...]]:
+def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
     moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
     same = 0
     if kept is None:

@@ -66,7 +66,7 @@ def program(request: HttpRequest, key: str) -> HttpResponse:
         wish = {name: fields.get(name) for name in ("company", "source", "percent")}
         programs.start(view.table, SHELF.game(view.table), seat, fields.get("kind", ""), wish)
 
-    return _changed(request, key, act)
+    return _changed(request, key, act, asked=True)
 
 
 def version(request: HttpRequest) -> int:
@@ -76,13 +76,16 @@ def version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _changed(request: HttpRequest, key: str, act: Callable[[View], object]) -> HttpResponse:
-    """Do it, let bots and programs follow, and show the table; a refusal is shown on it in one sentence."""
+def _changed(request: HttpRequest, key: str, act: Callable[[View], object], *, asked: bool = False) -> HttpResponse:
+    """Do it, let bots and programs follow, and show the table; a refusal is shown on it in one sentence.
+
+    ``asked``: the programs themselves were changed, so they are looked at anew.
+    """
     view = started_view(request, key)
     whole = "HX-Request" not in request.headers
     try:
         act(view)
-        game = follow_up(view.table, view.bots)
+        game = follow_up(view.table, None if asked else view)
     except TooLate as late:
         view = view_of(key, view.person)
         return answer(request, view, SHELF.game(view.table), whole=whole, status=409, notice=str(late))
@@ -94,4 +97,6 @@ def _changed(request: HttpRequest, key: str, act: Callable[[View], object]) -> H
         return answer(request, view, SHELF.game(view.table), whole=whole, status=422, refusal=str(wrong))
     if whole:
         return redirect(view.table)
+    if asked or view.programs:  # some may have stopped
+        view = View(view.table, view.person)
     return answer(request, view, game, whole=False)

@@ -114,7 +114,8 @@ def extras(view: View) -> dict[str, Any]:
         "redo": table.written > table.played,
         "programs": [
             {"seat": program.seat, "kind": program.kind, "words": in_words(program)}
-            for program in table.programs.filter(seat__in=view.own_seats)
+            for program in view.programs
+            if program.seat in view.own_seats
         ],
         "said": table.said,
         "invitation": reverse("invitation", args=[table.invitation]) if view.is_owner else "",
