@@ -158,6 +158,33 @@ def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
     assert last.routes[0].stops == best.routes[0].stops
 
 
+def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    for selector in ("[data-edit-run]", '[data-clear="0"]'):
+        table.find(selector).first.focus()
+        table.page.keyboard.press("Enter")
+    expect(table.find('[data-clear="0"]')).to_have_count(0)
+    for count, stop in enumerate(best.routes[0].stops, 1):
+        table.find(f'#p-map [data-stop="{stop}"]').focus()
+        table.page.keyboard.press("Enter")
+        expect(table.find("#p-map .stop.in-plan")).to_have_count(count)
+    expect(table.find(".editor .primary")).to_be_enabled()
+    table.find(".editor .primary").focus()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    assert isinstance(visitor.game(path).actions[-1], RunRoutes)
+
+
+def test_what_every_hex_would_add(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile) and not action.private, after=150)
+    table = sit(visitor, bring(visitor, game))
+    hexes = {action.hex for action in game.legal_actions() if isinstance(action, LayTile)}
+    table.find('#act button:has-text("What would each hex add?")').first.click()
+    expect(table.find("#p-map .gains > g")).to_have_count(len(hexes))
+
+
 def test_what_is_not_legal_says_why(sit: Sit, visitor: Visitor):
     game = position(lambda action: isinstance(action, LayTile))
     table = sit(visitor, bring(visitor, game))

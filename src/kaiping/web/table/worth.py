@@ -24,32 +24,33 @@ _SECONDS = 3.0
 def worth_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
-    """What each option on a hex would add to the best run of the company on turn."""
+    """What each option on a hex would add to the best run of the company on turn; without a hex, the best of each."""
     hex_id = query.get("hex", "")
-    if hex_id not in game.definition.map.hexes:
+    if hex_id and hex_id not in game.definition.map.hexes:
         raise BadInput(f"the map has no hex {hex_id}")
     shown = game if moment is None else game.at(moment)
     company = phrases.company_on_turn(shown)
-    rows: list[dict[str, Any]] = []
-    trains: tuple[str, ...] = ()
-    before = 0
-    if company is not None and not shown.finished:
-        trains, owned = _trains(shown, company)
-        deadline = perf_counter() + _SECONDS
-        before = best_revenue(shown, company, trains, deadline)
-        rows = [
-            {"action": to_json(action).decode(), "gain": best_after(shown, company, trains, action, deadline) - before}
-            for action in hex_actions(shown, hex_id)
-            if isinstance(action, LayTile | PlaceToken)
-        ]
-        return "table/worth.html", {
-            "rows": rows,
-            "before": phrases.money(shown, before),
-            "trains": " ".join(trains),
-            "owned": owned,
-            "company": company,
-        }
-    return "table/worth.html", {"rows": rows, "before": "", "trains": "", "owned": False, "company": ""}
+    if company is None or shown.finished:
+        return "table/worth.html", {"rows": [], "hexes": {}, "before": "", "trains": "", "owned": False, "company": ""}
+    deadline = perf_counter() + _SECONDS
+    trains, owned = _trains(shown, company)
+    before = best_revenue(shown, company, trains, deadline)
+    gains = {
+        action: best_after(shown, company, trains, action, deadline) - before
+        for action in (hex_actions(shown, hex_id) if hex_id else shown.legal_actions())
+        if isinstance(action, LayTile | PlaceToken) and perf_counter() < deadline
+    }
+    hexes: dict[str, int] = {}
+    for action, gain in gains.items():
+        hexes[action.hex] = max(gain, hexes.get(action.hex, gain))
+    return "table/worth.html", {
+        "rows": [(to_json(action).decode(), gain) for action, gain in gains.items()] if hex_id else [],
+        "hexes": {} if hex_id else hexes,
+        "before": phrases.money(shown, before),
+        "trains": " ".join(trains),
+        "owned": owned,
+        "company": company,
+    }
 
 
 def _trains(game: Game, company: str) -> tuple[tuple[str, ...], bool]:

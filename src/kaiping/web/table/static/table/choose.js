@@ -106,6 +106,8 @@ export function listen() {
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (open() && event.target !== box()) gains();
+    const found = [...document.querySelectorAll("#act .gain-at")];
+    if (found.length) map.writeGains(found.map((one) => [one.getAttribute("value"), Number(one.dataset.gain)]));
   });
 }
 

@@ -199,3 +199,27 @@ export function drawRun(source) {
   lines.replaceChildren(...(source ? [...source.querySelector(".lines").cloneNode(true).childNodes] : []));
   rings.replaceChildren(...(source ? [...source.querySelector(".rings").cloneNode(true).childNodes] : []));
 }
+
+/** Write on hexes what they would add. */
+export function writeGains(gains) {
+  const picture = svg();
+  picture?.querySelector(".gains")?.remove();
+  if (!picture || !gains.length) return;
+  const made = (name, attributes, text = "") => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+  const layer = made("g", { class: "gains" });
+  for (const [id, gain] of gains) {
+    const shape = hexShape(id);
+    if (!shape) continue;
+    const words = gain > 0 ? `+${gain}` : String(gain);
+    const group = made("g", { transform: shape.getAttribute("transform"), class: gain > 0 ? "plus" : "" });
+    group.append(made("rect", { x: -46, y: -24, width: 92, height: 46, rx: 14 }));
+    group.append(made("text", { y: 12, "text-anchor": "middle", "font-size": 34 }, words));
+    layer.append(group);
+  }
+  picture.append(layer);
+}

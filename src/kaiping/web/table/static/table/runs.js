@@ -32,11 +32,26 @@ async function refresh() {
   }
 }
 
+/** Stops can be reached by keys while a run is put together. */
+function reachable(yes) {
+  for (const stop of document.querySelectorAll("#p-map .stop")) {
+    if (yes) {
+      const hex = document.querySelector(`#p-map .hexes [data-hex="${CSS.escape(stop.dataset.stop.split(".")[0])}"] title`);
+      stop.setAttribute("tabindex", "0");
+      stop.setAttribute("role", "button");
+      stop.setAttribute("aria-label", hex?.textContent ?? stop.dataset.stop);
+    } else {
+      stop.removeAttribute("tabindex");
+    }
+  }
+}
+
 function begin(card) {
   plan = JSON.parse(card.dataset.plan);
   for (const train of card.querySelectorAll("[data-idle]")) plan.push({ train: train.dataset.idle, stops: [] });
   active = 0;
   document.body.classList.add("editing");
+  reachable(true);
   if (matchMedia("(max-width: 1099px)").matches) view("map");
   refresh();
 }
@@ -45,6 +60,7 @@ function begin(card) {
 export function end() {
   if (plan === null) return false;
   document.getElementById("edit").replaceChildren();
+  reachable(false);
   start();
   return true;
 }
@@ -66,6 +82,13 @@ export function listen() {
       if (card && plan === null) draw(card);
     });
   }
+  document.addEventListener("keydown", (event) => {
+    const stop = plan !== null && event.target.closest?.("#p-map [data-stop]");
+    if (stop && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      click(stop.dataset.stop);
+    }
+  });
   document.addEventListener("click", (event) => {
     const begins = event.target.closest("[data-edit-run]");
     if (begins) return begin(begins.closest(".run"));
