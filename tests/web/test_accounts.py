@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kaiping.titles.clauses import books
-from tests.web.server import Server, Visitor
+from tests.web.server import PASSWORD, Server, Visitor
 
 FAR_APART = {"game": "1888:2022", "size": 2, "kind": "open", "undo": "anyone", "name": "Slow evening"}
 
@@ -79,3 +79,17 @@ def test_the_lobby(server: Server, fresh_name: str):
     hidden = ann.post("/new-table", {**FAR_APART, "kind": "private", "name": "Hidden"}).headers["location"]
     assert hidden in ann.get("/lobby").text
     assert hidden not in server.visitor().get("/lobby").text
+
+
+def test_a_new_password(server: Server):
+    ann, elsewhere = server.member("changer"), server.visitor()
+    elsewhere.post("/sign-in", {"username": "changer", "password": PASSWORD})
+    assert elsewhere.get("/settings").status_code == 200
+    new = "another long secret 9"
+    fields = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert ann.post("/settings/password", fields | {"old_password": "wrong"}).status_code == 200
+    assert ann.post("/settings/password", fields).headers["location"] == "/settings"
+    assert "Your password is changed" in ann.get("/settings").text
+    assert elsewhere.get("/settings").status_code == 302  # signed out by the change
+    assert elsewhere.post("/sign-in", {"username": "changer", "password": new}).status_code == 302
+    assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]

@@ -93,6 +93,7 @@ def _prepare_database() -> None:
     try:
         django.setup(set_prefix=False)
         call_command("migrate", verbosity=0, interactive=False)
+        call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     except (Error, ImproperlyConfigured, OSError) as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None

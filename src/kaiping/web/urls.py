@@ -20,6 +20,7 @@ urlpatterns = [
     path("sign-in", accounts.SignInView.as_view(), name="sign-in"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("settings", accounts.settings, name="settings"),
+    path("settings/password", accounts.NewPasswordView.as_view(), name="password"),
     path("settings/token", accounts.new_token, name="new-token"),
     path("settings/token/<int:number>/delete", accounts.delete_token, name="delete-token"),
     path("rules/", rulebooks.index, name="rules-index"),

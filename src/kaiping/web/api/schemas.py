@@ -5,14 +5,36 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
+import msgspec
 from ninja import Schema
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema
+
+from kaiping.action import AnyAction
 
 #: text without control characters, which no database should have to hold
 Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 Name = Annotated[Line, StringConstraints(min_length=1, max_length=40)]
 Version = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+def _action_schema() -> dict[str, Any]:
+    """Every action with its fields, in one piece: OpenAPI has no place for the parts that msgspec would refer to."""
+    (schema,), parts = msgspec.json.schema_components([AnyAction], ref_template="{name}")
+
+    def inlined(value: Any) -> Any:
+        if isinstance(value, dict):
+            if "$ref" in value:
+                return inlined(parts[value["$ref"]])
+            return {key: inlined(inner) for key, inner in value.items() if key != "discriminator"}
+        return [inlined(inner) for inner in value] if isinstance(value, list) else value
+
+    found: dict[str, Any] = inlined(schema)
+    return found
+
+
+#: as ``kaiping.action`` writes it
+Action = Annotated[dict[str, Any], WithJsonSchema(_action_schema())]
 
 
 class Strict(Schema):
@@ -89,7 +111,7 @@ class RangeOut(Schema):
 class LegalOut(Schema):
     """An action as ``kaiping.action`` writes it; with ``range``, its price may be any number in it."""
 
-    action: dict[str, Any]
+    action: Action
     seat: str | None
     range: RangeOut | None = None
 
@@ -101,7 +123,7 @@ class LegalActionsOut(Schema):
 
 
 class PlayIn(Strict):
-    action: dict[str, Any]
+    action: Action
     version: Version
 
 

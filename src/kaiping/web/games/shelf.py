@@ -18,8 +18,8 @@ from kaiping.web.games.models import Move, Table
 #: revision of the table, its game, and the ids of the moves that led there
 _Kept = tuple[int, Game, tuple[int, ...]]
 
-#: positions kept in memory over all games, some 5 KB each
-MOST_POSITIONS = 60_000
+#: positions kept in memory over all games, some 6 KB each
+MOST_POSITIONS = 40_000
 
 
 class Shelf:

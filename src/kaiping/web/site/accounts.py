@@ -10,11 +10,12 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -87,6 +88,14 @@ class SignInView(LoginView):
         response = super().form_valid(form)
         adopt(form.get_user(), keeper)
         return response
+
+
+class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
+    """Django's own; other browsers are signed out."""
+
+    template_name = "site/password.html"
+    success_url = reverse_lazy("settings")
+    success_message = gettext_lazy("Your password is changed.")
 
 
 @sensitive_post_parameters("password1", "password2")
