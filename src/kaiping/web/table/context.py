@@ -12,12 +12,12 @@ from kaiping.game import Game
 from kaiping.web.table import phrases
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, tail
+from kaiping.web.table.log import Entry, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import RunView, run_view
-from kaiping.web.table.shared import kept, panel
+from kaiping.web.table.shared import fragment, kept, panel
 from kaiping.web.table.sheet import sheet
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
@@ -101,16 +101,16 @@ class _Page:
                 lambda: {
                     **self._base(),
                     "length": game.played,
-                    "marks": kept(game, "marks", lambda: round_marks(game)),
+                    "marks": kept(game, "marks", lambda: fragment("marks", marks=tuple(round_marks(game)))),
                 },
             ),
             "now": panel(
                 shown, "choices", (links, past, seats), lambda: {**self._base(), **_end(shown), "seats": seats}
             ),
             "tabs": panel(shown, "tabs", links, self._base),
-            "market": panel(shown, "market", None, lambda: {"market": market(shown)}),
-            "trains": panel(shown, "trains", None, lambda: {"depot": depot(shown)}),
-            "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown)}),
+            "market": kept(shown, "market", lambda: fragment("market", market=market(shown))),
+            "trains": kept(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
+            "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links)}),
             "more": panel(shown, "more", links, self._base),
             "sheet": panel(shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet(shown, bots)}),
         }
@@ -126,9 +126,9 @@ def _map(game: Game) -> dict[str, Any]:
     }
 
 
-def _log(game: Game) -> dict[str, Any]:
+def _log(game: Game, links: Links) -> dict[str, Any]:
     entries, earlier = kept(game, "tail", lambda: tail(game))
-    return {"entries": entries, "earlier": earlier}
+    return {"entries": written(entries, links, game.played), "earlier": earlier}
 
 
 def _end(game: Game) -> dict[str, Any]:

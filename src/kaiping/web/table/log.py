@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from kaiping.event import Event
 from kaiping.game import Game
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.phrases import round_short
+from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
 #: actions shown until the whole log is asked for
@@ -36,7 +39,7 @@ class Entry:
     """What one action brought about; ``number`` of actions had been played after it."""
 
     number: int
-    lines: list[Line]
+    lines: tuple[Line, ...]
     #: the round that begins with it
     begins: str
 
@@ -46,7 +49,7 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
     found = []
     for position in backwards(game, first):
         events = position.last_events
-        lines = [_line(position, event) for event in events]
+        lines = tuple(_line(position, event) for event in events)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
             found.append(Entry(position.played, lines, begins))
@@ -69,6 +72,11 @@ def _line(game: Game, event: Event) -> Line:
     return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
 
 
+def written(entries: list[Entry], links: Links, here: int) -> list[SafeString]:
+    """Each entry as it stands on the page; the one of the moment shown stands out."""
+    return [fragment("entry", entry=entry, page=links.page, here=entry.number == here) for entry in entries]
+
+
 def tail(game: Game) -> tuple[list[Entry], bool]:
     """The latest entries, and whether there are earlier ones."""
     first = max(0, game.played - TAIL)
@@ -81,9 +89,8 @@ def log_part(
     """The whole log up to a moment."""
     shown = game if moment is None else game.at(moment)
     return "table/log.html", {
-        "entries": entries(shown),
+        "entries": written(entries(shown), links, shown.played),
         "earlier": False,
         "links": links,
         "moment": moment,
-        "here": shown.played,
     }

@@ -1,8 +1,12 @@
-"""What every viewer of a position sees alike is worked out once and kept as long as the game is."""
+"""What every viewer of a position sees alike is worked out once and kept as long as the game is.
+
+Pieces that most actions leave as they are, such as a row of a table, are kept by their value.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -38,3 +42,13 @@ def panel(game: Game, name: str, key: Hashable, context: Callable[[], dict[str, 
         return render_to_string(f"table/{name}.html", context())
 
     return kept(game, ("panel", name, key, get_language()), make)
+
+
+def fragment(name: str, **values: Hashable) -> SafeString:
+    """A template rendered for values that do not change: the same values give the same piece."""
+    return _fragment(name, get_language(), tuple(values.items()))
+
+
+@lru_cache(maxsize=4096)
+def _fragment(name: str, language: str | None, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
+    return render_to_string(f"table/{name}.html", dict(values))

@@ -13,6 +13,7 @@ from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import CLOSED, IPO, POOL
 from kaiping.web.table.phrases import company_on_turn, money
+from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
 
@@ -48,8 +49,8 @@ class PlayerView:
     certificates: int
     limit: int
     over: bool
-    privates: list[PrivateView]
-    holdings: list[Holding]
+    privates: tuple[PrivateView, ...]
+    holdings: tuple[Holding, ...]
     income: str
 
 
@@ -72,12 +73,12 @@ class CompanyView:
     ipo: int
     pool: int
     revenue: str
-    privates: list[PrivateView]
+    privates: tuple[PrivateView, ...]
     acting: bool
     done: bool
     home: str
     #: shares of each player, in the players' order
-    shares: list[Holding]
+    shares: tuple[Holding, ...]
     destination: str
 
 
@@ -102,6 +103,16 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
             one for one in privates if one.owner not in game.state.cash and one.owner != CLOSED and _auctioned(game)
         ],
     )
+
+
+def sheet_rows(found: Sheet) -> dict[str, Any]:
+    """The sheet with its rows rendered; most actions leave most rows as they are."""
+    return {
+        "names": [(player.name, player.acting, player.priority, player.bot) for player in found.players],
+        "players": [fragment("sheet_player", player=player) for player in found.players],
+        "companies": [fragment("sheet_company", company=company) for company in found.companies],
+        "market_privates": found.market_privates,
+    }
 
 
 def cards_part(
@@ -133,7 +144,7 @@ def _player(
 ) -> PlayerView:
     state = game.state
     held, limit = certificates(rules, name), certificate_limit(rules)
-    own = [one for one in privates if one.owner == name]
+    own = tuple(one for one in privates if one.owner == name)
     tied = sum(
         price
         for frame in state.stack
@@ -154,7 +165,7 @@ def _player(
         limit=limit,
         over=held > limit,
         privates=own,
-        holdings=[one for code in game.definition.companies if (one := _holding(game, name, code)).shares],
+        holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
         income=money(game, income) if income else "",
     )
 
@@ -199,10 +210,10 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
         ipo=state.held(IPO, code) // 10,
         pool=state.held(POOL, code) // 10,
         revenue=money(game, state.revenue[code]) if code in state.revenue else "",
-        privates=[one for one in privates if one.owner == code],
+        privates=tuple(one for one in privates if one.owner == code),
         acting=acting,
         done=done,
         home=hexes[home].name or home,
-        shares=[_holding(game, player, code) for player in state.players],
+        shares=tuple(_holding(game, player, code) for player in state.players),
         destination=", ".join(hexes[hex_id].name or hex_id for hex_id in about.destination),
     )

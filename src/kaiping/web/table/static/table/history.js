@@ -3,11 +3,7 @@
 import { show, table } from "./page.js";
 
 const slider = () => document.querySelector("#time input");
-const marks = () =>
-  slider()
-    .dataset.marks.split(";")
-    .filter(Boolean)
-    .map((one) => [Number(one.slice(0, one.indexOf(":"))), one.slice(one.indexOf(":") + 1)]);
+const marks = () => [...document.querySelectorAll("#rounds option")].map((one) => [Number(one.value), one.label]);
 
 let waiting = null;
 let dragging = false;
