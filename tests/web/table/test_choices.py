@@ -209,6 +209,27 @@ def test_undo_and_redo_are_offered_where_they_can_be(recorded: Game):
     assert disabled(body(game, redo=False), "redo")
 
 
+def test_the_sheet_has_a_row_for_each_player_and_company(recorded: Game):
+    for number in (0, 140, 464, 747):
+        game = recorded.at(number)
+        page = body(game)
+        sheet = page[page.index('<section id="p-sheet"') :]
+        for player in game.players:
+            assert f'<tr class="{"acting" if player in game.acting else ""}" data-player="{player}">' in sheet
+        for company in game.definition.companies:
+            assert len(re.findall(rf'<tr class="[^"]*" data-company="{company}"', sheet)) == 1
+        market = page[page.index('<table class="market"') : page.index('<section class="panel" id="p-trains"')]
+        for company in game.state.par:
+            assert market.count(f'data-company="{company}"') == 1
+
+
+def test_nothing_is_shown_as_python_writes_it(recorded: Game):
+    for number in range(0, recorded.played, 97):
+        game = recorded.at(number)
+        for page in (body(game), part(game, "cards"), part(game, "story"), part(game, "log")):
+            assert not re.search(r"\w+View\(|Entry\(|Row\(|&lt;\w+ class|>None<", page)
+
+
 def test_names_are_escaped():
     game = Game("1888", players=["<b>Ann", 'Bo"', "Cy&"])
     page = body(game, name="<script>", notice="<i>")

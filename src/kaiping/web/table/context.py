@@ -18,7 +18,7 @@ from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.shared import fragment, kept, panel
-from kaiping.web.table.sheet import sheet
+from kaiping.web.table.sheet import sheet, sheet_rows
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
 from kaiping.web.table.viewer import Links, Viewer
@@ -112,7 +112,9 @@ class _Page:
             "trains": kept(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links)}),
             "more": panel(shown, "more", links, self._base),
-            "sheet": panel(shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet(shown, bots)}),
+            "sheet": panel(
+                shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
+            ),
         }
 
 
