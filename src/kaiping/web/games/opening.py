@@ -232,4 +232,5 @@ def _check_owner(view: View) -> None:
 
 
 def bot_names() -> list[str]:
-    return list(BOTS)
+    """Every bot, the strongest first: newer ones stand at the end of the list of bots."""
+    return list(BOTS)[::-1]

@@ -39,7 +39,7 @@ def _usual(number: int) -> str:
     """One person and two bots, to be changed at will."""
     if number == 1:
         return _PERSON
-    return "greedy" if number <= 3 else _NOBODY
+    return bot_names()[0] if number <= 3 else _NOBODY
 
 
 @require_POST
