@@ -41,14 +41,14 @@ def measure(games: int = GAMES, listeners: int = LISTENERS, seconds: int = SECON
     story, long_story = _story("greedy", 3 * LONG_GAME // 7), _story("random", LONG_GAME)
     with tempfile.TemporaryDirectory(prefix="kaiping-bench-") as folder:
         data = Path(folder) / "data"
-        with _server(data, workers) as port:
+        with _server(data, workers) as (port, process):
             people = _people(data, story.players)
             last = max(1, len(story.actions) - seconds)
             tables = [Table(port, story, number * last // games, people) for number in range(games)]
             long_table = _table(people, long_story, LONG_GAME)
-            report = asyncio.run(_load(tables, listeners, seconds))
+            report = asyncio.run(_load(tables, listeners, seconds, process))
             report |= asyncio.run(_first_page(port, people[0].cookie, long_table))
-        with _server(data, workers) as port:  # so that the game is in nobody's memory
+        with _server(data, workers) as (port, _):  # so that the game is in nobody's memory
             report |= asyncio.run(_open_long(port, people[0].cookie, long_table))
     return {"workers": workers, **report}
 
@@ -118,7 +118,8 @@ def _story(bot: str, least: int) -> Game:
 
 
 @contextmanager
-def _server(data: Path, workers: int) -> Iterator[int]:
+def _server(data: Path, workers: int) -> Iterator[tuple[int, int]]:
+    """A server of one's own: its port, and the number of its process."""
     command = [sys.executable, "-m", "kaiping", "serve", "--port", "0", "--data", str(data), "--workers", str(workers)]
     kept = {name: value for name, value in os.environ.items() if name != "KAIPING_DATA"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=kept)
@@ -127,7 +128,7 @@ def _server(data: Path, workers: int) -> Iterator[int]:
         found = re.search(r":(\d+)/", process.stdout.readline())
         if found is None:
             raise BadInput("the server did not start")
-        yield int(found[1])
+        yield int(found[1]), process.pid
     finally:
         process.terminate()
         process.wait(30)
@@ -191,7 +192,19 @@ class Table:
                 raise BadInput(f"the table was answered by {answer.status}")
 
 
-async def _load(tables: list[Table], listeners: int, seconds: int) -> dict[str, Any]:
+def _cpu_seconds(process: int) -> float | None:
+    """What a process and its workers have used of the processor so far; only Linux tells."""
+    try:
+        ticks = 0
+        for number in (process, *map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())):
+            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+async def _load(tables: list[Table], listeners: int, seconds: int, process: int) -> dict[str, Any]:
     for player in tables[0].people.values():
         await player.arrive(tables[0].port)
     for table in tables:
@@ -211,12 +224,14 @@ async def _load(tables: list[Table], listeners: int, seconds: int) -> dict[str, 
         await asyncio.sleep(0.2)
     await asyncio.sleep(2)
     acts: list[asyncio.Task[None]] = []
+    used = _cpu_seconds(process)
     began = time.perf_counter()
     for number in range(seconds * ACTIONS_A_SECOND):
         await asyncio.sleep(max(0.0, began + number / ACTIONS_A_SECOND - time.perf_counter()))
         acts.append(asyncio.create_task(tables[number % len(tables)].act()))
     await asyncio.gather(*acts)
     await asyncio.sleep(1)
+    used_after = _cpu_seconds(process)
     for page in pages:
         if page.done():
             page.result()
@@ -228,6 +243,9 @@ async def _load(tables: list[Table], listeners: int, seconds: int) -> dict[str, 
         "listeners": listeners,
         "actions_per_second": ACTIONS_A_SECOND,
         "actions": len(trips),
+        "server_cpu_ms_per_action": None
+        if used is None or used_after is None
+        else round((used_after - used) / len(trips) * 1e3, 1),
         "round_trip_ms": _spread(trips),
         "heard_ms": _spread([seconds for table in tables for seconds in table.heard]),
         "redrawn_ms": _spread([seconds for table in tables for seconds in table.redrawn]),
@@ -292,6 +310,10 @@ def show(report: dict[str, Any]) -> None:
         f"web            {report['games']} games, {report['actions_per_second']} actions a second, "
         f"{report['listeners']} listening pages, {report['workers']} process(es), {report['actions']} actions"
     )
+    if report["server_cpu_ms_per_action"] is not None:
+        print(
+            f"the server     {report['server_cpu_ms_per_action']:>8} ms of processor time an action, with its redraws"
+        )
     print(f"round trip     {trip['median']:>8} ms in the median, {trip['p99']} in 99 %, worst {trip['worst']}")
     print(f"others hear    {heard['median']:>8} ms in the median, {heard['p99']} in 99 %, worst {heard['worst']}")
     print(f"and redraw     {redrawn['median']:>8} ms in the median, {redrawn['p99']} in 99 %, worst {redrawn['worst']}")
