@@ -101,6 +101,11 @@ class Now:
     #: why passing is refused, if it is
     must: Refused | None
 
+    @property
+    def only_pass(self) -> bool:
+        """Is there nothing for a company to do but to pass?"""
+        return self.company is not None and [group.kind for group in self.groups] == ["pass"]
+
 
 def now(game: Game) -> Now:
     """What may be done now and by whom, and why not the rest."""
