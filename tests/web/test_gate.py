@@ -8,7 +8,7 @@ from kaiping.web.games.gate import Gate
 
 
 def test_the_urgent_go_first():
-    gate, order = Gate(), list[str]()
+    gate, order = Gate(patience=60), list[str]()
     inside, leave = threading.Event(), threading.Event()
 
     def first() -> None:
@@ -38,7 +38,7 @@ def test_the_urgent_go_first():
 
 
 def test_one_that_never_leaves_holds_up_nobody():
-    gate = Gate()
+    gate = Gate(patience=0.01)
     with gate.passing(urgent=False):
         passed = threading.Event()
 

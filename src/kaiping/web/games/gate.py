@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
-
 #: seconds after which one goes through anyway
 PATIENCE = 0.2
 
@@ -19,7 +18,8 @@ PATIENCE = 0.2
 class Gate:
     """Lets one through at a time; the urgent go first."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._changed = Condition()
         self._inside = 0
         self._urgent = 0
@@ -29,7 +29,7 @@ class Gate:
         with self._changed:
             self._urgent += urgent
             try:
-                self._changed.wait_for(lambda: not self._inside and (urgent or not self._urgent), PATIENCE)
+                self._changed.wait_for(lambda: not self._inside and (urgent or not self._urgent), self._patience)
             finally:
                 self._urgent -= urgent
             self._inside += 1
