@@ -13,28 +13,40 @@ INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 COMPILE := $(UV) pip compile --quiet --generate-hashes --no-emit-index-url --universal \
 	--python-version 3.11 --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
+# Whether there is a browser, or PostgreSQL; and how to get a Debian package where we may.
+BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null 2>&1
+POSTGRESQL := { command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl; } >/dev/null 2>&1
+debian = { [ "$$(id -u)" = 0 ] && command -v apt-get && { apt-get install -qq -y $1 || { apt-get update -qq && apt-get install -qq -y $1; }; }; } >/dev/null 2>&1
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play bench test test-slow format lock clean
+.PHONY: help play play-terminal bench test test-slow programs format lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
-	@echo "Options: PYTHON=python3.12, TITLE=1888, ARGS='--players 4' (play, bench, test), UPGRADE=1 (lock)"
+	@echo "Options: PYTHON=python3.12, TITLE=1888 (play-terminal), ARGS='--port 9000' (play, bench, test), UPGRADE=1 (lock)"
 
-play: $(VENV)/.play ## a game in the terminal
+play: $(VENV)/.play ## the table in the browser, at a local address
+	@$(BIN)/kaiping serve $(ARGS)
+
+play-terminal: $(VENV)/.play ## a game in the terminal
 	@$(BIN)/kaiping play $(TITLE) $(ARGS)
 
 bench: $(VENV)/.play ## the benchmarks
 	@$(BIN)/kaiping bench $(ARGS)
 
-test: $(VENV)/.dev ## style, types and all tests but the slow ones
+test: $(VENV)/.dev programs ## style, types and all tests but the slow ones
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+	$(BIN)/pytest -n auto -m "not slow" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
-test-slow: $(VENV)/.dev ## the slow tests
-	$(BIN)/pytest -n auto -m slow $(ARGS)
+test-slow: $(VENV)/.dev programs ## the slow tests
+	$(BIN)/pytest -n auto -m slow $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
+
+programs: ## a browser and PostgreSQL for the tests that need them, where they can be installed
+	@$(BROWSER) || $(call debian,chromium) || echo "*** No chromium here: the browser tests are LEFT OUT. *** (apt-get install chromium)"
+	@$(POSTGRESQL) || $(call debian,postgresql) || echo "*** No PostgreSQL here: its tests are SKIPPED. *** (apt-get install postgresql)"
 
 format: $(VENV)/.dev ## put the code into the common form
 	$(BIN)/ruff check --fix .
@@ -42,9 +54,9 @@ format: $(VENV)/.dev ## put the code into the common form
 
 lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra dev \
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra web --extra dev \
 		-o requirements/dev.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures -c requirements/dev.txt \
+	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra web -c requirements/dev.txt \
 		-o requirements/play.txt
 
 clean: ## remove .venv and all that is built

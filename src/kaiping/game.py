@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, assert_never, overload
 
 import msgspec
 
@@ -25,6 +25,9 @@ from kaiping.words import describe
 
 if TYPE_CHECKING:
     from kaiping.action import Route
+
+#: what can be drawn
+Picture = Literal["map", "market", "tiles"]
 
 _KINDS = msgspec.json.Decoder(AnyAction)
 _ENCODER = msgspec.json.Encoder()
@@ -257,11 +260,22 @@ class Game:
 
     # --- pictures and files --------------------------------------------------------------------
 
-    def svg(self, routes: Sequence[Route] = ()) -> str:
-        """The map, as a picture."""
+    def svg(self, routes: Sequence[Route] = (), *, what: Picture = "map") -> str:
+        """The map, the market or the tiles, as a picture."""
+        from kaiping.draw.manifest import tiles_svg
         from kaiping.draw.map import map_svg
+        from kaiping.draw.market import market_svg
 
-        return map_svg(self.definition, self.state.board, phase=self.state.phase, routes=tuple(routes))
+        printed, state = self.definition, self.state
+        match what:
+            case "map":
+                return map_svg(printed, state.board, phase=state.phase, routes=tuple(routes))
+            case "market":
+                return market_svg(printed, state.market)
+            case "tiles":
+                return tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
+            case _:
+                assert_never(what)
 
     def save(self, file: str | Path) -> None:
         """Write the game to a file in the native format."""

@@ -173,7 +173,7 @@ def test_200_megabytes_of_nonsense(kaiping: Program, tmp_path: Path, packed: boo
         (["render", "1888", "--routes", "-o", "out.svg"], "no company operates"),
         (["render", "1888"], "-o"),
         (["convert", "x.json"], "-o"),
-        (["bench", "--web"], "web"),
+        (["bench", "--web", "--workers", "0"], "workers"),
         (["replay"], "FILE"),
         (["replay", "x.states.jsonl.gz"], "not one itself"),
     ],

@@ -10,12 +10,12 @@ import pytest
 
 import kaiping as library
 from kaiping.action import Bid, LayTile, Par, RunRoutes
-from kaiping.cli.clauses import find
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.titles.clauses import find
 from tests.cli.program import Program
 
 SEATS = ("play", "1888", "--players", "Ann,Bo,Cy")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kaiping.cli import coverage, rules
-from kaiping.cli.clauses import Clause, book, books, find, with_word
 from kaiping.titles import TITLES, definition
+from kaiping.titles.clauses import Clause, book, books, find, with_word
 from tests.cli.program import ROOT, Program
 
 BOOK = "1888-2022"

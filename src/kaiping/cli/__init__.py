@@ -19,7 +19,7 @@ from kaiping.errors import BadInput, KaipingError
 COMMANDS = {
     "titles": "every title, its editions and player counts",
     "play": "a game in the terminal",
-    "serve": "the web table (not part of this version)",
+    "serve": "the web table",
     "replay": "replay recorded games and compare them with what was recorded",
     "convert": "convert a game file between the native format and that of 18xx.games",
     "simulate": "whole games by bots, with the invariants checked after every action",

@@ -1,4 +1,5 @@
-"""The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run.
+"""The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run;
+with --web the web table instead.
 
 Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
 are none, a game is simulated and recorded first. All legality checks are on.
@@ -37,7 +38,11 @@ _PASSES = 3
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--routes", action="store_true", help="also the search for the best run")
-    parser.add_argument("--web", action="store_true", help="the web table (not part of this version)")
+    parser.add_argument("--web", action="store_true", help="only the web table, under load")
+    parser.add_argument("--seconds", metavar="S", type=whole_number(1), default=30, help="how long (--web)")
+    parser.add_argument(
+        "--workers", metavar="N", type=whole_number(1), default=1, help="processes of the server (--web; default: 1)"
+    )
     parser.add_argument(
         "--games", metavar="K", type=whole_number(1), default=12, help="how many recordings (default: 12)"
     )
@@ -46,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.web:
-        raise BadInput("the web table is not part of this version")
+        return _run_web(args)
     source, records = _records(args.games)
     report: dict[str, Any] = {
         "python": platform.python_version(),
@@ -63,6 +68,18 @@ def run(args: argparse.Namespace) -> int:
         print_json(report)
     else:
         _print(report)
+    return 0
+
+
+def _run_web(args: argparse.Namespace) -> int:
+    from kaiping.cli.bench_web import measure, show
+
+    report = {"python": platform.python_version(), "additions_per_second": _additions_per_second()}
+    report |= measure(seconds=args.seconds, workers=args.workers)
+    if args.json:
+        print_json(report)
+    else:
+        show(report)
     return 0
 
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from kaiping.action import Route
 from kaiping.cli.parser import add_at
 from kaiping.cli.record import game_at
 from kaiping.cli.routes import operating_company
-from kaiping.draw.manifest import tiles_svg
-from kaiping.draw.map import map_svg
-from kaiping.draw.market import market_svg
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import problem_of
-from kaiping.game import Game
+from kaiping.game import Game, Picture
 from kaiping.routes.search import best_run
 from kaiping.titles import TITLES, definition
 
-KINDS = ("map", "market", "tiles")
+KINDS: tuple[Picture, ...] = get_args(Picture)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,14 +59,8 @@ def check_picture_name(file: Path) -> None:
         raise BadInput(f"{file}: a picture's name ends in .svg or .png")
 
 
-def write_picture(game: Game, what: str, file: Path, routes: tuple[Route, ...] = ()) -> None:
+def write_picture(game: Game, what: Picture, file: Path, routes: tuple[Route, ...] = ()) -> None:
     """Draw the map, the market or the tiles into a file."""
     check_picture_name(file)
-    state, printed = game.state, game.definition
-    if what == "map":
-        svg = map_svg(printed, state.board, phase=state.phase, routes=routes)
-    elif what == "market":
-        svg = market_svg(printed, state.market)
-    else:
-        svg = tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
+    svg = game.svg(routes, what=what)
     file.write_bytes(to_png(svg) if file.suffix.lower() == ".png" else svg.encode())

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from kaiping.cli.clauses import Clause, book, books
 from kaiping.cli.coverage import proved_clauses
 from kaiping.cli.parser import add_json, print_json
+from kaiping.titles.clauses import Clause, book, books
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -1,17 +1,123 @@
-"""The web table, which is not part of this version."""
+"""The web table: prepares its data folder and database, prints its address, and serves until it is stopped."""
 
 from __future__ import annotations
 
 import argparse
+import errno
+import os
+import socket
+from pathlib import Path
 
+from kaiping.cli.parser import whole_number
 from kaiping.errors import BadInput
+
+#: addresses that mean: from everywhere
+_EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", metavar="H", help="where to listen")
-    parser.add_argument("--port", metavar="P", help="the port to listen on")
-    parser.add_argument("--data", metavar="DIR", help="where games are kept")
+    parser.add_argument("--host", metavar="H", default="127.0.0.1", help="where to listen (default: this machine only)")
+    parser.add_argument(
+        "--port", metavar="P", type=whole_number(0, 65535), default=8018, help="the port (default: 8018; 0: any free)"
+    )
+    parser.add_argument("--data", metavar="DIR", type=Path, help="where games are kept (default: your data folder)")
+    parser.add_argument(
+        "--workers", metavar="N", type=whole_number(1, 64), default=1, help="processes that share the work (default: 1)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    raise BadInput("the web table is not part of this version; kaiping play has a game in the terminal")
+    _check_installed()
+    from kaiping.web import data
+
+    place: Path = (args.data or data.folder()).absolute()
+    os.umask(0o077)  # what people play and write is nobody else's business on this machine
+    data.prepare(place)
+    os.environ[data.VARIABLE] = str(place)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "kaiping.web.settings"
+    _allow_host(args.host)
+    with _listening(args.host, args.port) as listener:
+        _prepare_database()
+        port = listener.getsockname()[1]
+        host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
+        shown = f"[{host}]" if ":" in host else host
+        print(f"The table is set: http://{shown}:{port}/  (games are kept in {place}; Ctrl-C stops)", flush=True)
+        return _serve(listener, args.workers)
+
+
+def _check_installed() -> None:
+    try:
+        import django  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise BadInput("the web table needs more packages; install them with: pip install 'kaiping[web]'") from None
+
+
+def _allow_host(host: str) -> None:
+    """The server answers to the name under which it listens; listening to the world, to every name, unless told."""
+    if "KAIPING_HOSTS" not in os.environ:
+        os.environ["KAIPING_HOSTS"] = "*" if host in _EVERYWHERE else host
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that a port in use is found out at once."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+        )[0]
+        # With its protocol named, asyncio sends small answers at once instead of waiting for the other side.
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+        listener.setblocking(False)
+    except socket.gaierror:
+        raise BadInput(f"there is no address {host!r} on this machine") from None
+    except OSError as wrong:
+        if wrong.errno == errno.EADDRINUSE:
+            raise BadInput(f"the port {port} is in use; name another with --port") from None
+        raise BadInput(f"cannot listen on {host}:{port}: {wrong.strerror}") from None
+    return listener
+
+
+def _prepare_database() -> None:
+    """Tables as this version wants them, and static files under names that never change their content."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import call_command
+    from django.db import Error, connections
+
+    from kaiping.web import database
+
+    database.check(os.environ.get("KAIPING_DATABASE_URL"))
+    try:
+        django.setup(set_prefix=False)
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("clearsessions")
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    except (Error, ImproperlyConfigured, OSError) as wrong:
+        raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
+    finally:
+        connections.close_all()
+
+
+def _serve(listener: socket.socket, workers: int) -> int:
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    config = uvicorn.Config(
+        "kaiping.web.asgi:application",
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    if workers > 1:
+        Multiprocess(config, sockets=[listener]).run()
+        return 0
+    server = uvicorn.Server(config)
+    server.run(sockets=[listener])
+    return 0 if server.started else 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kaiping.board.board import Board
 from kaiping.board.tile import StopKind
 from kaiping.definition import Definition
@@ -10,6 +12,7 @@ from kaiping.draw.face import Face, hex_face
 _EDGES = ("south-west", "west", "north-west", "north-east", "east", "south-east")
 
 
+@lru_cache(maxsize=4096)
 def face_words(face: Face) -> str:
     """A hex or tile in one sentence: what lies there, its stops, its exits, who has tokens."""
     parts = [" ".join(word for word in (face.coordinate, face.name) if word)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kaiping.board.board import Board
 from kaiping.board.tile import Stop
 from kaiping.definition import Definition
-from kaiping.draw.layout import Layout, layout
+from kaiping.draw.layout import Layout, turned_layout
 
 
 class Face(NamedTuple):
@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
     @property
     def layout(self) -> Layout:
-        return layout(self.stops, self.track).turned(self.rotation)
+        return turned_layout(self.stops, self.track, self.rotation)
 
 
 def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: str | None = None) -> Face:

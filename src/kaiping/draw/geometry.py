@@ -40,6 +40,7 @@ def side(edge: int, size: float = SIDE) -> tuple[Point, Point]:
     return corner(edge - 1, size), corner(edge, size)
 
 
+@cache
 def outline(size: float = SIDE) -> str:
     """The hexagon as the points of a polygon."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in (corner(index, size) for index in range(6)))

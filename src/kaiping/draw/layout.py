@@ -137,6 +137,12 @@ def layout(stops: tuple[Stop, ...], track: Track) -> Layout:
     return Layout(tuple(choice.spot for choice in chosen), pieces)
 
 
+@cache
+def turned_layout(stops: tuple[Stop, ...], track: Track, rotation: int) -> Layout:
+    """The layout of a face as it lies."""
+    return layout(stops, track).turned(rotation)
+
+
 def _choices(stop: Stop, edges: list[int], alone: bool) -> list[_Choice]:
     if by_arrow(stop):
         arrows = tuple(Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _ARROW))) for edge in edges)

@@ -35,8 +35,13 @@ def map_svg(
     marked: Collection[str] = (),
     title: str | None = None,
     theme: Theme = LIGHT,
+    live: bool = False,
 ) -> str:
-    """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows."""
+    """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows.
+
+    A ``live`` map is one to click on: it has places for a preview and for runs drawn later (``run_layers``), and a
+    handle on each stop.
+    """
     hexes = definition.map.hexes
     if phase is not None and phase not in definition.phases:
         raise BadInput(f"{definition.name} has no phase {phase}")
@@ -59,8 +64,8 @@ def map_svg(
         group(_marks(marked, places, theme), class_="marked", fill="none", stroke_linejoin="round"),
         _layer("track", {name: layers.track for name, layers in arts.items()}, places),
         group(_barriers(definition, places, theme), class_="barriers"),
-        group(lines, class_="routes"),
-        group(_calls(faces, layouts, calls), class_="calls"),
+        _slot(lines, "routes", live),
+        _slot(_calls(faces, layouts, calls), "calls", live),
         _layer("stops", {name: layers.stops for name, layers in arts.items()}, places),
         _layer("words", {name: layers.words for name, layers in arts.items()}, places),
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
@@ -80,6 +85,7 @@ def map_svg(
             fill="#FFFFFF",
             fill_opacity=0,
         ),
+        *([element("g", class_="preview"), _handles(layouts, faces)] if live else []),
         _key(routes, view, theme),
     ]
     return picture(
@@ -89,6 +95,37 @@ def map_svg(
         title=title or f"{definition.name}: map",
         desc=_twin(definition, board, phase, routes, marked),
         font=theme.font,
+        role="group" if live else "img",
+    )
+
+
+def run_layers(definition: Definition, board: Board, routes: Sequence[Route], theme: Theme = LIGHT) -> tuple[str, str]:
+    """The lines of a run and the rings round its stops, for the two places that a live map keeps for them."""
+    faces = {hex_id: hex_face(definition, board, hex_id) for hex_id in definition.map.hexes}
+    layouts = {hex_id: face.layout for hex_id, face in faces.items()}
+    lines, calls = routes_drawn(definition.map, layouts, routes, theme)
+    return lines, _calls(faces, layouts, calls)
+
+
+def _slot(inner: Markup, name: str, live: bool) -> Markup:
+    """A group that stays in a live map even while it is empty."""
+    return element("g", inner, class_=name) if live else group(inner, class_=name)
+
+
+def _handles(layouts: dict[str, Layout], faces: dict[str, Face]) -> Markup:
+    """A clear disc on each stop, to click on."""
+    return group(
+        *(
+            element(
+                "circle", cx=x + spot.place[0], cy=y + spot.place[1], r=34, class_="stop", data_stop=f"{name}.{index}"
+            )
+            for name, face in faces.items()
+            for x, y in [centre(name)]
+            for index, spot in enumerate(layouts[name].spots[: len(face.stops)])
+        ),
+        class_="handles",
+        fill="#FFFFFF",
+        fill_opacity=0,
     )
 
 

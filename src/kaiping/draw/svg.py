@@ -68,7 +68,13 @@ def at(x: float, y: float) -> str:
 
 
 def picture(
-    *children: str, width: float, view: tuple[float, float, float, float], title: str, desc: str, font: str
+    *children: str,
+    width: float,
+    view: tuple[float, float, float, float],
+    title: str,
+    desc: str,
+    font: str,
+    role: str = "img",
 ) -> str:
     """A whole picture with its name and its text twin for those who cannot see it."""
     left, top, wide, high = view
@@ -78,7 +84,7 @@ def picture(
         element("desc", desc),
         *children,
         xmlns=NAMESPACE,
-        role="img",
+        role=role,
         width=width,
         height=width * high / wide,
         viewBox=" ".join(map(number, (left, top, wide, high))),

@@ -124,8 +124,8 @@ DARK = Theme(
 
 
 def channels(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour, 0 to 255."""
-    digits = color.lstrip("#")
+    """Red, green and blue of a colour, 0 to 255; of ``var(--name,#RRGGBB)`` those of the colour after the comma."""
+    digits = color.rpartition("#")[2].rstrip(")")
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)

@@ -49,21 +49,33 @@ def read_bytes(file: Path, most: int = MOST_BYTES) -> bytes:
     """The content of a file, unpacked if it is compressed, refused if it is far too large."""
     try:
         with file.open("rb") as stream:
-            packed = stream.peek(2)[:2] == b"\x1f\x8b"
-            source: io.BufferedIOBase = gzip.GzipFile(fileobj=stream) if packed else stream
-            data = source.read(most + 1)
+            return _unpacked(stream, one_line(file), most)
     except FileNotFoundError:
         raise BadInput(f"{one_line(file)}: there is no such file") from None
     except IsADirectoryError:
         raise BadInput(f"{one_line(file)} is a folder, not a file") from None
-    except EOFError:
-        raise BadInput(f"{one_line(file)} cannot be read: the compressed file is cut off") from None
     except OSError as wrong:
         raise BadInput(f"{one_line(file)} cannot be read: {one_line(wrong.strerror or wrong)}") from None
-    except (ValueError, zlib.error) as wrong:
+    except ValueError as wrong:  # a name that no file can have
         raise BadInput(f"{one_line(file)} cannot be read: {one_line(wrong)}") from None
+
+
+def unpacked(data: bytes, most: int = MOST_BYTES) -> bytes:
+    """The content of a file that came over the network."""
+    return _unpacked(io.BufferedReader(io.BytesIO(data)), "the file", most)
+
+
+def _unpacked(stream: io.BufferedReader, name: str, most: int) -> bytes:
+    packed = stream.peek(2)[:2] == b"\x1f\x8b"
+    source: io.BufferedIOBase = gzip.GzipFile(fileobj=stream) if packed else stream
+    try:
+        data = source.read(most + 1)
+    except EOFError:
+        raise BadInput(f"{name} cannot be read: the compressed file is cut off") from None
+    except (ValueError, gzip.BadGzipFile, zlib.error) as wrong:
+        raise BadInput(f"{name} cannot be read: {one_line(wrong)}") from None
     if len(data) > most:
-        raise BadInput(f"{one_line(file)} is larger than {most // 2**20} MB, which no game is")
+        raise BadInput(f"{name} is larger than {most // 2**20} MB, which no game is")
     return data
 
 

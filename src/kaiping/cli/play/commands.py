@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kaiping.bots import BOTS
-from kaiping.cli.clauses import book, find, with_word
 from kaiping.cli.play import typed
 from kaiping.cli.play.phrases import full_words
 from kaiping.cli.play.tables import depot_lines, tiles_lines
 from kaiping.cli.record import game_at
 from kaiping.cli.render import write_picture
 from kaiping.errors import BadInput
+from kaiping.game import Picture
 from kaiping.records import native
 from kaiping.records.files import read_json
+from kaiping.titles.clauses import book, find, with_word
 
 if TYPE_CHECKING:
     from kaiping.cli.play.session import Session
@@ -70,7 +71,7 @@ def _tiles(session: Session, words: Sequence[str]) -> None:
         session.screen.say(*tiles_lines(session.game))
 
 
-def _picture(session: Session, what: str, words: Sequence[str]) -> None:
+def _picture(session: Session, what: Picture, words: Sequence[str]) -> None:
     file = _file(words)
     write_picture(session.game, what, file)
     session.screen.say(f"The {what} is drawn in {file}.")

@@ -13,7 +13,6 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from kaiping.cli.clauses import Clause
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import ENDINGS, is_auction, money, round_words, turn_words
 from kaiping.cli.play.tables import (
@@ -28,6 +27,7 @@ from kaiping.draw.text import map_text, market_text
 from kaiping.draw.theme import letters_on
 from kaiping.errors import Reason
 from kaiping.game import Game
+from kaiping.titles.clauses import Clause
 
 #: columns where the output is no terminal
 PLAIN_WIDTH = 100

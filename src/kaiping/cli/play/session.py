@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
 from kaiping.bots import BOTS, bot
-from kaiping.cli.clauses import find
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
 from kaiping.cli.play.lines import open_lines
@@ -18,6 +17,7 @@ from kaiping.cli.play.phrases import action_words, company_on_turn, money
 from kaiping.cli.play.screen import Screen
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game
+from kaiping.titles.clauses import find
 
 #: the bot that gives hints, if there is one of that name
 _ADVISER = "greedy"

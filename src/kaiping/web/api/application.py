@@ -1,0 +1,68 @@
+"""The API itself: its routes, who may use it, how often, and how it says no."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.security import HttpBearer
+from ninja.throttling import AnonRateThrottle, AuthRateThrottle
+
+from kaiping import __version__
+from kaiping.errors import IllegalAction, KaipingError
+from kaiping.web.api.games import router as games
+from kaiping.web.api.tables import router as tables
+from kaiping.web.games.changes import NotYours, TooLate
+from kaiping.web.site.models import ApiToken
+
+
+class Token(HttpBearer):
+    """``Authorization: Bearer kaiping_...``, a token from one's settings."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User | None:
+        found = ApiToken.objects.filter(fingerprint=ApiToken.fingerprint_of(token)).select_related("user").first()
+        if found is None or not found.user.is_active:
+            return None
+        request.user = found.user
+        return found.user
+
+
+api = NinjaAPI(
+    title="Kaiping",
+    version=__version__,
+    description="Railway games of the 18xx family: tables, legal actions, plays. Tokens are made in one's settings.",
+    docs_url=None,  # its page needs scripts that our content policy forbids; openapi.json is served
+    auth=Token(),
+    throttle=[AnonRateThrottle(settings.API_RATE_UNKNOWN), AuthRateThrottle(settings.API_RATE)],
+    urls_namespace="api",
+)
+api.add_router("", tables)
+api.add_router("", games)
+
+
+@api.exception_handler(TooLate)
+def _too_late(request: HttpRequest, wrong: TooLate) -> HttpResponse:
+    return api.create_response(request, {"detail": str(wrong)}, status=409)
+
+
+@api.exception_handler(NotYours)
+def _not_yours(request: HttpRequest, wrong: NotYours) -> HttpResponse:
+    return api.create_response(request, {"detail": str(wrong)}, status=403)
+
+
+@api.exception_handler(IllegalAction)
+def _illegal(request: HttpRequest, wrong: IllegalAction) -> HttpResponse:
+    reason = wrong.reason
+    said = {"detail": reason.text, "code": reason.code, "clause": reason.clause}
+    return api.create_response(request, said, status=422)
+
+
+@api.exception_handler(KaipingError)
+def _refused(request: HttpRequest, wrong: KaipingError) -> HttpResponse:
+    return api.create_response(request, {"detail": str(wrong)}, status=422)
+
+
+@api.exception_handler(Http404)
+def _missing(request: HttpRequest, wrong: Http404) -> HttpResponse:
+    return api.create_response(request, {"detail": str(wrong) or "there is nothing here"}, status=404)

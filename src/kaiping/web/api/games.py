@@ -1,0 +1,223 @@
+"""The game at a table: position, legal actions, plays, what happened; chat, notes, programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
+
+from kaiping.action import AnyAction
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records.files import lines_of_actions, plain
+from kaiping.records.native import to_data
+from kaiping.records.site_export import to_site
+from kaiping.web.api.schemas import (
+    EventsOut,
+    LegalActionsOut,
+    Moment,
+    NoteBody,
+    PlayedOut,
+    PlayIn,
+    ProgramIn,
+    ProgramOut,
+    RemarkIn,
+    RemarkOut,
+    Said,
+    VersionIn,
+)
+from kaiping.web.api.tables import REFUSALS, Key, seen, started
+from kaiping.web.games import changes, programs
+from kaiping.web.games.access import View
+from kaiping.web.games.changes import NotYours
+from kaiping.web.games.models import Note, Table
+from kaiping.web.games.robots import follow_up
+from kaiping.web.games.shelf import SHELF
+
+router = Router(tags=["games"])
+
+At = Annotated[Moment | None, Query()]
+
+
+def _at(view: View, moment: int | None) -> Game:
+    game = SHELF.game(view.table)
+    if moment is None:
+        return game
+    if moment > view.table.played:
+        raise BadInput(f"the game has {view.table.played} actions")
+    return game.at(moment)
+
+
+@router.get("/tables/{key}/state", response={200: dict[str, Any], **REFUSALS})
+def state(request: HttpRequest, key: Key, at: At = None) -> dict[str, Any]:
+    """The position as plain data, now or after so many actions."""
+    view = started(request, key)
+    game = _at(view, at)
+    return {"version": view.table.revision, "played": game.played, **game.view()}
+
+
+@router.get("/tables/{key}/actions", response={200: LegalActionsOut, **REFUSALS})
+def legal_actions(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """Everything that may be played now, with the seat that answers for it."""
+    view = started(request, key)
+    game = SHELF.game(view.table)
+    legal = game.legal_actions()
+    return {
+        "version": view.table.revision,
+        "acting": list(game.acting),
+        "actions": [
+            {
+                "action": msgspec.to_builtins(action),
+                "seat": changes.seat_of(game, action),
+                "range": msgspec.to_builtins(legal.ranges[action]) if action in legal.ranges.keys() else None,  # noqa: SIM118
+            }
+            for action in legal
+        ],
+    }
+
+
+@router.post("/tables/{key}/actions", response={200: PlayedOut, **REFUSALS})
+def play(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any]:
+    """Play an action for one's own seat; ``version`` is that of the position it was chosen in."""
+    view = started(request, key)
+    before = view.table.played
+    changes.play(view, _action(wanted.action), wanted.version)
+    return _played(view, before)
+
+
+@router.post("/tables/{key}/why-not", response={200: Said | None, **REFUSALS})
+def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | None:
+    """Nothing if the action may be played, or the reason and the clause that forbid it."""
+    reason = SHELF.game(started(request, key).table).why_not(_action(wanted.action))
+    return None if reason is None else {"detail": reason.text, "code": reason.code, "clause": reason.clause}
+
+
+@router.post("/tables/{key}/undo", response={200: PlayedOut, **REFUSALS})
+def undo(request: HttpRequest, key: Key, wanted: VersionIn) -> dict[str, Any]:
+    """Take back the latest action of a person."""
+    view = started(request, key)
+    changes.undo(view, wanted.version)
+    return _played(view, view.table.played)
+
+
+@router.post("/tables/{key}/redo", response={200: PlayedOut, **REFUSALS})
+def redo(request: HttpRequest, key: Key, wanted: VersionIn) -> dict[str, Any]:
+    """Play again what was taken back."""
+    view = started(request, key)
+    before = view.table.played
+    changes.redo(view, wanted.version)
+    return _played(view, before)
+
+
+def _action(data: dict[str, Any]) -> AnyAction:
+    try:
+        action: AnyAction = msgspec.convert(data, AnyAction)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"that is not an action: {plain(wrong)}") from None
+    return action
+
+
+def _played(view: View, before: int) -> dict[str, Any]:
+    game, table = follow_up(view.table, view), view.table
+    return {
+        "version": table.revision,
+        "played": table.played,
+        "acting": table.acting,
+        "finished": table.finished,
+        "log": [game.describe(event) for event in game.events_since(before)],
+    }
+
+
+@router.get("/tables/{key}/events", response={200: EventsOut, **REFUSALS})
+def events(request: HttpRequest, key: Key, since: Annotated[Moment, Query()] = 0) -> dict[str, Any]:
+    """What has happened after so many actions, in data and in words; ``/game/<key>/stream`` tells when to ask again."""
+    view = started(request, key)
+    game = SHELF.game(view.table)
+    found = []
+    for number in range(since, game.played):
+        part = game.at(number + 1)
+        found += [
+            {"number": number + 1, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}
+            | {"text": game.describe(event)}
+            for event in part.last_events
+        ]
+    return {"version": view.table.revision, "played": view.table.played, "events": found}
+
+
+@router.get("/tables/{key}/export", response=REFUSALS)
+def export(request: HttpRequest, key: Key, format: str = "native", at: At = None) -> HttpResponse:
+    """The game as a file: ``native`` or ``18xx``."""
+    write = {"native": to_data, "18xx": to_site}.get(format)
+    if write is None:
+        raise BadInput("the formats are native and 18xx")
+    return HttpResponse(lines_of_actions(write(_at(started(request, key), at))), content_type="application/json")
+
+
+# --- words and programs -----------------------------------------------------------------------------
+
+
+@router.get("/tables/{key}/chat", response={200: list[RemarkOut], **REFUSALS}, tags=["words"])
+def chat(request: HttpRequest, key: Key) -> list[Any]:
+    return list(seen(request, key).table.remarks.order_by("-pk")[:200])[::-1]
+
+
+@router.post("/tables/{key}/chat", response={201: RemarkOut, **REFUSALS}, tags=["words"])
+def say(request: HttpRequest, key: Key, wanted: RemarkIn) -> tuple[int, Any]:
+    view = seen(request, key)
+    return 201, changes.remark(view.table, wanted.text, view.person.name or "", view.person.user)
+
+
+@router.get("/tables/{key}/notes", response={200: NoteBody, **REFUSALS}, tags=["words"])
+def notes(request: HttpRequest, key: Key) -> dict[str, str]:
+    """One's own scratch pad."""
+    view = seen(request, key)
+    found = Note.objects.filter(table=view.table, user=view.person.user).first()
+    return {"text": found.text if found else ""}
+
+
+@router.put("/tables/{key}/notes", response={200: NoteBody, **REFUSALS}, tags=["words"])
+def write_notes(request: HttpRequest, key: Key, wanted: NoteBody) -> dict[str, str]:
+    view = seen(request, key)
+    Note.objects.update_or_create(table=view.table, user=view.person.user, keeper="", defaults={"text": wanted.text})
+    return {"text": wanted.text}
+
+
+@router.get("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
+def own_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
+    """The programs of one's own seats."""
+    return _programs(seen(request, key))
+
+
+@router.post("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
+def start_program(request: HttpRequest, key: Key, wanted: ProgramIn) -> list[dict[str, str]]:
+    """Ask the table to act for one's seat until the situation changes."""
+    view = started(request, key)
+    wish = {"company": wanted.company, "source": wanted.source, "percent": wanted.percent}
+    programs.start(view.table, SHELF.game(view.table), _own_seat(view, wanted.seat), wanted.kind, wish)
+    follow_up(view.table)
+    return _programs(view)
+
+
+@router.delete("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
+def stop_program(request: HttpRequest, key: Key, seat: str | None = None) -> list[dict[str, str]]:
+    view = started(request, key)
+    programs.stop(view.table, _own_seat(view, seat))
+    return _programs(view)
+
+
+def _own_seat(view: View, seat: str | None) -> str:
+    own = view.own_seats
+    chosen = seat or (min(own) if own else "")
+    if chosen not in own:
+        raise NotYours("That is not your seat.")
+    return chosen
+
+
+def _programs(view: View) -> list[dict[str, str]]:
+    table: Table = view.table
+    return [
+        {"seat": one.seat, "kind": one.kind, "words": programs.in_words(one)}
+        for one in table.programs.filter(seat__in=view.own_seats)
+    ]

@@ -1,0 +1,176 @@
+"""Titles and tables: what can be played, opening a table, sitting down, starting."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from ninja import Path, Router
+
+from kaiping.errors import BadInput
+from kaiping.web.api.schemas import BotIn, ForkIn, LeaveIn, Said, TableIn, TableOut, TitleOut
+from kaiping.web.games import opening
+from kaiping.web.games.access import Person, View, open_tables, own_tables, view_of
+from kaiping.web.games.importing import read_game
+from kaiping.web.games.models import Table
+from kaiping.web.games.robots import follow_up
+from kaiping.web.games.shelf import SHELF
+
+router = Router(tags=["tables"])
+
+Key = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$")]
+
+#: what every route may answer instead of its result
+REFUSALS = {401: Said, 403: Said, 404: Said, 409: Said, 422: Any, 429: Said}
+
+
+def person(request: HttpRequest) -> Person:
+    """Whose token it is."""
+    return Person(request.auth)  # type: ignore[attr-defined]
+
+
+def seen(request: HttpRequest, key: str) -> View:
+    return view_of(key, person(request))
+
+
+def started(request: HttpRequest, key: str) -> View:
+    view = seen(request, key)
+    if view.table.status == Table.Status.WAITING:
+        raise BadInput("the game has not started yet")
+    return view
+
+
+def described(view: View) -> dict[str, Any]:
+    """A table as the API tells of it."""
+    table = view.table
+    invited = view.own_seats or view.is_owner
+    return {
+        **{name: getattr(table, name) for name in ("key", "name", "title", "edition", "kind", "status", "undo")},
+        **{name: getattr(table, name) for name in ("size", "acting", "finished", "totals", "played")},
+        "version": table.revision,
+        "created": table.created,
+        "moved": table.moved,
+        "seats": [{"name": seat.name, "bot": seat.bot, "yours": seat.name in view.own_seats} for seat in view.seats],
+        "invitation": reverse("invitation", args=[table.invitation])
+        if invited and table.kind != Table.Kind.HOT_SEAT
+        else "",
+    }
+
+
+@router.get("/titles", response={200: list[TitleOut], 429: Said}, auth=None)
+def titles(request: HttpRequest) -> list[dict[str, Any]]:
+    """Every title and edition that can be played."""
+    return [
+        {"title": one.title, "edition": one.edition, "players": (one.least, one.most), "default": one.default}
+        for one in opening.editions()
+    ]
+
+
+@router.get("/bots", response={200: list[str], 429: Said}, auth=None)
+def bots(request: HttpRequest) -> list[str]:
+    """Every bot that can take a seat."""
+    return opening.bot_names()
+
+
+@router.get("/tables", response={200: list[TableOut], **REFUSALS})
+def tables(request: HttpRequest, open: bool = False) -> list[dict[str, Any]]:
+    """One's own tables, or with ``open`` those that anybody may look at."""
+    who = person(request)
+    found = (open_tables() if open else own_tables(who))[:100]
+    return [described(View(table, who)) for table in found]
+
+
+@router.post("/tables", response={201: TableOut, **REFUSALS})
+def create(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
+    """Open a table."""
+    who = person(request)
+    if wanted.kind == "hot-seat":
+        places = [opening.Place(seat.name.strip(), seat.bot) for seat in wanted.seats]
+        table = opening.open_hot_seat(who, wanted.title, wanted.edition, places, wanted.name)
+        follow_up(table)
+    else:
+        if wanted.seats or wanted.size is None:
+            raise BadInput("a table for people far apart has a size; seats are taken one by one")
+        table = opening.open_online(
+            who,
+            wanted.title,
+            wanted.edition,
+            Table.Kind(wanted.kind),
+            wanted.size,
+            Table.Undo(wanted.undo),
+            wanted.name,
+        )
+    return 201, described(view_of(table.key, who))
+
+
+@router.get("/tables/{key}", response={200: TableOut, **REFUSALS})
+def table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    return described(seen(request, key))
+
+
+@router.delete("/tables/{key}", response={204: None, **REFUSALS})
+def delete(request: HttpRequest, key: Key) -> tuple[int, None]:
+    """Take a table away for good."""
+    opening.delete(seen(request, key))
+    return 204, None
+
+
+@router.post("/tables/{key}/join", response={200: TableOut, **REFUSALS})
+def join(request: HttpRequest, key: Key) -> dict[str, Any]:
+    opening.join(seen(request, key))
+    return described(seen(request, key))
+
+
+@router.post("/invitations/{token}", response={200: TableOut, **REFUSALS})
+def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]) -> dict[str, Any]:
+    """Follow an invitation to a private table; joining is a further step."""
+    found = Table.objects.filter(invitation=token).exclude(kind=Table.Kind.HOT_SEAT).first()
+    who = person(request)
+    if found is None or who.user is None:
+        raise BadInput("there is no such invitation")
+    opening.invite(found, who.user)
+    return described(view_of(found.key, who))
+
+
+@router.post("/tables/{key}/leave", response={200: TableOut, **REFUSALS})
+def leave(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
+    view = seen(request, key)
+    opening.leave(view, wanted.seat)
+    view.table.refresh_from_db()
+    return described(View(view.table, view.person))
+
+
+@router.post("/tables/{key}/bots", response={200: TableOut, **REFUSALS})
+def add_bot(request: HttpRequest, key: Key, wanted: BotIn) -> dict[str, Any]:
+    opening.add_bot(seen(request, key), wanted.bot)
+    return described(seen(request, key))
+
+
+@router.post("/tables/{key}/start", response={200: TableOut, **REFUSALS})
+def start(request: HttpRequest, key: Key) -> dict[str, Any]:
+    view = seen(request, key)
+    opening.start(view)
+    follow_up(view.table)
+    return described(seen(request, key))
+
+
+@router.post("/tables/{key}/fork", response={201: TableOut, **REFUSALS})
+def fork(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str, Any]]:
+    """Try from here: a private copy up to a moment."""
+    view = started(request, key)
+    game = SHELF.game(view.table)
+    if wanted.at is not None:
+        if wanted.at > view.table.played:
+            raise BadInput(f"the game has {view.table.played} actions")
+        game = game.at(wanted.at)
+    copy = opening.copy_of(view.person, game, f"{view.table}, from action {game.played}")
+    return 201, described(view_of(copy.key, view.person))
+
+
+@router.post("/import", response={201: TableOut, **REFUSALS})
+def bring(request: HttpRequest) -> tuple[int, dict[str, Any]]:
+    """A game file of either format, as the body of the request, becomes a table around one screen."""
+    who = person(request)
+    table = opening.copy_of(who, read_game(request.body), "brought along")
+    return 201, described(view_of(table.key, who))

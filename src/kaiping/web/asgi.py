@@ -1,0 +1,71 @@
+"""The application that the web server runs: Django, and beside it the streams of events."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+django.setup(set_prefix=False)
+
+from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
+from kaiping.web.games.robots import BACKGROUND  # noqa: E402
+from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
+from kaiping.web.warm import warm_up  # noqa: E402
+
+
+def _before_leaving(act: Callable[[], None]) -> None:
+    """Streams never end by themselves, and the server waits for them before it tells us that it stops."""
+    loop = asyncio.get_running_loop()
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in (signal.SIGINT, signal.SIGTERM):
+        usual = signal.getsignal(name)
+
+        def leave(number: int, frame: FrameType | None, usual: Any = usual) -> None:
+            loop.call_soon_threadsafe(act)
+            if callable(usual):
+                usual(number, frame)
+
+        signal.signal(name, leave)
+
+
+class Application:
+    """Starts what the process needs besides requests, and sorts the requests."""
+
+    def __init__(self) -> None:
+        self._pages = Pages()
+        self._hub: Hub | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and self._hub is not None and (match := PATH.fullmatch(scope["path"])):
+            await stream(self._hub, match["key"], scope, receive, send)
+        else:
+            await self._pages(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._hub = Hub()
+        watching = asyncio.create_task(self._hub.run())
+        _before_leaving(self._hub.stop)
+        await asyncio.to_thread(warm_up)
+        BACKGROUND.add_forgotten()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._hub.stop()
+        BACKGROUND.stop()
+        await watching
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+application = Application()

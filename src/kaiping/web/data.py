@@ -1,0 +1,68 @@
+"""The data folder: the database, the secret key, and the static files ready to be served."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from kaiping.errors import BadInput
+
+#: names the data folder for every process of the server
+VARIABLE = "KAIPING_DATA"
+_SECRET = "secret-key"
+
+
+def usual_folder() -> Path:
+    """Where programs of this system keep what belongs to one person."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kaiping"
+
+
+def folder() -> Path:
+    """The data folder in use."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else usual_folder()
+
+
+def prepare(place: Path) -> None:
+    """Make the folder and its secret key, for nobody else to read."""
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        secret = place / _SECRET
+        if not secret.exists():
+            _write_secret(secret)
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise BadInput(f"the data folder {place} cannot be written")
+        read_secret(place)
+    except FileExistsError:
+        raise BadInput(f"the data folder {place} is a file, not a folder") from None
+    except OSError as wrong:
+        raise BadInput(f"the data folder {place} cannot be used: {wrong.strerror or wrong}") from None
+
+
+def _write_secret(file: Path) -> None:
+    """Written whole under another name first: two servers that start at once must find the same key."""
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
+        stream.write(secrets.token_urlsafe(50))
+    try:
+        os.link(fresh, file)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
+def read_secret(place: Path) -> str | None:
+    """The secret key, once the folder is prepared."""
+    try:
+        return (place / _SECRET).read_text().strip() or None
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,66 @@
+"""Where games are stored: SQLite in the data folder, or the PostgreSQL that ``KAIPING_DATABASE_URL`` names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from kaiping.errors import BadInput
+
+#: readers do not wait for a writer, and what has been committed is on the disk
+_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-8000;"
+
+
+def database(url: str | None, place: Path) -> dict[str, Any]:
+    """Django's settings of a database.
+
+    >>> database("postgresql://ann:secret@db.example/kaiping", Path("unused"))["HOST"]
+    'db.example'
+    """
+    if not url:
+        return sqlite(place / "kaiping.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise BadInput("KAIPING_DATABASE_URL should look like postgresql://user:password@host:5432/name")
+    try:
+        port = parts.port
+    except ValueError:
+        raise BadInput("the port in KAIPING_DATABASE_URL is not a number") from None
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    host = options.pop("host", None) or unquote(parts.hostname or "")
+    # Requests run in threads that come and go, so connections live in a pool of their own.
+    options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 20}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(port or ""),
+        "OPTIONS": options,
+    }
+
+
+def check(url: str | None) -> None:
+    """Can the server be reached at all? Asked once at the start, where a pool would try again and again."""
+    if not url or not url.startswith("postgres"):
+        return
+    import psycopg
+
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as wrong:
+        raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
+
+
+def sqlite(file: Path) -> dict[str, Any]:
+    """One file; a writer waits its turn for twenty seconds, and takes the lock before it reads what it will change."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "CONN_MAX_AGE": None,  # threads that stay keep theirs
+        "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": _PRAGMAS},
+    }

@@ -1,0 +1,1 @@
+"""Tables, seats and moves: everything that changes a game, and the pages and streams that show it."""

@@ -1,0 +1,158 @@
+"""Who is asking, what they may see, and for which seats they may act."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
+
+from kaiping.web.games.models import Guest, Move, Program, Seat, Table
+
+if TYPE_CHECKING:
+    from django.contrib.sessions.backends.base import SessionBase
+
+#: where the session keeps the name of the browser
+_KEEPER = "keeper"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Whoever is asking: an account, or a browser without one."""
+
+    user: User | None = None
+    #: the browser's own secret, empty until it has opened a table
+    keeper: str = ""
+
+    @property
+    def name(self) -> str | None:
+        return self.user.get_username() if self.user is not None else None
+
+    def owns(self, table: Table) -> bool:
+        if table.owner_id is not None:
+            return self.user is not None and table.owner_id == self.user.pk
+        return bool(self.keeper) and secrets.compare_digest(self.keeper, table.keeper)
+
+
+def person_of(request: HttpRequest) -> Person:
+    user = request.user
+    known = None if isinstance(user, AnonymousUser) else user
+    return Person(known, request.session.get(_KEEPER, ""))
+
+
+def keeper_of(session: SessionBase) -> str:
+    """The browser's secret; it is given one when it opens its first table."""
+    if _KEEPER not in session:
+        session[_KEEPER] = secrets.token_urlsafe(24)
+    keeper: str = session[_KEEPER]
+    return keeper
+
+
+def adopt(user: User, keeper: str) -> None:
+    """Tables that a browser opened before its user signed in become the user's."""
+    if keeper:
+        Table.objects.filter(owner=None, keeper=keeper).update(owner=user)
+
+
+# --- one table ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class View:
+    """A table with its seats, as one person meets it."""
+
+    table: Table
+    person: Person
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return _seats(self.table.pk, self.table.seated, self.table.status)
+
+    @cached_property
+    def programs(self) -> tuple[Program, ...]:
+        """What the seats had asked for when the table was read."""
+        return tuple(self.table.programs.all())
+
+    @cached_property
+    def own_seats(self) -> frozenset[str]:
+        """Names of the seats that the person may act for: on one screen all that are not bots."""
+        if self.table.kind == Table.Kind.HOT_SEAT:
+            mine = self.person.owns(self.table)
+            return frozenset(seat.name for seat in self.seats if mine and not seat.bot)
+        user = self.person.user
+        return frozenset(seat.name for seat in self.seats if user is not None and seat.user_id == user.pk)
+
+    @cached_property
+    def bots(self) -> dict[str, str]:
+        return {seat.name: seat.bot for seat in self.seats if seat.bot}
+
+    @property
+    def is_owner(self) -> bool:
+        return self.person.owns(self.table)
+
+    def may_see(self) -> bool:
+        table, user = self.table, self.person.user
+        if table.kind == Table.Kind.OPEN or self.is_owner or self.own_seats:
+            return True
+        if table.kind == Table.Kind.PRIVATE and user is not None:
+            return Guest.objects.filter(table=table, user=user).exists()
+        return False
+
+    def may_undo(self) -> bool:
+        """By the table's own choice; on one screen whoever holds it."""
+        table = self.table
+        if not self.own_seats:
+            return table.undo == Table.Undo.OWNER and self.is_owner
+        match Table.Undo(table.undo):
+            case Table.Undo.ANYONE:
+                return True
+            case Table.Undo.OWNER:
+                return self.is_owner
+            case Table.Undo.NOBODY:
+                return False
+            case Table.Undo.OWN:
+                last = (
+                    Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON)
+                    .order_by("-number")
+                    .first()
+                )
+                return last is not None and last.seat in self.own_seats
+
+
+@lru_cache(4096)
+def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
+    """Who sits at a table; every change of the seats raises a counter of the table, so a row read once stays true."""
+    return tuple(Seat.objects.filter(table=table))
+
+
+def view_of(key: str, person: Person) -> View:
+    """A table by its key; to somebody who may not see it, it does not exist."""
+    table = Table.objects.filter(key=key).first()
+    if table is None:
+        raise Http404("there is no such table")
+    view = View(table, person)
+    if not view.may_see():
+        raise Http404("there is no such table")
+    return view
+
+
+# --- lists ------------------------------------------------------------------------------------------
+
+
+def own_tables(person: Person) -> QuerySet[Table]:
+    """Tables that a person has opened or sits at."""
+    mine = Q(pk__in=[])
+    if person.user is not None:
+        mine |= Q(owner=person.user) | Q(seats__user=person.user)
+    if person.keeper:
+        mine |= Q(owner=None, keeper=person.keeper)
+    return Table.objects.filter(mine).distinct().order_by("-moved")
+
+
+def open_tables() -> QuerySet[Table]:
+    """Tables that anybody may look at, those that wait for players first."""
+    return Table.objects.filter(kind=Table.Kind.OPEN).order_by("-moved")

@@ -1,0 +1,189 @@
+"""The only places where a game that is stored changes: play, undo, redo.
+
+Each change is one transaction that begins by moving the table from the revision that the person has seen to the next.
+If somebody else has done that first, no row is touched and the change is refused: of two at once, exactly one is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from kaiping.action import AnyAction, from_json, to_json
+from kaiping.errors import BadInput, KaipingError
+from kaiping.game import Game
+from kaiping.web.games.access import View
+from kaiping.web.games.bell import ring
+from kaiping.web.games.models import Move, Remark, Table
+from kaiping.web.games.shelf import SHELF
+
+
+class TooLate(KaipingError):
+    """Somebody else has changed the game since the page was drawn."""
+
+
+class NotYours(KaipingError):
+    """An action for a seat that is not one's own."""
+
+
+def seat_of(game: Game, action: AnyAction) -> str | None:
+    """The player who answers for an action: the one it names, or the president of the company that acts."""
+    for field in ("player", "actor", "company"):
+        name: str | None = getattr(action, field, None)
+        if name in game.players:
+            return name
+        if name is not None and name in game.state.presidents:
+            return game.state.presidents[name]
+    return game.acting[0] if game.acting else None
+
+
+def play(view: View, action: AnyAction, version: int) -> Game:
+    """Play an action for a person: their own seat, legal, and before anybody else."""
+    table = view.table
+    game = _running_game(table, version)
+    seat = seat_of(game, action)
+    if seat not in view.own_seats:
+        raise NotYours(
+            _("You are looking on; only players can act.")
+            if not view.own_seats
+            else _("That is %(name)s's to do.") % {"name": seat or _("somebody else")}
+        )
+    return record(table, game, action, seat, Move.How.PERSON, view.person.user)
+
+
+def _running_game(table: Table, version: int) -> Game:
+    if table.status == Table.Status.WAITING:
+        raise BadInput(_("the game has not started yet"))
+    if version != table.revision:
+        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+    return SHELF.game(table)
+
+
+def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How, user: Any = None) -> Game:
+    """Check an action and store it; the table's row, as read before, becomes that of the next position."""
+    after = game.copy()
+    after.play(action)
+    try:
+        with transaction.atomic():
+            _advance(table, after, written=after.played)
+            if table.written > game.played:
+                Move.objects.filter(table=table, number__gt=game.played).delete()
+            move = Move.objects.create(
+                table=table, number=after.played, action=to_json(action).decode(), seat=seat, how=how, user=user
+            )
+    except IntegrityError:
+        raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
+    _follow(table, after, written=after.played)
+    SHELF.follow(table, after, move.pk)
+    ring(table.pk)
+    return after
+
+
+def _advance(table: Table, after: Game, written: int) -> None:
+    """Inside a transaction: take the next revision, or find that somebody else has."""
+    taken = Table.objects.filter(pk=table.pk, revision=table.revision).update(
+        revision=F("revision") + 1, written=written, **_outcome(after)
+    )
+    if not taken:
+        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+
+
+def _follow(table: Table, after: Game, written: int) -> None:
+    """What the database now holds, in the row that was read before."""
+    table.revision += 1
+    table.written = written
+    for name, value in _outcome(after).items():
+        setattr(table, name, value)
+
+
+def _outcome(game: Game) -> dict[str, Any]:
+    """The columns that tell about a position."""
+    over = game.finished is not None
+    return {
+        "played": game.played,
+        "acting": list(game.acting),
+        "status": Table.Status.FINISHED if over else Table.Status.RUNNING,
+        "finished": game.finished or "",
+        "totals": game.totals() if over else {},
+        "moved": timezone.now(),
+    }
+
+
+# --- taking back --------------------------------------------------------------------------------------
+
+
+def undo(view: View, version: int) -> Game:
+    """Take back the latest action of a person, and all that bots and programs did after it."""
+    table = view.table
+    game = _running_game(table, version)
+    _check_may_undo(view)
+    rows = Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON).order_by("-number")
+    last = rows.values_list("number", flat=True).first()
+    if last is None:
+        raise BadInput(_("there is nothing to take back"))
+    return _turn_to(view, game.at(last - 1), _("%(name)s took back to action %(number)d"))
+
+
+def redo(view: View, version: int) -> Game:
+    """Play again what was taken back: an action of a person, and what bots and programs did after it."""
+    table = view.table
+    game = _running_game(table, version)
+    _check_may_undo(view)
+    rows = list(Move.objects.filter(table=table, number__gt=table.played).order_by("number"))
+    if not rows:
+        raise BadInput(_("there is nothing to play again"))
+    after = game.copy()
+    for place, move in enumerate(rows):
+        if place and move.how == Move.How.PERSON:
+            break
+        after.play(from_json(move.action))
+    return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
+
+
+def _check_may_undo(view: View) -> None:
+    if not view.may_undo():
+        raise NotYours(_("At this table you may not take actions back."))
+
+
+def _turn_to(view: View, after: Game, words: str) -> Game:
+    table = view.table
+    with transaction.atomic():
+        _advance(table, after, written=table.written)
+        table.programs.all().delete()  # what they were waiting for may never come
+    _follow(table, after, written=table.written)
+    if table.kind != Table.Kind.HOT_SEAT:
+        name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
+        remark(table, words % {"name": name, "number": after.played})
+    ring(table.pk)
+    return SHELF.game(table)
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def remark(table: Table, text: str, author: str = "", user: Any = None) -> Remark:
+    """Say something at the table; without an author the table itself speaks."""
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(said=F("said") + 1)
+        made = Remark.objects.create(table=table, text=text[:1000], author=author, user=user, played=table.played)
+    table.said += 1
+    ring(table.pk)
+    return made
+
+
+def store_game(table: Table, game: Game, moves: Iterable[tuple[AnyAction, str]]) -> None:
+    """The actions of a game that was played elsewhere, as moves of a new table."""
+    with transaction.atomic():
+        Move.objects.bulk_create(
+            [
+                Move(table=table, number=number, action=to_json(action).decode(), seat=seat)
+                for number, (action, seat) in enumerate(moves, 1)
+            ]
+        )
+        _advance(table, game, written=game.played)
+    _follow(table, game, written=game.played)

@@ -1,0 +1,116 @@
+"""Tells listening pages that a table has changed.
+
+Each process has one hub on its event loop. A change made in this process rings at once; changes made by others are
+found by one cheap look at the tables listened to, a few times a second, however many listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+from django.db import Error, close_old_connections
+
+from kaiping.web.games.bell import on_ring
+from kaiping.web.games.models import Table
+
+#: seconds between two looks at the database
+PAUSE = 0.3
+
+_log = logging.getLogger(__name__)
+
+
+class Stand(NamedTuple):
+    """How far a table has come: its counters."""
+
+    revision: int
+    said: int
+    seated: int
+
+    def later(self, other: Stand) -> Stand:
+        """The later of two stands; counters only grow."""
+        return Stand(*map(max, self, other))
+
+
+class Hub:
+    """Listeners by table."""
+
+    def __init__(self) -> None:
+        self._queues: dict[int, set[asyncio.Queue[Stand | None]]] = {}
+        self._known: dict[int, Stand] = {}
+        self._wake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._urgent = False
+        self._stopping = False
+        on_ring(self._rung)
+
+    def _rung(self, table: int) -> None:
+        """From any thread: look now."""
+        if table in self._queues and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._look_now)
+
+    def _look_now(self) -> None:
+        self._urgent = True
+        self._wake.set()
+
+    @asynccontextmanager
+    async def listen(self, table: int) -> AsyncIterator[asyncio.Queue[Stand | None]]:
+        """A queue on which every later stand of the table arrives, and None when the server stops."""
+        queue: asyncio.Queue[Stand | None] = asyncio.Queue()
+        self._queues.setdefault(table, set()).add(queue)
+        if table in self._known:  # so that nothing is missed between reading the table and listening to it
+            queue.put_nowait(self._known[table])
+        else:
+            self._wake.set()
+        try:
+            yield queue
+        finally:
+            listeners = self._queues[table]
+            listeners.discard(queue)
+            if not listeners:
+                del self._queues[table]
+                self._known.pop(table, None)
+
+    async def run(self) -> None:
+        """Look and tell until stopped; without listeners, sleep."""
+        while not self._stopping:
+            if not self._queues:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            try:
+                stands = await asyncio.to_thread(_stands, list(self._queues))
+            except Error:
+                _log.exception("the tables could not be looked at")
+                stands = {}
+            for table, stand in stands.items():
+                if self._known.get(table) != stand:
+                    self._known[table] = stand
+                    for queue in self._queues.get(table, ()):
+                        queue.put_nowait(stand)
+            await self._pause()
+
+    async def _pause(self) -> None:
+        if not self._urgent:
+            self._wake.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), PAUSE)
+        self._urgent = False
+
+    def stop(self) -> None:
+        self._stopping = True
+        self._wake.set()
+        for queues in self._queues.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
+
+def _stands(tables: list[int]) -> dict[int, Stand]:
+    try:
+        rows = Table.objects.filter(pk__in=tables).values_list("pk", "revision", "said", "seated")
+        return {pk: Stand(*counters) for pk, *counters in rows}
+    finally:
+        close_old_connections()

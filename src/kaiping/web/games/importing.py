@@ -1,0 +1,47 @@
+"""Game files that people bring along: read strictly, and with a limit on the work they may cause."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records import native, site18xx
+from kaiping.records.files import one_line, parse_json, unpacked
+
+#: seconds of work that a file may cause; the longest games that people have played take a fifth of it
+MOST_SECONDS = 0.8
+
+
+def read_game(data: bytes) -> Game:
+    """The game in a file of either format, plain or compressed, with every action checked."""
+    try:
+        content = parse_json(unpacked(data))
+        steps = _native(content) if native.is_native(content) else _site(content)
+        until = time.thread_time() + MOST_SECONDS
+        game = next(steps)
+        for game in steps:  # noqa: B007  the last one counts
+            if time.thread_time() > until:
+                raise BadInput(_("the file takes too long to play"))
+    except BadInput:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError, RecursionError, OverflowError) as wrong:
+        raise BadInput(_("the file is not a game: %s") % one_line(wrong)) from None
+    return game
+
+
+def _native(content: dict[str, object]) -> Iterator[Game]:
+    file = native.read(content)
+    yield native.start(file)
+    for game, _number in native.steps(file):
+        yield game
+
+
+def _site(content: dict[str, object]) -> Iterator[Game]:
+    file = site18xx.read(content)
+    yield site18xx.start(file)
+    for game, _step in site18xx.steps(file):
+        yield game

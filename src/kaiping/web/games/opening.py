@@ -1,0 +1,236 @@
+"""How a table comes to be, and who sits at it before it starts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from kaiping.bots import BOTS
+from kaiping.bots import bot as find_bot
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.titles import TITLES, definition
+from kaiping.web.games.access import Person, View
+from kaiping.web.games.bell import ring
+from kaiping.web.games.changes import remark, seat_of, store_game
+from kaiping.web.games.models import Guest, Seat, Table
+
+#: tables that one person may have open at a time
+MOST_TABLES = 200
+MOST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What can be played, as a list to choose from shows it."""
+
+    title: str
+    edition: str
+    least: int
+    most: int
+    default: bool
+
+    @property
+    def value(self) -> str:
+        return f"{self.title}:{self.edition}"
+
+
+def editions() -> list[Edition]:
+    """Every printed edition of every title; rule sets of other programs are for their files only."""
+    found = []
+    for title in TITLES.values():
+        for name in title.editions:
+            printed = definition(title.name, name)
+            if not printed.house_rules:
+                found.append(Edition(title.name, name, *printed.players, name == title.default_edition))
+    return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat to be: a name, and a bot's name if a bot is to play it."""
+
+    name: str
+    bot: str = ""
+    user: User | None = None
+
+
+def open_hot_seat(person: Person, title: str, edition: str | None, places: Sequence[Place], name: str = "") -> Table:
+    """A table around one screen, started at once."""
+    game = Game(title, edition=edition, players=[_checked(place).name for place in places])
+    return _open(person, game, Table.Kind.HOT_SEAT, places, name)
+
+
+def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
+    """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
+    table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places or [Place(player) for player in game.players], name)
+    moves = [(action, seat_of(game.at(number), action) or "") for number, action in enumerate(game.actions)]
+    store_game(table, game, moves)
+    return table
+
+
+def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place], name: str) -> Table:
+    """A table whose seats are all taken."""
+    with transaction.atomic():
+        table = _new_row(person, game.definition.title, game.definition.edition, kind, len(places), name)
+        table.status, table.acting = Table.Status.RUNNING, list(game.acting)
+        table.save()
+        Seat.objects.bulk_create(
+            [
+                Seat(table=table, number=number, name=place.name, bot=place.bot, user=place.user)
+                for number, place in enumerate(places, 1)
+            ]
+        )
+    return table
+
+
+def _new_row(person: Person, title: str, edition: str, kind: Table.Kind, size: int, name: str) -> Table:
+    mine = Table.objects.filter(owner=person.user) if person.user else Table.objects.filter(keeper=person.keeper)
+    if mine.exclude(status=Table.Status.FINISHED).count() >= MOST_TABLES:
+        raise BadInput(_("you have %d tables open already; finish or delete some first") % MOST_TABLES)
+    return Table(
+        title=title,
+        edition=edition,
+        rules=definition(title, edition).rules_version,
+        kind=kind,
+        size=size,
+        name=" ".join(name.split())[:80],
+        owner=person.user,
+        keeper="" if person.user else person.keeper,
+    )
+
+
+def _checked(place: Place) -> Place:
+    if place.bot:
+        find_bot(place.bot)
+    if len(place.name) > MOST_NAME:
+        raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
+    return place
+
+
+# --- people far apart ---------------------------------------------------------------------------------
+
+
+def open_online(
+    person: Person, title: str, edition: str | None, kind: Table.Kind, size: int, undo: Table.Undo, name: str = ""
+) -> Table:
+    """A table that waits for players; whoever opens it sits down first."""
+    printed = definition(title, edition)
+    if printed.house_rules:
+        raise BadInput(_("these rules are for the files of another program"))
+    least, most = printed.players
+    if not least <= size <= most:
+        raise BadInput(
+            _("%(title)s is for %(least)d to %(most)d players") % {"title": title, "least": least, "most": most}
+        )
+    if person.user is None:
+        raise BadInput(_("sign in to play with others"))
+    with transaction.atomic():
+        table = _new_row(person, title, printed.edition, kind, size, name)
+        table.undo = undo
+        table.save()
+        Seat.objects.create(table=table, number=1, name=person.user.get_username(), user=person.user)
+    return table
+
+
+def invite(table: Table, user: User) -> None:
+    """Somebody has followed the invitation: from now on they may see the table."""
+    Guest.objects.get_or_create(table=table, user=user)
+
+
+def join(view: View) -> None:
+    user = view.person.user
+    if user is None:
+        raise BadInput(_("sign in to sit down"))
+    _sit_down(view.table, Place(user.get_username(), user=user))
+    remark(view.table, _("%s sits down") % user.get_username())
+
+
+def add_bot(view: View, bot: str) -> None:
+    """The one who opened the table gives a seat to a bot."""
+    _check_owner(view)
+    find_bot(bot)
+    taken = {seat.name for seat in view.table.seats.all()}
+    name = next(name for number in range(1, 99) if (name := f"{bot.capitalize()} {number}") not in taken)
+    _sit_down(view.table, Place(name, bot=bot))
+
+
+def _sit_down(table: Table, place: Place) -> None:
+    with transaction.atomic():
+        _lock_waiting(table)
+        seats = list(table.seats.all())
+        if len(seats) >= table.size:
+            raise BadInput(_("all seats are taken"))
+        number = max((seat.number for seat in seats), default=0) + 1
+        try:
+            with transaction.atomic():
+                Seat.objects.create(table=table, number=number, name=place.name, bot=place.bot, user=place.user)
+        except IntegrityError:
+            raise BadInput(_("%s sits at this table already") % place.name) from None
+    ring(table.pk)
+
+
+def leave(view: View, name: str) -> None:
+    """Stand up before the start; the one who opened the table may send anybody away."""
+    if name not in view.own_seats:
+        _check_owner(view)
+    with transaction.atomic():
+        _lock_waiting(view.table)
+        gone, _rows = Seat.objects.filter(table=view.table, name=name).delete()
+        if not gone:
+            raise BadInput(_("%s does not sit at this table") % name)
+    remark(view.table, _("%s has left") % name)
+
+
+def start(view: View) -> None:
+    """Chance decides who sits where, and the game begins; it may begin with fewer players than were hoped for."""
+    _check_owner(view)
+    table = view.table
+    with transaction.atomic():
+        _lock_waiting(table)
+        seats = list(table.seats.all())
+        random.SystemRandom().shuffle(seats)
+        game = Game(table.title, edition=table.edition, players=[seat.name for seat in seats])
+        for number, seat in enumerate(
+            seats, 1
+        ):  # first out of the way: no two seats may have a number even for a moment
+            Seat.objects.filter(pk=seat.pk).update(number=100 + number)
+        for number, seat in enumerate(seats, 1):
+            Seat.objects.filter(pk=seat.pk).update(number=number)
+        Table.objects.filter(pk=table.pk).update(
+            status=Table.Status.RUNNING, acting=list(game.acting), size=len(seats), revision=F("revision") + 1
+        )
+    table.refresh_from_db()
+    remark(table, _("The game begins"))
+
+
+def _lock_waiting(table: Table) -> None:
+    """Inside a transaction: nobody else changes the seats meanwhile, and the game has not begun."""
+    waiting = Table.objects.filter(pk=table.pk, status=Table.Status.WAITING)
+    if not waiting.update(seated=F("seated") + 1):
+        raise BadInput(_("the game has begun already"))
+
+
+def delete(view: View) -> None:
+    """Take a table away for good: whoever opened it may, as long as nobody else sits in a running game."""
+    _check_owner(view)
+    others = [seat for seat in view.seats if seat.user_id and seat.name not in view.own_seats]
+    if others and view.table.status == Table.Status.RUNNING:
+        raise BadInput(_("others are playing at this table"))
+    view.table.delete()
+
+
+def _check_owner(view: View) -> None:
+    if not view.is_owner:
+        raise BadInput(_("only who opened the table may do that"))
+
+
+def bot_names() -> list[str]:
+    """Every bot, the strongest first: newer ones stand at the end of the list of bots."""
+    return list(BOTS)[::-1]

@@ -1,0 +1,158 @@
+"""Programmed actions: what a seat has asked the table to do for it, until the situation changes.
+
+A program speaks for its seat when it is that seat's turn. Before it acts it compares what was so when it was asked
+for with what is so now; if something has changed, or what it wants is not legal, it stops and says so at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from kaiping.action import AnyAction, BuyShare, Pass
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.web.games.changes import record, remark
+from kaiping.web.games.models import Move, Program, Table
+
+
+def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) -> Program:
+    """Ask for something; a seat has one program at a time."""
+    if kind not in Program.Kind:
+        raise BadInput(_("there is no such program"))
+    if game.finished is not None:
+        raise BadInput(_("the game is over"))
+    if kind == Program.Kind.BUY:
+        wish = _buying(game, wish)
+    elif kind == Program.Kind.AUCTION and _round(game)["kind"] != "auction":
+        raise BadInput(_("there is no auction now"))
+    else:
+        wish = {}
+    program, _made = Program.objects.update_or_create(
+        table=table,
+        seat=seat,
+        defaults={"kind": kind, "wish": wish, "situation": _situation(game, seat, kind, wish)},
+    )
+    return program
+
+
+def _buying(game: Game, wish: dict[str, Any]) -> dict[str, Any]:
+    company, source, percent = wish.get("company"), wish.get("source"), wish.get("percent")
+    if company not in game.definition.companies:
+        raise BadInput(_("name the company whose shares are to be bought"))
+    if source not in ("ipo", "pool"):
+        raise BadInput(_("shares are bought from the ipo or the pool"))
+    try:
+        until = int(str(percent or 100))
+    except ValueError:
+        raise BadInput(_("say how many per cent are to be held in the end")) from None
+    if not 0 < until <= 100:
+        raise BadInput(_("say how many per cent are to be held in the end, 10 to 100"))
+    return {"company": company, "source": source, "percent": until}
+
+
+def stop(table: Table, seat: str) -> None:
+    Program.objects.filter(table=table, seat=seat).delete()
+
+
+def next_of_program(table: Table, game: Game) -> Game | None:
+    """The position after a program has acted; None if no program has anything to do."""
+    if not game.acting:
+        return None
+    for program in Program.objects.filter(table=table, seat__in=game.acting):
+        reason = _changed(game, program) or _done(game, program)
+        action = _action(program)
+        if reason is None and (refusal := game.why_not(action)) is not None:
+            reason = str(refusal)
+        if reason is None:
+            return record(table, game, action, program.seat, Move.How.PROGRAM)
+        program.delete()
+        words = {"seat": program.seat, "what": in_words(program), "why": reason}
+        remark(table, _("%(seat)s's program (%(what)s) has stopped: %(why)s.") % words)
+    return None
+
+
+def in_words(program: Program) -> str:
+    """What a program does, for the page and for the log."""
+    wish = program.wish
+    match Program.Kind(program.kind):
+        case Program.Kind.PASS:
+            return _("pass until something changes")
+        case Program.Kind.AUCTION:
+            return _("pass the rest of the auction")
+        case Program.Kind.BUY:
+            return str(_("buy %(company)s from the %(source)s up to %(percent)d %%") % wish)
+
+
+def _action(program: Program) -> AnyAction:
+    if program.kind == Program.Kind.BUY:
+        return BuyShare(program.seat, program.wish["company"], program.wish["source"])
+    return Pass(program.seat)
+
+
+def _done(game: Game, program: Program) -> str | None:
+    """The condition that ends it has come."""
+    if program.kind == Program.Kind.BUY:
+        wish = program.wish
+        if game.state.held(program.seat, wish["company"]) >= wish["percent"]:
+            return str(_("%(percent)d %% of %(company)s are held") % wish)
+    return None
+
+
+# --- the situation --------------------------------------------------------------------------------------
+
+
+def _round(game: Game) -> dict[str, Any]:
+    found: dict[str, Any] = game.view()["round"]
+    return found
+
+
+def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """What must stay as it is; a program to buy watches its company, one to pass all that one holds."""
+    now = _round(game)
+    found: dict[str, Any] = {"round": [now["kind"], now["turn"], now["number"]]}
+    if kind == Program.Kind.AUCTION:
+        return found
+    held = {company: game.state.held(seat, company) for company in game.definition.companies}
+    watched = [wish["company"]] if kind == Program.Kind.BUY else [name for name, percent in held.items() if percent]
+    view = game.view()
+    found["presidents"] = {name: view["presidents"].get(name) for name in watched}
+    found["prices"] = {name: view["price"].get(name) for name in watched}
+    if kind == Program.Kind.PASS:
+        found["started"] = sorted(view["par"])
+    return found
+
+
+def _changed(game: Game, program: Program) -> str | None:
+    """What is no longer as it was, in words."""
+    before, now = program.situation, _situation(game, program.seat, program.kind, program.wish)
+    checks: list[tuple[str, Callable[[Any, Any], str | None]]] = [
+        ("round", lambda _old, _new: _("the round is over")),
+        ("presidents", _new_president),
+        ("prices", _new_price),
+        ("started", lambda old, new: _("%s has been started") % ", ".join(sorted(set(new) - set(old)))),
+    ]
+    for name, words in checks:
+        if before.get(name) != now.get(name):
+            return words(before.get(name), now.get(name)) or _("the holdings have changed")
+    return None
+
+
+def _new_president(before: dict[str, Any], now: dict[str, Any]) -> str | None:
+    for company, name in now.items():
+        if before.get(company) != name and company in before:
+            return _("%(name)s now leads %(company)s") % {"name": name, "company": company}
+    return None
+
+
+def _new_price(before: dict[str, Any], now: dict[str, Any]) -> str | None:
+    for company, price in now.items():
+        if before.get(company) != price and company in before:
+            return _("the price of %(company)s went from %(old)s to %(new)s") % {
+                "company": company,
+                "old": before.get(company),
+                "new": price,
+            }
+    return None

@@ -1,0 +1,140 @@
+"""What follows an action without a person: bots take their turns, and programs do what they were asked to.
+
+The first part of a second is spent in the request that brought the action, so that its answer shows the bots' replies;
+what takes longer goes on in the background, and the pages hear of it by their streams.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Lock
+
+from django.db import close_old_connections
+from django.utils.translation import gettext as _
+
+from kaiping.bots import bot as find_bot
+from kaiping.errors import KaipingError
+from kaiping.game import Game
+from kaiping.web.games.access import View
+from kaiping.web.games.changes import TooLate, record, remark, seat_of
+from kaiping.web.games.models import Move, Table
+from kaiping.web.games.notices import tell_turn
+from kaiping.web.games.programs import next_of_program
+from kaiping.web.games.shelf import SHELF
+
+#: seconds that a request may spend on what follows its action
+AT_ONCE = 0.25
+#: seconds that a table may keep the background busy before the next table has its turn
+TURN = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+def follow_up(table: Table, view: View | None = None, seconds: float = AT_ONCE) -> Game:
+    """Bots and programs act, for so long; the row is brought up to date, and the rest is left to the background.
+
+    A view that has been read already spares the look for bots and programs.
+    """
+    until = time.monotonic() + seconds
+    game = SHELF.game(table)
+    names = _bots_of(table) if view is None else view.bots
+    programmed = view is None or bool(view.programs)
+    try:
+        while game.finished is None:
+            if time.monotonic() >= until:
+                BACKGROUND.add(table.pk)
+                return game
+            after = _bot_acts(table, game, names)
+            if after is None and programmed:
+                after = next_of_program(table, game)
+            if after is None:
+                break
+            game = after
+    except TooLate:  # another process is at it
+        table.refresh_from_db()
+        return SHELF.game(table)
+    tell_turn(table, game)
+    return game
+
+
+def nudge(table: Table, bots: dict[str, str]) -> None:
+    """Somebody looks at a table where a bot is to act: if it was forgotten, as by a server that stopped, wake it."""
+    if table.status == Table.Status.RUNNING and any(name in bots for name in table.acting):
+        BACKGROUND.add(table.pk)
+
+
+def _bots_of(table: Table) -> dict[str, str]:
+    return {seat.name: seat.bot for seat in table.seats.all() if seat.bot}
+
+
+def _bot_acts(table: Table, game: Game, names: dict[str, str]) -> Game | None:
+    seat = next((name for name in game.acting if name in names), None)
+    if seat is None:
+        return None
+    # Chance depends on the position alone, so two processes that think about the same turn think the same.
+    chance = Random(f"{table.key}/{game.played}")
+    for name in (names[seat], "random"):
+        try:
+            action = find_bot(name).choose(game, chance)
+            actor = seat_of(game, action)
+            if actor not in names:
+                return None
+            return record(table, game, action, actor, Move.How.BOT)
+        except TooLate:
+            raise
+        except (KaipingError, LookupError, ValueError):
+            _log.exception("the bot %s of table %s found nothing to play", name, table.key)
+    remark(table, _("The bot in %(seat)s's seat found nothing to play.") % {"seat": seat})
+    return None
+
+
+class Background:
+    """One thread that goes on with tables where bots are to act."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._waiting: set[int] = set()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="bots")
+
+    def add(self, table: int) -> None:
+        with self._lock:
+            if table in self._waiting:
+                return
+            self._waiting.add(table)
+        self._worker.submit(self._work, table)
+
+    def add_forgotten(self) -> None:
+        """After a start: tables where the server stopped before the bots had moved."""
+        self._worker.submit(self._find_forgotten)
+
+    def stop(self) -> None:
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _work(self, key: int) -> None:
+        with self._lock:
+            self._waiting.discard(key)
+        try:
+            table = Table.objects.get(pk=key)
+            if table.status == Table.Status.RUNNING:
+                follow_up(table, seconds=TURN)
+        except Table.DoesNotExist:
+            pass
+        except Exception:
+            _log.exception("bots at table %s", key)
+        finally:
+            close_old_connections()
+
+    def _find_forgotten(self) -> None:
+        try:
+            running = Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct()
+            for table in running.only("pk", "acting"):
+                self.add(table.pk)
+        finally:
+            close_old_connections()
+
+
+#: one for each process
+BACKGROUND = Background()

@@ -1,0 +1,106 @@
+"""Games in memory: opened once, then only brought up to date.
+
+A game on the shelf is never changed, only replaced by a later one, so that any thread may read it. What is on the
+shelf is checked against the stored moves by their ids: the same ids are the same actions.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from kaiping.action import from_json
+from kaiping.errors import BadInput, KaipingError
+from kaiping.game import Game
+from kaiping.titles import definition
+from kaiping.web.games.models import Move, Table
+
+#: revision of the table, its game, and the ids of the moves that led there
+_Kept = tuple[int, Game, tuple[int, ...]]
+
+#: positions kept in memory over all games, some 6 KB each
+MOST_POSITIONS = 40_000
+
+
+class Shelf:
+    """The games used last."""
+
+    def __init__(self, most: int = MOST_POSITIONS) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._games: OrderedDict[int, _Kept] = OrderedDict()
+        self._positions = 0
+        #: held while a game is brought up to date, so that several who ask for it share the work
+        self._opening = [Lock() for _ in range(64)]
+
+    def game(self, table: Table) -> Game:
+        """The game of a table as it was when the row was read."""
+        kept = self._kept(table.pk)
+        if kept is not None and kept[0] == table.revision:
+            return kept[1]
+        with self._opening[table.pk % len(self._opening)]:
+            kept = self._kept(table.pk)
+            if kept is not None and kept[0] == table.revision:
+                return kept[1]
+            game, ids = _brought_up(table, kept)
+            self._put(table.pk, table.revision, game, ids)
+        return game
+
+    def _kept(self, key: int) -> _Kept | None:
+        with self._lock:
+            kept = self._games.get(key)
+            if kept is not None:
+                self._games.move_to_end(key)
+        return kept
+
+    def follow(self, table: Table, game: Game, move: int) -> None:
+        """A move was stored: the game of the table's new revision is this one."""
+        with self._lock:
+            kept = self._games.get(table.pk)
+        if kept is not None and kept[0] == table.revision - 1 and len(kept[2]) >= game.played - 1:
+            self._put(table.pk, table.revision, game, (*kept[2][: game.played - 1], move))
+
+    def _put(self, key: int, revision: int, game: Game, ids: tuple[int, ...]) -> None:
+        with self._lock:
+            kept = self._games.get(key)
+            if kept is not None and kept[0] > revision:
+                return
+            if kept is not None:
+                self._positions -= len(kept[2]) + 1
+            self._games[key] = revision, game, ids
+            self._games.move_to_end(key)
+            self._positions += len(ids) + 1
+            while self._positions > self._most and len(self._games) > 1:
+                _, (_, _, dropped) = self._games.popitem(last=False)
+                self._positions -= len(dropped) + 1
+
+
+def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
+    moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
+    same = 0
+    if kept is None:
+        game = new_game(table)
+    else:
+        ids = tuple(moves.values_list("pk", flat=True))
+        while same < min(len(ids), len(kept[2])) and ids[same] == kept[2][same]:
+            same += 1
+        game = kept[1].at(same)
+    rows = list(moves.filter(number__gt=same).values_list("pk", "action"))
+    try:
+        for _, action in rows:
+            game.play(from_json(action))
+    except KaipingError as wrong:
+        raise BadInput(f"the stored game cannot be played on: {wrong}") from None
+    return game, (*(kept[2][:same] if kept else ()), *(pk for pk, _ in rows))
+
+
+def new_game(table: Table) -> Game:
+    """The game of a table before its first action."""
+    printed = definition(table.title, table.edition)
+    if printed.rules_version != table.rules:
+        raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
+    return Game(table.title, edition=table.edition, players=[seat.name for seat in table.seats.all()])
+
+
+#: one for each process
+SHELF = Shelf()

@@ -1,0 +1,37 @@
+"""The addresses of one table; its stream is answered beside Django (``stream.py``)."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from kaiping.web.games.views import acts, files, page, waiting, words
+
+app_name = "games"
+
+
+def _no_stream(_request: HttpRequest, key: str) -> HttpResponse:
+    """Only reached under a server that does not run our ASGI application."""
+    return HttpResponse(status=503)
+
+
+urlpatterns = [
+    path("", page.page, name="page"),
+    path("body", page.body, name="body"),
+    path("part", page.part, name="part"),
+    path("stream", _no_stream, name="stream"),
+    path("play", acts.play, name="play"),
+    path("undo", acts.undo, name="undo"),
+    path("redo", acts.redo, name="redo"),
+    path("program", acts.program, name="program"),
+    path("chat", words.chat, name="chat"),
+    path("notes", words.notes, name="notes"),
+    path("export", files.export, name="export"),
+    path("picture", files.picture, name="picture"),
+    path("fork", files.fork, name="fork"),
+    path("join", waiting.join, name="join"),
+    path("leave", waiting.leave, name="leave"),
+    path("bot", waiting.add_bot, name="bot"),
+    path("start", waiting.start, name="start"),
+    path("delete", waiting.delete, name="delete"),
+]

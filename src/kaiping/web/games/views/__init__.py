@@ -1,0 +1,1 @@
+"""What the addresses of a table answer."""

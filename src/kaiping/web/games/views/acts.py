@@ -1,0 +1,102 @@
+"""What a page may ask to be done in a game: play, take back, play again, programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from kaiping.action import from_json
+from kaiping.errors import BadInput, IllegalAction, KaipingError
+from kaiping.records.files import plain
+from kaiping.web.games import changes, programs
+from kaiping.web.games.access import View, view_of
+from kaiping.web.games.changes import NotYours, TooLate
+from kaiping.web.games.robots import follow_up
+from kaiping.web.games.shelf import SHELF
+from kaiping.web.games.views.page import answer, started_view
+
+#: no action is longer; a run of many trains over the whole map has a few hundred letters
+_LONGEST_ACTION = 8_000
+
+
+@require_POST
+def play(request: HttpRequest, key: str) -> HttpResponse:
+    def act(view: View) -> None:
+        text = request.POST.get("action", "")
+        if len(text) > _LONGEST_ACTION:
+            raise BadInput(_("that is too long for an action"))
+        try:
+            action = from_json(text)
+        except msgspec.ValidationError as wrong:
+            raise BadInput(_("that is not an action: %s") % plain(wrong)) from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            raise BadInput(_("that is not an action")) from None
+        changes.play(view, action, version(request))
+
+    return _changed(request, key, act)
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    return _changed(request, key, lambda view: changes.undo(view, version(request)))
+
+
+@require_POST
+def redo(request: HttpRequest, key: str) -> HttpResponse:
+    return _changed(request, key, lambda view: changes.redo(view, version(request)))
+
+
+@require_http_methods(["POST", "DELETE"])
+def program(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask for a program (``kind``, ``seat`` and for purchases ``company``, ``source``, ``percent``), or stop it."""
+
+    def act(view: View) -> None:
+        fields = request.POST if request.method == "POST" else request.GET
+        seat = fields.get("seat") or next(iter(sorted(view.own_seats)), "")
+        if seat not in view.own_seats:
+            raise NotYours(_("That is not your seat."))
+        if request.method == "DELETE" or fields.get("kind") == "stop":
+            programs.stop(view.table, seat)
+            return
+        wish = {name: fields.get(name) for name in ("company", "source", "percent")}
+        programs.start(view.table, SHELF.game(view.table), seat, fields.get("kind", ""), wish)
+
+    return _changed(request, key, act, asked=True)
+
+
+def version(request: HttpRequest) -> int:
+    text = request.POST.get("version", "")
+    if not text.isdecimal() or len(text) > 9:
+        raise BadInput(_("the page does not say which position it shows; reload it"))
+    return int(text)
+
+
+def _changed(request: HttpRequest, key: str, act: Callable[[View], object], *, asked: bool = False) -> HttpResponse:
+    """Do it, let bots and programs follow, and show the table; a refusal is shown on it in one sentence.
+
+    ``asked``: the programs themselves were changed, so they are looked at anew.
+    """
+    view = started_view(request, key)
+    whole = "HX-Request" not in request.headers
+    try:
+        act(view)
+        game = follow_up(view.table, None if asked else view)
+    except TooLate as late:
+        view = view_of(key, view.person)
+        return answer(request, view, SHELF.game(view.table), whole=whole, status=409, notice=str(late))
+    except NotYours as wrong:
+        return answer(request, view, SHELF.game(view.table), whole=whole, status=403, refusal=str(wrong))
+    except IllegalAction as wrong:
+        return answer(request, view, SHELF.game(view.table), whole=whole, status=422, refusal=wrong.reason)
+    except KaipingError as wrong:
+        return answer(request, view, SHELF.game(view.table), whole=whole, status=422, refusal=str(wrong))
+    if whole:
+        return redirect(view.table)
+    if asked or view.programs:  # some may have stopped
+        view = View(view.table, view.person)
+    return answer(request, view, game, whole=False)

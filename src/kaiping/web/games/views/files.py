@@ -1,0 +1,109 @@
+"""A game as a file or a picture, and a copy of it to try things in."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from kaiping.draw.png import to_png
+from kaiping.errors import BadInput, KaipingError
+from kaiping.game import Game, Picture
+from kaiping.records.files import MOST_BYTES, lines_of_actions
+from kaiping.records.native import to_data
+from kaiping.records.site_export import to_site
+from kaiping.web.games.access import Person, keeper_of, person_of
+from kaiping.web.games.importing import read_game
+from kaiping.web.games.opening import copy_of
+from kaiping.web.games.shelf import SHELF
+from kaiping.web.games.views.page import asked_moment, started_view
+
+_FORMATS = {"native": to_data, "18xx": to_site}
+
+
+@require_safe
+def export(request: HttpRequest, key: str) -> HttpResponse:
+    view = started_view(request, key)
+    moment = asked_moment(request, view)
+    write = _FORMATS.get(request.GET.get("format", "native"))
+    if write is None:
+        return _refused(_("the formats are native and 18xx"), 400)
+    try:
+        data = lines_of_actions(write(_at(SHELF.game(view.table), moment)))
+    except (KaipingError, ValueError) as wrong:
+        return _refused(str(wrong), 422)
+    return _file(data, "application/json", f"{view.table.title}-{key}.json")
+
+
+@require_safe
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    view = started_view(request, key)
+    moment = asked_moment(request, view)
+    what, form = request.GET.get("what", "map"), request.GET.get("format", "svg")
+    kind: Picture | None = next((one for one in get_args(Picture) if one == what), None)
+    if kind is None or form not in ("svg", "png"):
+        return _refused(_("there are pictures of map, market and tiles, as svg and png"), 400)
+    svg = _at(SHELF.game(view.table), moment).svg(what=kind)
+    name = f"{view.table.title}-{key}-{what}.{form}"
+    try:
+        if form == "png":
+            return _file(to_png(svg), "image/png", name)
+    except BadInput as wrong:
+        return _refused(str(wrong), 422)
+    return _file(svg.encode(), "image/svg+xml", name)
+
+
+@require_POST
+def fork(request: HttpRequest, key: str) -> HttpResponse:
+    """Try from here: a private copy around one screen, up to the moment shown."""
+    view = started_view(request, key)
+    text = request.POST.get("at", "")
+    if text and (not text.isdecimal() or len(text) > 6 or int(text) > view.table.played):
+        raise Http404("the game has no such moment")
+    game = _at(SHELF.game(view.table), int(text) if text else None)
+    name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
+    try:
+        table = copy_of(kept_person(request), game, name)
+    except KaipingError as wrong:
+        return _refused(str(wrong), 422)
+    if "HX-Request" in request.headers:
+        return HttpResponse(status=204, headers={"HX-Redirect": table.get_absolute_url()})
+    return redirect(table)
+
+
+@require_POST
+def bring(request: HttpRequest) -> HttpResponse:
+    """A game file from elsewhere becomes a table around one screen."""
+    upload = request.FILES.get("file")
+    try:
+        if upload is None:
+            raise BadInput(_("choose a game file"))
+        if upload.size is None or upload.size > MOST_BYTES:
+            raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
+        table = copy_of(kept_person(request), read_game(upload.read()), _("brought along"))
+    except KaipingError as wrong:
+        messages.error(request, str(wrong))
+        return redirect("home")
+    return redirect(table)
+
+
+def kept_person(request: HttpRequest) -> Person:
+    """Whoever asks, known by the browser if not by an account, so that the new table has somebody to belong to."""
+    person = person_of(request)
+    return person if person.user is not None else Person(None, keeper_of(request.session))
+
+
+def _at(game: Game, moment: int | None) -> Game:
+    return game if moment is None else game.at(moment)
+
+
+def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _refused(sentence: str, status: int) -> HttpResponse:
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,161 @@
+"""The table on the page: whole, its body alone, or a part that was asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.web.games.access import View, person_of, view_of
+from kaiping.web.games.gate import GATE
+from kaiping.web.games.models import Table
+from kaiping.web.games.programs import in_words
+from kaiping.web.games.robots import nudge
+from kaiping.web.games.shelf import SHELF
+from kaiping.web.games.views.waiting import waiting_page
+from kaiping.web.site.models import Preferences
+from kaiping.web.table import Links, Viewer, context
+from kaiping.web.table import part as table_part
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest, key: str) -> HttpResponse:
+    view = view_of(key, person_of(request))
+    if view.table.status == Table.Status.WAITING:
+        return waiting_page(request, view)
+    nudge(view.table, view.bots)
+    return answer(request, view, SHELF.game(view.table), whole=True, moment=asked_moment(request, view))
+
+
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def body(request: HttpRequest, key: str) -> HttpResponse:
+    view = started_view(request, key)
+    nudge(view.table, view.bots)
+    return answer(request, view, SHELF.game(view.table), whole=False, moment=asked_moment(request, view))
+
+
+@require_safe
+@never_cache
+def part(request: HttpRequest, key: str) -> HttpResponse:
+    view = started_view(request, key)
+    moment = asked_moment(request, view)
+    query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
+    try:
+        template, found = table_part(
+            query.get("name", ""), SHELF.game(view.table), viewer_of(view), query, moment=moment, links=links(view)
+        )
+    except BadInput as wrong:
+        return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
+    return render(request, template, found)
+
+
+def started_view(request: HttpRequest, key: str) -> View:
+    """A table that somebody may see and whose game has begun."""
+    view = view_of(key, person_of(request))
+    if view.table.status == Table.Status.WAITING:
+        raise Http404("the game has not begun")
+    return view
+
+
+def asked_moment(request: HttpRequest, view: View) -> int | None:
+    """``?at=N``: the table as it was after so many actions."""
+    text = request.GET.get("at", "")
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 6 or int(text) > view.table.played:
+        raise Http404("the game has no such moment")
+    return int(text)
+
+
+def answer(
+    request: HttpRequest,
+    view: View,
+    game: Game,
+    *,
+    whole: bool,
+    moment: int | None = None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """The table as this person sees it; ``more`` may hold a notice or a refusal."""
+    may_undo = view.may_undo()
+    viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
+    if whole:
+        more["notify"] = _wants_notice(view)
+    with GATE.passing(urgent=request.method == "POST"):
+        found = context(game, viewer, moment=moment, links=addresses, extras=more)
+        return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
+
+
+def viewer_of(view: View, may_undo: bool | None = None) -> Viewer:
+    own = view.own_seats
+    name = view.person.name if view.table.kind != Table.Kind.HOT_SEAT else None
+    may_undo = view.may_undo() if may_undo is None else may_undo
+    return Viewer(name=name, seats=own, may_undo=may_undo, spectator=not own)
+
+
+def extras(view: View) -> dict[str, Any]:
+    table = view.table
+    return {
+        "table": table,
+        "version": table.revision,
+        "name": str(table),
+        "bots": view.bots,
+        "redo": table.written > table.played,
+        "programs": [
+            {"seat": program.seat, "kind": program.kind, "words": in_words(program)}
+            for program in view.programs
+            if program.seat in view.own_seats
+        ],
+        "said": table.said,
+        "invitation": reverse("invitation", args=[table.invitation]) if view.is_owner else "",
+        "is_owner": view.is_owner,
+        "own": sorted(view.own_seats),
+    }
+
+
+def _wants_notice(view: View) -> bool:
+    """Whether the browser should tell this person that it is their turn."""
+    user = view.person.user
+    if user is None or not view.own_seats or view.table.kind == Table.Kind.HOT_SEAT:
+        return False
+    chosen = Preferences.objects.filter(user=user).first()
+    return chosen is None or chosen.browser
+
+
+def links(view: View, may_undo: bool | None = None) -> Links:
+    """Addresses of the table; those that only players may use are empty for others."""
+    may_undo = view.may_undo() if may_undo is None else may_undo
+    base = reverse("games:page", args=[view.table.key])
+
+    def to(name: str) -> str:
+        return f"{base}{name}"
+
+    plays = bool(view.own_seats)
+    known = view.person.user is not None or bool(view.person.keeper)
+    return Links(
+        page=base,
+        body=to("body"),
+        part=to("part"),
+        stream=to("stream"),
+        play=to("play") if plays else "",
+        undo=to("undo") if may_undo else "",
+        redo=to("redo") if may_undo else "",
+        program=to("program") if plays else "",
+        chat=to("chat"),
+        notes=to("notes") if known else "",
+        export=to("export"),
+        picture=to("picture"),
+        fork=to("fork"),
+        rules=reverse("rules", args=[SHELF.game(view.table).definition.clauses]),
+    )

@@ -1,0 +1,176 @@
+"""Django's settings. What differs from one server to the next comes from the environment.
+
+KAIPING_DATA           the data folder
+KAIPING_DATABASE_URL   PostgreSQL instead of SQLite in the data folder
+KAIPING_URL            the address under which people reach the server, such as https://table.example
+KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
+KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
+KAIPING_EMAIL_FROM     who sends them
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from kaiping.web import data
+from kaiping.web.database import database
+from kaiping.web.mail import mail_settings
+
+HERE = Path(__file__).resolve().parent
+DATA = data.folder()
+
+DEBUG = False
+# Without a prepared folder (as when types are checked) nothing is kept, so any key will do.
+SECRET_KEY = data.read_secret(DATA) or get_random_secret_key()
+
+#: the address that links in e-mail begin with; empty on one's own machine
+PUBLIC_URL = os.environ.get("KAIPING_URL", "").rstrip("/")
+_public = urlsplit(PUBLIC_URL)
+_hosts = [name.strip() for name in os.environ.get("KAIPING_HOSTS", "").split(",") if name.strip()]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_hosts, *([_public.hostname] if _public.hostname else [])]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "kaiping.web.site",
+    "kaiping.web.games",
+    "kaiping.web.table",
+]
+
+MIDDLEWARE = [
+    "kaiping.web.headers.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "kaiping.web.site.errors.PlainErrors",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "kaiping.web.urls"
+ASGI_APPLICATION = "kaiping.web.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": database(os.environ.get("KAIPING_DATABASE_URL"), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- accounts ---------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "lobby"
+LOGOUT_REDIRECT_URL = "home"
+
+# Sign-in: after so many failures for a name from one address, wait. Only the pair is locked, so that nobody
+# can shut another person out from elsewhere.
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "kaiping.web.site.accounts.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+# --- cookies and headers --------------------------------------------------------------------------
+
+_secure = _public.scheme == "https"
+SESSION_COOKIE_NAME = "kaiping_session"
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # hot-seat games belong to a browser, so it had better be known for long
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = _secure
+CSRF_COOKIE_NAME = "kaiping_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = _secure
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "kaiping.web.site.errors.csrf_failure"
+CSRF_TRUSTED_ORIGINS = [f"{_public.scheme}://{_public.netloc}"] if _public.scheme else []
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _secure else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure else None
+X_FRAME_OPTIONS = "DENY"
+
+#: no upload is larger than a game file may be
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+
+# --- files, words, time ---------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [HERE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "kaiping.web.storage.StaticFiles"},
+}
+WHITENOISE_MANIFEST_STRICT = False
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [HERE / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"  # pages show times in the reader's own zone
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}}
+
+(EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_FILE_PATH) = (
+    mail_settings(os.environ.get("KAIPING_EMAIL_URL"))
+)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hostname or 'localhost'}")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},  # strangers knock all the time
+        "axes": {"level": "ERROR"},
+    },
+}
+
+# Limits of the API, for each token or, without one, for each address.
+API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")
+API_RATE_UNKNOWN = os.environ.get("KAIPING_API_RATE_UNKNOWN", "60/m")

@@ -1,0 +1,1 @@
+"""The pages around the tables: home, lobby, accounts, rulebooks."""

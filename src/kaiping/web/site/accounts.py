@@ -1,0 +1,173 @@
+"""Accounts: sign up, sign in, settings, tokens for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.messages.views import SuccessMessageMixin
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from kaiping.titles import TITLES, definition
+from kaiping.web.games.access import adopt, person_of
+from kaiping.web.site.models import ApiToken, Preferences
+
+_MOST_TOKENS = 20
+
+
+# Generic for the type checker only.
+if TYPE_CHECKING:
+    _CreationForm = UserCreationForm[User]
+else:
+    _CreationForm = UserCreationForm
+
+
+class SignUpForm(_CreationForm):
+    """A name that can sit at every table, a password, and an e-mail address for those who want notices."""
+
+    email = forms.EmailField(label=gettext_lazy("E-mail (only for notices, may be left empty)"), required=False)
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+
+    def clean_username(self) -> str:
+        name = super().clean_username() or ""
+        if len(name) > 30:
+            raise ValidationError(_("A name may have 30 letters."))
+        taken = {"bank", "ipo", "pool", "closed"}
+        for title in TITLES.values():
+            for edition in title.editions:
+                printed = definition(title.name, edition)
+                taken |= {word.lower() for word in (*printed.companies, *printed.privates)}
+        if name.lower() in taken:
+            raise ValidationError(_("That name is used in the games."))
+        return str(name)
+
+
+class SettingsForm(forms.Form):
+    """Notices: by e-mail and by the browser."""
+
+    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False)
+    mail = forms.BooleanField(label=gettext_lazy("Write to me when it is my turn"), required=False)
+    mail_gap = forms.IntegerField(
+        label=gettext_lazy("At most one e-mail for a table in so many minutes"), min_value=0, max_value=10_000
+    )
+    browser = forms.BooleanField(label=gettext_lazy("Let the browser tell me when it is my turn"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("mail") and not found.get("email"):
+            raise ValidationError(_("For notices by e-mail an address is needed."))
+        return found
+
+
+class SignInView(LoginView):
+    """Django's own; tables opened in this browser before become the person's."""
+
+    template_name = "site/sign_in.html"
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        keeper = person_of(self.request).keeper
+        response = super().form_valid(form)
+        adopt(form.get_user(), keeper)
+        return response
+
+
+class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
+    """Django's own; other browsers are signed out."""
+
+    template_name = "site/password.html"
+    success_url = reverse_lazy("settings")
+    success_message = gettext_lazy("Your password is changed.")
+
+
+@sensitive_post_parameters("password1", "password2")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        keeper = person_of(request).keeper
+        user = form.save()
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        adopt(user, keeper)
+        onward = request.POST.get("next", "")
+        safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+        return redirect(onward if safe else reverse("lobby"))
+    found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
+    return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
+
+
+def locked_out(request: HttpRequest, *_args: object, **_more: object) -> HttpResponse:
+    """Too many failures to sign in."""
+    return render(request, "site/locked_out.html", status=429)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    chosen, _made = Preferences.objects.get_or_create(user=user)
+    now = {"email": user.email, "mail": chosen.mail, "mail_gap": chosen.mail_gap, "browser": chosen.browser}
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        user.email = form.cleaned_data["email"]
+        user.save(update_fields=["email"])
+        for name in ("mail", "mail_gap", "browser"):
+            setattr(chosen, name, form.cleaned_data[name])
+        chosen.save()
+        messages.success(request, _("Your settings are kept."))
+        return redirect("settings")
+    found = {
+        "form": form,
+        "tokens": user.api_tokens.order_by("created"),
+        "fresh": request.session.pop("fresh_token", None),
+    }
+    return render(request, "site/settings.html", found, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def new_token(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    name = " ".join(request.POST.get("name", "").split())[:60] or _("a program")
+    if user.api_tokens.count() >= _MOST_TOKENS:
+        messages.error(request, _("You have %d tokens; delete one first.") % _MOST_TOKENS)
+    else:
+        _row, text = ApiToken.make(user, name)
+        request.session["fresh_token"] = text  # shown once, on the next page
+    return redirect("settings")
+
+
+@login_required
+@require_POST
+def delete_token(request: HttpRequest, number: int) -> HttpResponse:
+    deleted, _rows = ApiToken.objects.filter(user=_user(request), pk=number).delete()
+    if not deleted:
+        raise Http404("there is no such token")
+    return redirect("settings")
+
+
+def _user(request: HttpRequest) -> User:
+    user = person_of(request).user
+    if user is None:
+        raise Http404("nobody is signed in")
+    return user

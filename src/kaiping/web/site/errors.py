@@ -1,0 +1,53 @@
+"""Pages for what went wrong: one sentence, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from kaiping.errors import KaipingError
+
+
+def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+    return render(request, "site/error.html", {"status": status, "sentence": sentence}, status=status)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _page(request, 403, _("The page was too old to be trusted. Go back, reload it, and try again."))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 400, _("The browser sent something that cannot be understood."))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 403, _("That is not yours to do."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 404, _("There is nothing here, or nothing that you may see."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return _page(request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost."))
+
+
+class PlainErrors:
+    """What the library refuses anywhere becomes a page with its sentence; NUL, which no database holds, is refused."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        fields = (*request.GET.items(), *request.POST.items())
+        if any("\0" in text for text in (request.path, *(str(part) for field in fields for part in field))):
+            return bad_request(request, ValueError("NUL"))
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, KaipingError):
+            return _page(request, 422, str(exception))
+        return None

@@ -1,0 +1,44 @@
+"""What is stored of a person besides Django's account."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+class Preferences(models.Model):
+    """How a person wants to be told that it is their turn."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
+    #: an e-mail when it is one's turn in a game of people far apart
+    mail = models.BooleanField(default=False)
+    #: a notification of the browser while a page of the game is open
+    browser = models.BooleanField(default=True)
+    #: not more than one e-mail for a table in so many minutes
+    mail_gap = models.PositiveSmallIntegerField(default=10)
+
+
+class ApiToken(models.Model):
+    """Lets a program act for a person; only a fingerprint is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    fingerprint = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    @staticmethod
+    def fingerprint_of(token: str) -> str:
+        return hashlib.sha256(token.encode()).hexdigest()
+
+    @classmethod
+    def make(cls, user: User, name: str) -> tuple[ApiToken, str]:
+        """A new token, and its text, which is shown once."""
+        text = f"kaiping_{secrets.token_urlsafe(32)}"
+        return cls.objects.create(user=user, name=name, fingerprint=cls.fingerprint_of(text)), text

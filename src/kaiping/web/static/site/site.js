@@ -1,0 +1,42 @@
+// What every page does: the switch between light and dark, times in the reader's own zone, tables that wait.
+
+const dark = () =>
+  document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-theme-switch]")) return;
+  const next = dark() ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  localStorage.setItem("kaiping-theme", next);
+});
+
+/** Write every <time datetime> in the reader's language and zone. */
+function localTimes(root = document) {
+  for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
+    const moment = new Date(time.dateTime);
+    if (Number.isNaN(moment.valueOf())) continue;
+    const today = moment.toDateString() === new Date().toDateString();
+    time.textContent = today
+      ? moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })
+      : moment.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    time.title = moment.toLocaleString();
+    time.dataset.local = "";
+  }
+}
+
+localTimes();
+document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
+document.addEventListener("times", (event) => localTimes(event.detail));
+
+// A table that waits for its players: whoever sits down, leaves or starts the game is seen at once.
+const waiting = document.querySelector("#waiting[data-stream]");
+if (waiting) {
+  const source = new EventSource(waiting.dataset.stream);
+  source.addEventListener("seats", () => location.reload());
+  source.addEventListener("moved", (event) => {
+    if (JSON.parse(event.data).version > 0) location.reload();
+  });
+  addEventListener("pagehide", () => source.close());
+}

@@ -1,0 +1,314 @@
+"""What now: the actions of this moment, grouped by kind, with amounts, limits and what each brings about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Range,
+    RunRoutes,
+    SellShares,
+    to_json,
+)
+from kaiping.game import Game
+from kaiping.state import IPO
+from kaiping.web.table import phrases
+from kaiping.web.table.outcome import outcome
+from kaiping.web.table.refusals import Refused, refusals
+from kaiping.web.table.runs import RunView, run_view
+
+#: kinds in the order in which they are shown; what is said about shares stands together
+_ORDER: tuple[tuple[type, ...], ...] = (
+    (Consent,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
+    (DeclareBankruptcy,), (Bid,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,), (Pass,),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Amount:
+    """An open number of an action: its limits, and the field of the action that holds it."""
+
+    least: int
+    greatest: int
+    step: int
+    field: str = "price"
+
+
+@dataclass(frozen=True)
+class Button:
+    """One thing to press."""
+
+    kind: str
+    label: str
+    action: str
+    #: the player who may press it
+    actor: str
+    outcome: list[str] = field(default_factory=list)
+    amount: Amount | None = None
+    run: RunView | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """Buttons about one thing: a company, a private, a train, a hex."""
+
+    title: str
+    company: str | None = None
+    note: str = ""
+    hex: str | None = None
+    buttons: list[Button] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Group:
+    kind: str
+    heading: str
+    rows: list[Row]
+    #: things that are not open, without a row of their own
+    refused: list[Refused] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Now:
+    """Everything that the panel says."""
+
+    asked: str
+    company: str | None
+    player: str | None
+    cash: str
+    groups: list[Group]
+    #: players who may do something, in turn or out of it
+    actors: frozenset[str]
+    #: hexes on which something is legal
+    hexes: list[str]
+    #: why passing is refused, if it is
+    must: Refused | None
+
+    @property
+    def only_pass(self) -> bool:
+        """Is there nothing for a company to do but to pass?"""
+        return self.company is not None and [group.kind for group in self.groups] == ["pass"]
+
+
+def now(game: Game) -> Now:
+    """What may be done now and by whom, and why not the rest."""
+    legal = game.legal_actions()
+    actions = list(legal)
+    ranges = legal.ranges
+    refused_now = refusals(game)
+    groups = []
+    for kinds in _ORDER:
+        listed = [action for action in actions if isinstance(action, kinds)]
+        powers = [action for action in listed if isinstance(action, LayTile) and action.private]
+        plain = [action for action in listed if action not in powers]
+        denied = [one for one in refused_now if isinstance(one.action, kinds) and not isinstance(one.action, Pass)]
+        if plain or denied:
+            groups.append(_group(game, kinds, plain, denied, ranges))
+        for private in dict.fromkeys(action.private for action in powers):
+            groups.append(_power(game, str(private), [action for action in powers if action.private == private]))
+    groups.sort(key=lambda group: not group.rows)
+    company = phrases.company_on_turn(game) if game.finished is None else None
+    player = game.acting[0] if game.acting else None
+    holder = company if company in game.state.cash else player
+    return Now(
+        asked=phrases.turn_words(game),
+        company=company,
+        player=player,
+        cash=phrases.money(game, game.state.cash[holder]) if holder else "",
+        groups=groups,
+        actors=frozenset(actor(game, action) for action in actions),
+        hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
+        must=next((one for one in refused_now if isinstance(one.action, Pass)), None),
+    )
+
+
+def actor(game: Game, action: AnyAction) -> str:
+    """The player who decides on an action: whoever it names, or who acts for the company it names."""
+    named = getattr(action, "player", None) or getattr(action, "actor", None)
+    if named in game.state.players:
+        return str(named)
+    company = getattr(action, "company", None) or named
+    return game.state.presidents.get(str(company), game.acting[0] if game.acting else "")
+
+
+def _group(
+    game: Game,
+    kinds: tuple[type, ...],
+    actions: list[AnyAction],
+    denied: list[Refused],
+    ranges: dict[AnyAction, Range],
+) -> Group:
+    rows: dict[str, Row] = {}
+    for action in actions:
+        row = _row(game, action)
+        row = rows.setdefault(row.title, row)
+        if isinstance(action, LayTile | PlaceToken):
+            continue
+        row.buttons.append(_button(game, action, ranges.get(action)))
+    loose = []
+    for one in denied:
+        title = _row(game, one.action).title
+        if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate):
+            continue  # it may be had, only not so
+        if title in rows:
+            rows[title].refused.append(one)
+        else:
+            loose.append(one)
+    names = [kind.__name__.lower() for kind in kinds]
+    for row in rows.values():
+        row.buttons.sort(key=lambda button: (names.index(button.kind), -button.run.total if button.run else 0))
+    listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
+    present = {type(action) for action in actions} or {type(one.action) for one in denied}
+    heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
+    return Group(kinds[-1].__name__.lower(), heading, listed, loose)
+
+
+def _counted(row: Row, actions: list[AnyAction]) -> Row:
+    """A row about a hex says what may be laid there."""
+    here = [action for action in actions if getattr(action, "hex", None) == row.hex]
+    tiles = list(dict.fromkeys(action.tile for action in here if isinstance(action, LayTile)))
+    note = ", ".join(tiles) if tiles else ""
+    return Row(row.title, row.company, note, row.hex)
+
+
+def _power(game: Game, private: str, actions: list[LayTile]) -> Group:
+    rows = {action.hex: Row(phrases.place(game, action.hex), hex=action.hex) for action in actions}
+    about = game.definition.privates[private]
+    return Group(
+        "power",
+        _("Power of %(private)s, %(name)s") % {"private": private, "name": about.name},
+        [_counted(row, list(actions)) for row in rows.values()],
+    )
+
+
+def _row(game: Game, action: AnyAction) -> Row:
+    """The row that an action belongs to."""
+    definition, state = game.definition, game.state
+    match action:
+        case Bid(_player, private):
+            about = definition.privates[private]
+            note = _("pays %(income)s") % {"income": phrases.money(game, about.income)}
+            return Row(f"{private} {about.name}", note=note)
+        case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
+            return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
+        case ExchangePrivate(player, private):
+            turn = "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
+            return Row(f"{private} {definition.privates[private].name}{turn}")
+        case LayTile(_company, hex_id) | PlaceToken(_company, hex_id):
+            return Row(phrases.place(game, hex_id), hex=hex_id)
+        case BuyTrain(_company, train, source):
+            kind = definition.trains[train]
+            where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
+            reach = _("no limit") if kind.range is None else _("%(stops)d stops") % {"stops": kind.range}
+            chip = source if source in definition.companies else None
+            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
+        case BuyPrivate(_company, private):
+            owner = state.privates.get(private, "")
+            about = definition.privates[private]
+            note = _("from %(owner)s, pays %(income)s a round") % {
+                "owner": owner,
+                "income": phrases.money(game, about.income),
+            }
+            return Row(f"{private} {about.name}", note=note)
+    return Row("")
+
+
+def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
+    if isinstance(action, Par):
+        return game.definition.companies[action.company].chinese or ""
+    held = game.state.held(action.player, action.company)
+    return f"{held} %" if held else ""
+
+
+def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
+    open_number = span is not None and span.greatest > span.least
+    amount = Amount(span.least, span.greatest, span.step) if span is not None and open_number else None
+    run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
+    return Button(
+        kind=type(action).__name__.lower(),
+        label=_label(game, action, open_number),
+        action=to_json(action).decode(),
+        actor=actor(game, action),
+        outcome=[] if amount or isinstance(action, Pass) else outcome(game, action),
+        amount=amount,
+        run=run,
+    )
+
+
+def _label(game: Game, action: AnyAction, open_number: bool) -> str:
+    """What stands on the button; its row says what it is about."""
+    state = game.state
+    match action:
+        case Pass(actor_name):
+            if actor_name in state.players:
+                return _("Pass")
+            return {
+                "track": _("No more track"),
+                "token": _("No token"),
+                "trains": _("No more trains"),
+                "privates": _("End the turn"),
+            }.get(phrases.step_name(game), _("Pass"))
+        case Bid(_player, _private, price):
+            return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
+        case Par(_player, _company, price):
+            return _("at %(price)s") % {"price": phrases.money(game, price)}
+        case BuyShare(_player, company, source):
+            share = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
+            where = _("IPO") if source == IPO else _("pool")
+            return f"{where} {phrases.money(game, share)}"
+        case SellShares(_player, company, percent):
+            price = game.definition.market.cells[state.cells[company]].price
+            total = phrases.money(game, price * percent // 10)
+            return _("sell %(count)d: %(total)s") % {"count": percent // 10, "total": total}
+        case ExchangePrivate(_player, _private, company, source):
+            where = _("IPO") if source == IPO else _("pool")
+            return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}
+        case RunRoutes():
+            return _("Run") if action.routes else _("No train runs")
+        case Dividend(company, kind):
+            revenue = state.revenue.get(company, 0)
+            if kind == "pay":
+                return _("Pay %(share)s a share") % {"share": phrases.money(game, revenue // 10)}
+            return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
+        case BuyTrain(_company, _train, _source, price, trade_in):
+            if open_number:
+                return _("Offer") if _is_offer(game, action) else _("Buy")
+            cost = phrases.money(game, price)
+            if trade_in:
+                return _("%(price)s and a %(train)s-train") % {"price": cost, "train": trade_in}
+            return _("Buy for %(price)s") % {"price": cost}
+        case DiscardTrain(_company, train):
+            return _("Give up a %(train)s-train") % {"train": train}
+        case BuyPrivate(_company, _private, price):
+            if open_number:
+                return _("Offer") if _is_offer(game, action) else _("Buy")
+            return _("Buy for %(price)s") % {"price": phrases.money(game, price)}
+        case Consent(_player, agree):
+            return _("Agree") if agree else _("Refuse")
+        case DeclareBankruptcy(company):
+            return _("Declare bankruptcy")
+    return type(action).__name__
+
+
+def _is_offer(game: Game, action: AnyAction) -> bool:
+    """Must somebody else agree first?"""
+    trial = game.copy()
+    trial.play(action)
+    return any(event.kind == "offer" for event in trial.last_events)

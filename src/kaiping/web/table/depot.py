@@ -1,0 +1,127 @@
+"""Trains and phases: what is on sale, what comes next, what rusts then, and what each phase brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from kaiping.definition import TrainKind
+from kaiping.flow.table import Table
+from kaiping.flow.trains import next_train, on_sale
+from kaiping.game import Game
+from kaiping.state import POOL
+from kaiping.web.table.phrases import money
+
+
+@dataclass(frozen=True)
+class TrainView:
+    name: str
+    reach: str
+    price: str
+    left: str
+    count: str
+    on_sale: bool
+    gone: bool
+    #: kinds that rust with the first of this one
+    rusts: tuple[str, ...]
+    #: the kind whose first train rusts this one
+    rusted_by: str
+    phase: str
+    trade_in: str
+    owners: tuple[tuple[str, int], ...]
+    exported: bool
+
+
+@dataclass(frozen=True)
+class PhaseView:
+    name: str
+    now: bool
+    past: bool
+    starts_with: str
+    limit: int
+    colors: tuple[str, ...]
+    rounds: int
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Depot:
+    trains: tuple[TrainView, ...]
+    phases: tuple[PhaseView, ...]
+    pool: tuple[tuple[str, str], ...]
+    next: str
+    export: str
+
+
+def depot(game: Game) -> Depot:
+    """The bank's trains and the phases of the title."""
+    state, definition = game.state, game.definition
+    rules = Table(definition, game.title, state)
+    top = next_train(definition, state)
+    selling = {kind.name for kind in on_sale(rules)}
+    pool = state.trains.get(POOL, ())
+    return Depot(
+        trains=tuple(_train(game, kind, kind.name in selling) for kind in definition.trains.values()),
+        phases=tuple(_phase(game, name) for name in definition.phases),
+        pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
+        next=top.name,
+        export=top.name if top.name in definition.train_rules.export else "",
+    )
+
+
+def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
+    state, definition = game.state, game.definition
+    left = None if kind.count is None else state.depot.get(kind.name, 0)
+    trade_in = ""
+    if kind.trade_in is not None:
+        trade_in = _("%(price)s against a %(trains)s") % {
+            "price": money(game, kind.trade_in.price),
+            "trains": _(" or ").join(kind.trade_in.accepts),
+        }
+    return TrainView(
+        name=kind.name,
+        reach=_("no limit") if kind.range is None else str(kind.range),
+        price=money(game, kind.price),
+        left="∞" if left is None else str(left),
+        count="∞" if kind.count is None else str(kind.count),
+        on_sale=selling,
+        gone=left == 0,
+        rusts=tuple(other.name for other in definition.trains.values() if other.rusted_by == kind.name),
+        rusted_by=kind.rusted_by or "",
+        phase=definition.phase_of_train.get(kind.name, ""),
+        trade_in=trade_in,
+        owners=tuple(
+            (owner, trains.count(kind.name))
+            for owner, trains in state.trains.items()
+            if kind.name in trains and owner != POOL
+        ),
+        exported=kind.name in definition.train_rules.export,
+    )
+
+
+def _phase(game: Game, name: str) -> PhaseView:
+    definition = game.definition
+    phase = definition.phases[name]
+    order = definition.phase_order
+    rusting = [
+        kind.name for kind in definition.trains.values() if kind.rusted_by == phase.starts_with and phase.starts_with
+    ]
+    events = [_("%(train)s-trains rust") % {"train": train} for train in rusting]
+    rules = definition.private_rules
+    if name == rules.sold_from:
+        events.append(_("companies may buy privates"))
+    if name == definition.train_rules.between_companies_from:
+        events.append(_("companies may deal in trains"))
+    if name == rules.closed_by:
+        events.append(_("the privates close"))
+    return PhaseView(
+        name=name,
+        now=name == game.state.phase,
+        past=order[name] < order[game.state.phase],
+        starts_with=phase.starts_with,
+        limit=phase.train_limit,
+        colors=phase.colors,
+        rounds=phase.operating_rounds,
+        events=tuple(events),
+    )

@@ -1,0 +1,157 @@
+"""What may be done on one hex: every tile and token as a picture of the hex as it would be, or why nothing may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
+from kaiping.errors import BadInput
+from kaiping.flow.operating.station import next_cost
+from kaiping.flow.table import Table
+from kaiping.game import Game
+from kaiping.web.table import phrases
+from kaiping.web.table.choices import actor
+from kaiping.web.table.outcome import outcome
+from kaiping.web.table.pictures import hex_picture
+from kaiping.web.table.refusals import NOT_NOW, Refused, sentence
+from kaiping.web.table.viewer import Links, Viewer
+
+#: reasons that say no more than that a tile is another tile than the one wanted
+_TRIVIAL = frozenset({"wrong_color", "wrong_stops", "wrong_label", "tile_of_private", "color_not_yet", "no_tile_left"})
+
+
+@dataclass(frozen=True)
+class Option:
+    """One tile in one rotation, or one token."""
+
+    action: str
+    label: str
+    title: str
+    picture: SafeString
+    #: other hexes that the same action changes
+    others: list[tuple[str, SafeString]]
+    outcome: list[str]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class OptionSet:
+    """The options that differ only in rotation."""
+
+    title: str
+    note: str
+    options: list[Option]
+
+
+def hex_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """The chooser for one hex."""
+    hex_id = query.get("hex", "")
+    if hex_id not in game.definition.map.hexes:
+        raise BadInput(f"the map has no hex {hex_id}")
+    shown = game if moment is None else game.at(moment)
+    sets = [] if shown.finished else option_sets(shown, viewer, hex_id, past=moment is not None)
+    return "table/hex.html", {
+        "hex": hex_id,
+        "place": phrases.place(shown, hex_id),
+        "sets": sets,
+        "first": sets[0].options[0].action if sets else "",
+        "mine": any(option.mine for one in sets for option in one.options),
+        "refused": [] if sets else hex_refusals(shown, hex_id),
+        "links": links,
+        "version": game.played,
+        "moment": moment,
+        "picture": hex_picture(shown.definition, shown.state.board, hex_id, shown.state.phase),
+    }
+
+
+def hex_actions(game: Game, hex_id: str) -> list[AnyAction]:
+    """The legal actions on one hex."""
+    return [action for action in game.legal_actions() if getattr(action, "hex", None) == hex_id]
+
+
+def option_sets(game: Game, viewer: Viewer, hex_id: str, *, past: bool) -> list[OptionSet]:
+    """Every legal action on a hex, rotations of one tile together."""
+    sets: dict[str, OptionSet] = {}
+    seats = frozenset() if past or viewer.spectator else viewer.seats
+    for action in hex_actions(game, hex_id):
+        title, note = _titles(game, action)
+        one = sets.setdefault(title, OptionSet(title, note, []))
+        one.options.append(_option(game, action, actor(game, action) in seats))
+    return list(sets.values())
+
+
+def _titles(game: Game, action: AnyAction) -> tuple[str, str]:
+    match action:
+        case LayTile(_company, hex_id, tile, _rotation, private):
+            color = game.definition.tiles[tile].color
+            title = _("%(color)s tile %(tile)s") % {"color": color, "tile": tile}
+            if private:
+                return title + _(" by %(private)s") % {"private": private}, _("free")
+            printed = game.definition.map.hexes[hex_id]
+            cost = printed.cost if hex_id not in game.state.board.tiles else 0
+            return title, phrases.money(game, cost) if cost else ""
+        case PlaceToken(company, _hex, stop):
+            cost = next_cost(Table(game.definition, game.title, game.state), company) or 0
+            title = _("token of %(company)s, city %(number)d") % {"company": company, "number": stop + 1}
+            return title, phrases.money(game, cost)
+    return phrases.heading(type(action)), ""
+
+
+def _option(game: Game, action: AnyAction, mine: bool) -> Option:
+    trial = game.copy()
+    trial.play(action)
+    before, after = game.state.board, trial.state.board
+    hex_id = str(getattr(action, "hex", ""))
+    phase = game.state.phase
+
+    def changed() -> Iterator[str]:
+        yield from (name for name, tile in after.tiles.items() if name != hex_id and before.tiles.get(name) != tile)
+
+    label = (
+        _("Lay %(tile)s") % {"tile": action.tile}
+        if isinstance(action, LayTile)
+        else _("Place the token")
+        if isinstance(action, PlaceToken)
+        else phrases.heading(type(action))
+    )
+    title = (
+        _("tile %(tile)s turned by %(rotation)d") % {"tile": action.tile, "rotation": action.rotation}
+        if isinstance(action, LayTile)
+        else label
+    )
+    return Option(
+        action=to_json(action).decode(),
+        label=label,
+        title=title,
+        picture=hex_picture(game.definition, after, hex_id, phase),
+        others=[(name, hex_picture(game.definition, after, name, phase)) for name in changed()],
+        outcome=outcome(game, action, most=3),
+        mine=mine,
+    )
+
+
+def hex_refusals(game: Game, hex_id: str) -> list[Refused]:
+    """Why nothing may be done on a hex: the reasons that tell most, each once."""
+    company = phrases.company_on_turn(game)
+    if company is None or game.finished is not None:
+        return []
+    candidates: list[AnyAction] = [
+        LayTile(company, hex_id, tile, rotation) for tile in game.definition.tiles for rotation in range(6)
+    ]
+    candidates += [PlaceToken(company, hex_id, stop) for stop in range(2)]
+    found: dict[str, Refused] = {}
+    for action in candidates:
+        reason = game.why_not(action)
+        if reason is None or reason.code in NOT_NOW or reason.code == "no_city_there":
+            continue
+        text = sentence(reason)
+        found.setdefault(reason.code, Refused(action, text, reason.clause or "", reason.code))
+    telling = [one for code, one in found.items() if code not in _TRIVIAL]
+    return telling[:4] or list(found.values())[:3]

@@ -1,0 +1,96 @@
+"""The log in words: every action with all that came of it, by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from kaiping.event import Event
+from kaiping.game import Game
+from kaiping.web.table.backwards import backwards
+from kaiping.web.table.outcome import sentence
+from kaiping.web.table.phrases import round_short
+from kaiping.web.table.shared import fragment
+from kaiping.web.table.viewer import Links, Viewer
+
+#: actions shown until the whole log is asked for
+TAIL = 12
+
+_ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
+_MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
+_PRICES = frozenset({"price", "sold-out"})
+_GREAT = frozenset(
+    {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"}
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str
+    kind: str
+    company: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one action brought about; ``number`` of actions had been played after it."""
+
+    number: int
+    lines: tuple[Line, ...]
+    #: the round that begins with it
+    begins: str
+
+
+def entries(game: Game, first: int = 0) -> list[Entry]:
+    """The log from the moment after the first so many actions."""
+    found = []
+    for position in backwards(game, first):
+        events = position.last_events
+        lines = tuple(_line(position, event) for event in events)
+        begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
+        if lines:
+            found.append(Entry(position.played, lines, begins))
+    return found[::-1]
+
+
+def _line(game: Game, event: Event) -> Line:
+    text = sentence(game, event)
+    kind = (
+        "round"
+        if event.kind in _ROUNDS
+        else "money"
+        if event.kind in _MONEY
+        else "price"
+        if event.kind in _PRICES
+        else "great"
+        if event.kind in _GREAT
+        else ""
+    )
+    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
+
+
+def written(entries: list[Entry], links: Links, here: int) -> list[SafeString]:
+    """Each entry as it stands on the page; the one of the moment shown stands out."""
+    return [fragment("entry", entry=entry, page=links.page, here=entry.number == here) for entry in entries]
+
+
+def tail(game: Game) -> tuple[list[Entry], bool]:
+    """The latest entries, and whether there are earlier ones."""
+    first = max(0, game.played - TAIL)
+    return entries(game, first), first > 0
+
+
+def log_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """The whole log up to a moment."""
+    shown = game if moment is None else game.at(moment)
+    return "table/log.html", {
+        "entries": written(entries(shown), links, shown.played),
+        "earlier": False,
+        "links": links,
+        "moment": moment,
+    }

@@ -1,0 +1,43 @@
+"""The share prices as a grid of cells, markers in their stacking order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kaiping.game import Game
+
+
+@dataclass(frozen=True)
+class CellView:
+    """One cell; a cell that is not there keeps the grid's shape."""
+
+    price: int | None
+    par: bool = False
+    zone: str = ""
+    #: companies on the cell, topmost first
+    companies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MarketView:
+    rows: tuple[tuple[CellView, ...], ...]
+    zone: str
+
+
+def market(game: Game) -> MarketView:
+    """The grid of the title with the markers of this moment."""
+    printed, state = game.definition.market, game.state
+    width = 1 + max(column for _row, column in printed.cells)
+    height = 1 + max(row for row, _column in printed.cells)
+    rows = []
+    for row in range(height):
+        line = []
+        for column in range(width):
+            cell = printed.cells.get((row, column))
+            if cell is None:
+                line.append(CellView(None))
+                continue
+            zone = game.definition.zone if cell.zone else ""
+            line.append(CellView(cell.price, bool(cell.par), zone, state.market.get((row, column), ())))
+        rows.append(tuple(line))
+    return MarketView(tuple(rows), game.definition.zone)

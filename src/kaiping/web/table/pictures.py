@@ -1,0 +1,47 @@
+"""Pictures for the page: the map, tiles, and hexes as they would be."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.safestring import SafeString, mark_safe
+
+from kaiping.board.board import Board
+from kaiping.definition import Definition
+from kaiping.draw.face import Face, hex_face, tile_face
+from kaiping.draw.map import map_svg
+from kaiping.draw.tile import face_svg
+from kaiping.draw.variables import PAGE
+from kaiping.game import Game
+
+#: width and height give way to those of the style sheet
+_SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
+
+
+def map_picture(game: Game) -> SafeString:
+    """The live map of a position; drawn once for each board and phase."""
+    board = game.state.board
+    key = ("page-map", game.state.phase)
+    found: str | None = board.memo.get(key)
+    if found is None:
+        found = _sizeless(map_svg(game.definition, board, phase=game.state.phase, theme=PAGE, live=True))
+        board.memo[key] = found
+    return mark_safe(found)
+
+
+def hex_picture(definition: Definition, board: Board, hex_id: str, phase: str) -> SafeString:
+    """One hex as it lies on a board."""
+    return _face(definition, hex_face(definition, board, hex_id, phase))
+
+
+def tile_picture(definition: Definition, tile: str, rotation: int = 0) -> SafeString:
+    """One tile by itself."""
+    return _face(definition, tile_face(definition, tile, rotation))
+
+
+def _face(definition: Definition, face: Face) -> SafeString:
+    return mark_safe(_sizeless(face_svg(face, definition, theme=PAGE)))
+
+
+def _sizeless(svg: str) -> str:
+    return _SIZE.sub("", svg, count=1)

@@ -1,0 +1,81 @@
+// Live: the server says that the game has moved, and the page fetches what it has missed.
+
+import { busy as sliding } from "./history.js";
+import { show, table, version } from "./page.js";
+
+const AGAIN = 1500; // milliseconds until a fetch that failed is tried again
+
+let source = null;
+let latest = null;
+let retry = null;
+let heard = null; // remarks there were when the stream last spoke of them
+let acting = 0; // requests of this page's own that will bring the table as it then is
+
+async function moved(number) {
+  latest = number;
+  clearTimeout(retry);
+  if (acting || number === version()) return;
+  if ("past" in table().dataset || sliding()) {
+    document.querySelector(".banner.moved")?.removeAttribute("hidden");
+    return;
+  }
+  if (!(await show(null))) retry = setTimeout(() => moved(latest), AGAIN);
+}
+
+let mine = null;
+
+/** Say in the title of the window whose turn it is, and by a notice to who asked for one and looks elsewhere. */
+export function start() {
+  const here = table();
+  const before = mine;
+  mine = "mine" in here.dataset;
+  document.title = `${mine ? "● " : ""}${here.dataset.title} · Kaiping`;
+  if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
+    const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });
+    notice.onclick = () => window.focus();
+  }
+}
+
+/** The words of the notice, if the reader wants notices. */
+const wanted = () => "Notification" in window && document.querySelector('meta[name="notify"]')?.content;
+
+/** What has been said since, beside what is being typed. */
+async function hear() {
+  const box = document.getElementById("chat-box");
+  const said = box?.querySelector(".remarks");
+  if (!said) return;
+  const answer = await fetch(box.getAttribute("hx-get"), { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".remarks");
+  if (!fresh) return;
+  said.replaceChildren(...fresh.childNodes);
+  document.dispatchEvent(new CustomEvent("times", { detail: said }));
+}
+
+export function listen() {
+  const own = (event) => event.detail.target?.id === "table";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (own(event)) acting += 1;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!own(event)) return;
+    acting -= 1;
+    if (latest !== null && latest > version()) moved(latest);
+  });
+  const address = table().dataset.stream;
+  if (!address || source) return;
+  source = new EventSource(address);
+  source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
+  source.addEventListener("seats", () => location.reload());
+  source.addEventListener("chat", (event) => {
+    const { count } = JSON.parse(event.data);
+    const news = heard !== null && count > heard;
+    heard = count;
+    if (!news) return;
+    hear();
+    if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
+  });
+  document.addEventListener("click", () => wanted() && Notification.permission === "default" && Notification.requestPermission());
+  addEventListener("online", () => latest !== null && moved(latest));
+  addEventListener("pagehide", () => source.close());
+}

@@ -1,0 +1,225 @@
+// The map: zoom and pan by wheel, drag, pinch and keys; hexes to choose; previews and runs drawn on it.
+
+const LEAST = 0.12;
+let view = null; // what is shown, kept while the table is swapped
+let whole = null;
+const pointers = new Map();
+let dragged = false;
+let pinch = 0;
+
+const svg = () => document.querySelector("#p-map .canvas > svg");
+const canvas = () => document.querySelector("#p-map .canvas");
+export const hexShape = (id) => svg()?.querySelector(`.hexes [data-hex="${CSS.escape(id)}"]`);
+
+function apply() {
+  svg()?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+}
+
+function keepInside() {
+  view.w = Math.min(Math.max(view.w, whole.w * LEAST), whole.w);
+  view.h = (view.w * whole.h) / whole.w;
+  view.x = Math.min(Math.max(view.x, whole.x - view.w * 0.4), whole.x + whole.w - view.w * 0.6);
+  view.y = Math.min(Math.max(view.y, whole.y - view.h * 0.4), whole.y + whole.h - view.h * 0.6);
+  if (view.w === whole.w) Object.assign(view, whole);
+}
+
+/** The point of the picture under a point of the screen. */
+function under(x, y) {
+  const point = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+  return { x: point.x, y: point.y };
+}
+
+export function zoom(factor, about = null) {
+  const middle = about ?? { x: view.x + view.w / 2, y: view.y + view.h / 2 };
+  const width = Math.min(Math.max(view.w * factor, whole.w * LEAST), whole.w);
+  const share = width / view.w;
+  view.x = middle.x - (middle.x - view.x) * share;
+  view.y = middle.y - (middle.y - view.y) * share;
+  view.w = width;
+  keepInside();
+  apply();
+}
+
+function pan(dx, dy) {
+  view.x += dx;
+  view.y += dy;
+  keepInside();
+  apply();
+}
+
+export function showAll() {
+  view = { ...whole };
+  apply();
+}
+
+function listen(box) {
+  box.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoom(Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 100) * 0.0022), under(event.clientX, event.clientY));
+    },
+    { passive: false },
+  );
+  box.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, x0: event.clientX, y0: event.clientY });
+    if (pointers.size === 1) dragged = false;
+  });
+  box.addEventListener("pointermove", (event) => {
+    const last = pointers.get(event.pointerId);
+    if (!last) return;
+    if (!dragged && Math.hypot(event.clientX - last.x0, event.clientY - last.y0) > 6) {
+      dragged = true;
+      box.setPointerCapture(event.pointerId);
+      box.classList.add("dragging");
+    }
+    if (dragged && pointers.size === 1) {
+      const before = under(last.x, last.y);
+      const after = under(event.clientX, event.clientY);
+      pan(before.x - after.x, before.y - after.y);
+    }
+    last.x = event.clientX;
+    last.y = event.clientY;
+    if (pointers.size === 2) {
+      const [one, two] = [...pointers.values()];
+      const apart = Math.hypot(one.x - two.x, one.y - two.y);
+      if (pinch) zoom(pinch / apart, under((one.x + two.x) / 2, (one.y + two.y) / 2));
+      pinch = apart;
+      dragged = true;
+    }
+  });
+  for (const kind of ["pointerup", "pointercancel"]) {
+    box.addEventListener(kind, (event) => {
+      pointers.delete(event.pointerId);
+      pinch = 0;
+      if (!pointers.size) box.classList.remove("dragging");
+    });
+  }
+  box.addEventListener(
+    "click",
+    (event) => {
+      if (dragged) {
+        event.stopPropagation();
+        dragged = false;
+      }
+    },
+    true,
+  );
+  box.addEventListener("keydown", (event) => {
+    const step = view.w / 8;
+    const does = {
+      "+": () => zoom(0.8),
+      "=": () => zoom(0.8),
+      "-": () => zoom(1.25),
+      0: showAll,
+      ArrowLeft: () => pan(-step, 0),
+      ArrowRight: () => pan(step, 0),
+      ArrowUp: () => pan(0, -step),
+      ArrowDown: () => pan(0, step),
+    }[event.key];
+    if (does && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      does();
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
+}
+
+/** Set a freshly swapped map up. */
+export function start() {
+  const picture = svg();
+  if (!picture) return;
+  const [x, y, w, h] = picture.getAttribute("viewBox").split(" ").map(Number);
+  const same = whole && whole.x === x && whole.y === y && whole.w === w && whole.h === h;
+  whole = { x, y, w, h };
+  if (!same || !view) view = { ...whole };
+  apply();
+  pointers.clear();
+  listen(canvas());
+  for (const id of document.getElementById("p-map").dataset.legal.split(" ").filter(Boolean)) {
+    const shape = hexShape(id);
+    if (!shape) continue;
+    shape.classList.add("legal");
+    shape.setAttribute("tabindex", "0");
+    shape.setAttribute("role", "button");
+    shape.setAttribute("aria-label", shape.querySelector("title")?.textContent ?? id);
+  }
+  for (const id of document.getElementById("p-map").dataset.latest.split(" ").filter(Boolean)) {
+    hexShape(id)?.classList.add("latest");
+  }
+  const shown = document.querySelector("#table .run-lines[data-shown]");
+  if (shown) drawRun(shown);
+}
+
+/** Show a hex as it would be; `faces` are pairs of a hex and an element that holds its picture. */
+export function preview(faces) {
+  const place = svg()?.querySelector(".preview");
+  if (!place) return;
+  place.replaceChildren();
+  for (const [id, element] of faces) {
+    const picture = element.querySelector("svg");
+    const shape = hexShape(id);
+    if (!picture || !shape) continue;
+    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    group.setAttribute("transform", shape.getAttribute("transform"));
+    for (const child of picture.children) {
+      if (child.tagName !== "title" && child.tagName !== "desc") group.append(child.cloneNode(true));
+    }
+    place.append(group);
+  }
+}
+
+/** On a small screen go near a hex, so that a tile can be seen. */
+function near(id) {
+  const shape = hexShape(id);
+  const box = canvas().getBoundingClientRect();
+  if (!shape || box.width > 700) return;
+  const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+  view.w = Math.min(view.w, whole.w * 0.45);
+  view.h = (view.w * whole.h) / whole.w;
+  view.x = x - view.w / 2;
+  view.y = y - view.h / 2;
+  keepInside();
+  apply();
+}
+
+export function choose(id) {
+  if (id) near(id);
+  for (const shape of svg()?.querySelectorAll(".hex.chosen") ?? []) shape.classList.remove("chosen");
+  if (id) hexShape(id)?.classList.add("chosen");
+}
+
+/** Draw the lines of a run, or none. */
+export function drawRun(source) {
+  const picture = svg();
+  if (!picture) return;
+  const lines = picture.querySelector(".routes");
+  const rings = picture.querySelector(".calls");
+  lines.replaceChildren(...(source ? [...source.querySelector(".lines").cloneNode(true).childNodes] : []));
+  rings.replaceChildren(...(source ? [...source.querySelector(".rings").cloneNode(true).childNodes] : []));
+}
+
+/** Write on hexes what they would add. */
+export function writeGains(gains) {
+  const picture = svg();
+  picture?.querySelector(".gains")?.remove();
+  if (!picture || !gains.length) return;
+  const made = (name, attributes, text = "") => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+  const layer = made("g", { class: "gains" });
+  for (const [id, gain] of gains) {
+    const shape = hexShape(id);
+    if (!shape) continue;
+    const words = gain > 0 ? `+${gain}` : String(gain);
+    const group = made("g", { transform: shape.getAttribute("transform"), class: gain > 0 ? "plus" : "" });
+    group.append(made("rect", { x: -46, y: -24, width: 92, height: 46, rx: 14 }));
+    group.append(made("text", { y: 12, "text-anchor": "middle", "font-size": 34 }, words));
+    layer.append(group);
+  }
+  picture.append(layer);
+}

@@ -1,0 +1,64 @@
+// What now: digits choose, amounts go into their action, what a choice brings about is said when it is pointed at.
+
+/** Number the choices that may be pressed. */
+export function start() {
+  const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
+    (one) => !one.matches(".of-pass .choice"),
+  );
+  choices.slice(0, 9).forEach((one, index) => {
+    one.dataset.key = String(index + 1);
+    one.setAttribute("aria-keyshortcuts", String(index + 1));
+  });
+  const pass = document.querySelector("#act .of-pass .choice:not(:disabled)");
+  if (pass) {
+    pass.dataset.key = "p";
+    pass.setAttribute("aria-keyshortcuts", "p");
+  }
+  for (const input of document.querySelectorAll("#act [data-amount]")) write(input);
+}
+
+/** Put an amount into the action of its button. */
+function write(input) {
+  const button = input.closest(".press").querySelector('button[name="action"]');
+  const action = JSON.parse(button.value);
+  const amount = Number(input.value);
+  const right = Number.isInteger(amount) && input.checkValidity();
+  button.disabled = !right || input.disabled;
+  if (!right) return;
+  action[input.dataset.amount] = amount;
+  button.value = JSON.stringify(action);
+}
+
+function tell(choice) {
+  const words = document.getElementById("outcome");
+  if (words) words.textContent = choice?.dataset.outcome ?? "";
+}
+
+export function listen() {
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("#act [data-amount]")) write(event.target);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("#act [data-amount]")) {
+      event.preventDefault();
+      event.target.closest(".press").querySelector("button").click();
+    }
+  });
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const choice = event.target.closest?.("#act .choice");
+      if (choice) tell(choice);
+    });
+  }
+}
+
+/** The choice with a digit, pointed at; a second press of the digit presses it. */
+export function pick(key) {
+  const choice = document.querySelector(`#act .choice[data-key="${CSS.escape(key)}"]`);
+  if (!choice) return false;
+  const amount = choice.closest(".press")?.querySelector("[data-amount]");
+  choice.scrollIntoView({ block: "nearest" });
+  (amount ?? choice).focus();
+  amount?.select();
+  return true;
+}

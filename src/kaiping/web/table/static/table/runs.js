@@ -1,0 +1,111 @@
+// Runs: those offered are drawn when pointed at; a run of one's own is put together by clicking stops.
+
+import * as map from "./map.js";
+import { part } from "./page.js";
+import { view } from "./tabs.js";
+
+let plan = null;
+let active = 0;
+
+export const editing = () => plan !== null;
+
+function draw(card) {
+  for (const one of document.querySelectorAll("#act .run")) one.classList.toggle("shown", one === card);
+  map.drawRun(card?.querySelector(".run-lines"));
+}
+
+/** Draw the best run at once. */
+export function start() {
+  plan = null;
+  document.body.classList.remove("editing");
+  const first = document.querySelector("#act .run");
+  if (first) draw(first);
+}
+
+async function refresh() {
+  const box = document.getElementById("edit");
+  const query = { plan: JSON.stringify(plan), active: String(active) };
+  if (!(await part("run", query, box))) return;
+  map.drawRun(box.querySelector(".run-lines"));
+  for (const stop of document.querySelectorAll("#p-map .stop")) {
+    stop.classList.toggle("in-plan", Boolean(plan?.[active]?.stops.includes(stop.dataset.stop)));
+  }
+}
+
+/** Stops can be reached by keys while a run is put together. */
+function reachable(yes) {
+  for (const stop of document.querySelectorAll("#p-map .stop")) {
+    if (yes) {
+      const hex = document.querySelector(`#p-map .hexes [data-hex="${CSS.escape(stop.dataset.stop.split(".")[0])}"] title`);
+      stop.setAttribute("tabindex", "0");
+      stop.setAttribute("role", "button");
+      stop.setAttribute("aria-label", hex?.textContent ?? stop.dataset.stop);
+    } else {
+      stop.removeAttribute("tabindex");
+    }
+  }
+}
+
+function begin(card) {
+  plan = JSON.parse(card.dataset.plan);
+  for (const train of card.querySelectorAll("[data-idle]")) plan.push({ train: train.dataset.idle, stops: [] });
+  active = 0;
+  document.body.classList.add("editing");
+  reachable(true);
+  if (matchMedia("(max-width: 1099px)").matches) view("map");
+  refresh();
+}
+
+/** Back to the runs that are offered. */
+export function end() {
+  if (plan === null) return false;
+  document.getElementById("edit").replaceChildren();
+  reachable(false);
+  start();
+  return true;
+}
+
+function click(stop) {
+  const stops = plan[active]?.stops;
+  if (!stops) return;
+  const at = stops.indexOf(stop);
+  if (at === stops.length - 1 && at >= 0) stops.pop();
+  else if (at >= 0) stops.splice(at + 1);
+  else stops.push(stop);
+  refresh();
+}
+
+export function listen() {
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const card = event.target.closest?.("#act .run");
+      if (card && plan === null) draw(card);
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    const stop = plan !== null && event.target.closest?.("#p-map [data-stop]");
+    if (stop && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      click(stop.dataset.stop);
+    }
+  });
+  document.addEventListener("click", (event) => {
+    const begins = event.target.closest("[data-edit-run]");
+    if (begins) return begin(begins.closest(".run"));
+    if (plan === null) return;
+    const stop = event.target.closest("#p-map [data-stop]");
+    if (stop) return click(stop.dataset.stop);
+    const train = event.target.closest("[data-train-index]");
+    if (train) {
+      active = Number(train.dataset.trainIndex);
+      return void refresh();
+    }
+    const clear = event.target.closest("[data-clear]");
+    if (clear) {
+      plan[Number(clear.dataset.clear)].stops = [];
+      active = Number(clear.dataset.clear);
+      return void refresh();
+    }
+    if (event.target.closest("[data-edit-end]")) end();
+  });
+}

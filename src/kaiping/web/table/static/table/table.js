@@ -1,0 +1,40 @@
+// The table: each module listens once, and is started again whenever the table is swapped.
+
+import * as choose from "./choose.js";
+import * as history from "./history.js";
+import * as keys from "./keys.js";
+import * as light from "./light.js";
+import * as live from "./live.js";
+import * as map from "./map.js";
+import * as now from "./now.js";
+import * as runs from "./runs.js";
+import * as tabs from "./tabs.js";
+
+function start() {
+  map.start();
+  now.start();
+  runs.start();
+  choose.start();
+  tabs.start();
+  live.start();
+  const turn = document.querySelector(".turn.now");
+  if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;
+  for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
+}
+
+for (const module of [choose, history, keys, light, now, runs, tabs]) module.listen();
+start();
+live.listen();
+document.addEventListener("htmx:afterSwap", () => {
+  const table = document.getElementById("table");
+  if (table && !("started" in table.dataset)) {
+    table.dataset.started = "";
+    start();
+  }
+});
+for (const kind of ["htmx:load", "htmx:afterSettle"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target === document.body || event.target.id === "table") tabs.opened();
+  });
+}
+document.getElementById("table").dataset.started = "";

@@ -1,0 +1,82 @@
+// Which panel is shown: on a phone one of all, on a desk one of those at the side.
+
+const WIDE = ["now", "map", "sheet"];
+
+/** Show a panel. */
+export function view(name, { quiet = false } = {}) {
+  const body = document.body;
+  body.dataset.view = name;
+  if (!WIDE.includes(name)) {
+    if (body.dataset.tab !== name) body.classList.remove("side-closed");
+    body.dataset.tab = name;
+    sessionStorage.setItem("kaiping-tab", name);
+  }
+  mark();
+  if (!quiet) opened();
+}
+
+/** Tell tabs and panels what is shown. */
+function mark() {
+  const desk = matchMedia("(min-width: 1100px)").matches;
+  const shown = desk ? document.body.dataset.tab : document.body.dataset.view;
+  for (const tab of document.querySelectorAll(".tabs [role=tab]")) {
+    const selected = tab.dataset.view === shown;
+    tab.setAttribute("aria-selected", String(selected));
+    tab.tabIndex = selected ? 0 : -1;
+    if (selected) tab.classList.remove("news");
+  }
+}
+
+/** Fetch what a panel shows only when it is looked at, and show the end of the log; htmx must know the panel. */
+export function opened() {
+  for (const name of new Set([document.body.dataset.tab, document.body.dataset.view])) {
+    const panel = document.getElementById(`p-${name}`);
+    if (!panel) continue;
+    for (const late of panel.querySelectorAll('[hx-trigger^="open"]')) window.htmx.trigger(late, "open");
+    if (name === "log") panel.scrollTop = panel.scrollHeight;
+  }
+  if (document.body.classList.contains("cards-view")) {
+    for (const late of document.querySelectorAll(".cards [hx-trigger^=open]")) window.htmx.trigger(late, "open");
+  }
+}
+
+/** Set a freshly swapped table up. */
+export function start() {
+  const body = document.body;
+  body.dataset.tab ??= sessionStorage.getItem("kaiping-tab") ?? "market";
+  body.dataset.view ??= "now";
+  if (!document.getElementById(`p-${body.dataset.tab}`)) body.dataset.tab = "market";
+  const cards = localStorage.getItem("kaiping-sheet") === "cards";
+  body.classList.toggle("cards-view", cards);
+  for (const button of document.querySelectorAll("[data-sheet]")) {
+    button.setAttribute("aria-pressed", String((button.dataset.sheet === "cards") === cards));
+  }
+  mark();
+}
+
+export function listen() {
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest(".tabs [data-view]");
+    if (tab) {
+      const again = tab.getAttribute("aria-selected") === "true";
+      document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
+      view(tab.dataset.view);
+    }
+    const sheet = event.target.closest("[data-sheet]");
+    if (sheet) {
+      localStorage.setItem("kaiping-sheet", sheet.dataset.sheet);
+      start();
+      opened();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const tab = event.target.closest?.(".tabs [role=tab]");
+    if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const all = [...document.querySelectorAll(".tabs [role=tab]")].filter((one) => one.offsetParent);
+    const next = all[(all.indexOf(tab) + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length];
+    view(next.dataset.view);
+    next.focus();
+    event.preventDefault();
+  });
+  matchMedia("(min-width: 1100px)").addEventListener("change", mark);
+}

@@ -1,0 +1,136 @@
+"""The game so far as a story: worth of each player round by round, what companies earned, when trains rusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kaiping.game import Game
+from kaiping.web.table.backwards import backwards
+from kaiping.web.table.chart import worth_chart
+from kaiping.web.table.outcome import sentence
+from kaiping.web.table.phrases import money, round_short
+from kaiping.web.table.viewer import Links, Viewer
+
+_ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
+_MARKS = frozenset(
+    {"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"}
+)
+
+
+@dataclass(frozen=True)
+class Income:
+    """What a company ran for in one operating round and what became of it."""
+
+    amount: str
+    paid: bool
+
+
+@dataclass(frozen=True)
+class RoundMark:
+    """A round and the number of actions played when it began."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True)
+class IncomeRow:
+    company: str
+    rounds: list[Income | None]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Something to remember, with the number of actions after which it stood."""
+
+    number: int
+    round: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Story:
+    rounds: list[RoundMark]
+    players: list[str]
+    #: worth of each player after each round, in the players' order
+    worth: list[tuple[str, list[int]]]
+    #: names of operating rounds, and what each company ran for in them
+    operating: list[str]
+    incomes: list[IncomeRow]
+    moments: list[Moment]
+
+
+def round_marks(game: Game) -> list[RoundMark]:
+    """Every round with the number of actions that had been played when it began."""
+    marks = []
+    for position in backwards(game):
+        if any(event.kind in _ROUNDS for event in position.last_events):
+            marks.append(RoundMark(round_short(position), position.played))
+    return marks[::-1]
+
+
+def story(game: Game) -> Story:
+    """Read the game from its beginning."""
+    rounds: list[RoundMark] = []
+    worth: list[tuple[str, list[int]]] = []
+    operating: list[str] = []
+    incomes: dict[str, dict[str, Income]] = {}
+    ran: dict[str, int] = {}
+    moments: list[Moment] = []
+    name = ""
+    for number in range(game.played + 1):
+        position = game.at(number)
+        for event in position.last_events:
+            if event.kind in _ROUNDS:
+                totals = position.totals()
+                name = round_short(position)
+                rounds.append(RoundMark(name, number))
+                worth.append((name, [totals[player] for player in game.players]))
+            match event.kind:
+                case "operating-round":
+                    operating.append(f"{event['turn']}.{event['round']}")
+                case "run":
+                    ran[event["company"]] = event["revenue"]
+                case "paid" | "withheld" if operating:
+                    row = incomes.setdefault(event["company"], {})
+                    row[operating[-1]] = Income(money(game, event["amount"]), event.kind == "paid")
+            if event.kind in _MARKS:
+                text = sentence(position, event)
+                moments.append(Moment(number, name, text[:1].upper() + text[1:]))
+    if game.finished is None:
+        totals = game.totals()
+        worth.append(("", [totals[player] for player in game.players]))
+    return Story(
+        rounds=rounds,
+        players=list(game.players),
+        worth=worth,
+        operating=operating,
+        incomes=[
+            IncomeRow(company, [incomes[company].get(one) for one in operating])
+            for company in game.definition.companies
+            if company in incomes
+        ],
+        moments=moments,
+    )
+
+
+def story_part(
+    game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
+) -> tuple[str, dict[str, Any]]:
+    """The story up to a moment."""
+    shown = game if moment is None else game.at(moment)
+    told = story(shown)
+    return "table/story.html", {
+        "story": told,
+        "chart": worth_chart(shown, told.players, told.worth),
+        "links": links,
+        "winners": shown.winners(),
+        "totals": sorted(((player, money(shown, total)) for player, total in shown.totals().items()), key=_rank(shown)),
+    }
+
+
+def _rank(game: Game) -> Any:
+    totals = game.totals()
+    return lambda row: -totals[row[0]]

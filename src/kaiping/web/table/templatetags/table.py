@@ -1,0 +1,27 @@
+"""Tags and filters of the table's templates."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def clause_name(clause: str) -> str:
+    """A clause as a reader says it: the book, a comma, the number.
+
+    >>> clause_name("1888-2022:VII.4.5")
+    '1888-2022, VII.4.5'
+    """
+    return clause.replace(":", ", ", 1)
+
+
+@register.simple_tag
+def chip(company: str | None, text: str = "") -> SafeString:
+    """A company's letters on its colour; whatever points at it lights up everywhere."""
+    if not company:
+        return SafeString("")
+    return format_html('<span class="chip co-{}" data-company="{}">{}</span>', company, company, text or company)

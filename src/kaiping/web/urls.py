@@ -1,0 +1,35 @@
+"""All addresses."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import LogoutView
+from django.urls import include, path
+
+from kaiping.web.api import api
+from kaiping.web.games.views import files, waiting
+from kaiping.web.site import accounts, home, lobby, rulebooks
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("hot-seat", home.hot_seat, name="hot-seat"),
+    path("bring", files.bring, name="bring"),
+    path("lobby", lobby.lobby, name="lobby"),
+    path("new-table", lobby.new_table, name="new-table"),
+    path("invitation/<str:token>", waiting.invitation, name="invitation"),
+    path("sign-up", accounts.sign_up, name="sign-up"),
+    path("sign-in", accounts.SignInView.as_view(), name="sign-in"),
+    path("sign-out", LogoutView.as_view(), name="sign-out"),
+    path("settings", accounts.settings, name="settings"),
+    path("settings/password", accounts.NewPasswordView.as_view(), name="password"),
+    path("settings/token", accounts.new_token, name="new-token"),
+    path("settings/token/<int:number>/delete", accounts.delete_token, name="delete-token"),
+    path("rules/", rulebooks.index, name="rules-index"),
+    path("rules/<str:book>", rulebooks.rulebook, name="rules"),
+    path("game/<slug:key>/", include("kaiping.web.games.urls")),
+    path("api/", api.urls),
+]
+
+handler400 = "kaiping.web.site.errors.bad_request"
+handler403 = "kaiping.web.site.errors.forbidden"
+handler404 = "kaiping.web.site.errors.not_found"
+handler500 = "kaiping.web.site.errors.server_error"

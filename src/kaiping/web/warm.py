@@ -1,0 +1,30 @@
+"""What a process does before its first request, so that nobody has to wait for it."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from django.template.loader import render_to_string
+
+from kaiping.game import Game
+from kaiping.titles import TITLES, definition
+from kaiping.web.table import Links, Viewer, context
+
+
+def warm_up() -> None:
+    """Draw an empty table of every title: loads its data, the modules and the templates; then calm the collector.
+
+    Positions in memory are many and never form cycles; looking through all of them again and again would stop every
+    request for a moment.
+    """
+    for title in TITLES.values():
+        least = definition(title.name).players[0]
+        game = Game(title.name, players=[f"Player {number}" for number in range(1, least + 1)])
+        viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
+        found = context(game, viewer, moment=None, links=Links(play="/"), extras={"version": 0})
+        render_to_string("table/page.html", found)
+    sys.setswitchinterval(0.001)  # a thread that waits for the database gets its turn back sooner
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)

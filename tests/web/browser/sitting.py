@@ -1,0 +1,85 @@
+"""Somebody at a table in a browser: clicks, and what the page then shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+
+class Sitting:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        #: what the browser's console holds against the page
+        self.complaints: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # an answer of 409 or 422 is no fault of the page, though the console reports every such status
+        expected = "409" in message.text or "422" in message.text
+        if message.type in ("error", "warning") and not expected:
+            self.complaints.append(message.text)
+
+    def open(self, query: str = "") -> None:
+        self.page.goto(self.url + query)
+        expect(self.page.locator("#table[data-started]")).to_be_attached()
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-version") or -1)
+
+    @property
+    def here(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-here") or -1)
+
+    @property
+    def mine(self) -> bool:
+        return self.page.locator("#table[data-mine]").count() > 0
+
+    @property
+    def finished(self) -> bool:
+        return self.page.locator(".finale").count() > 0
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def screenshot(self, file: Path) -> None:
+        self.page.screenshot(path=str(file))
+
+    # --- acting -------------------------------------------------------------------------------------
+
+    def moves(self, act: Callable[[], object], timeout: float = 20_000) -> None:
+        """Do something that changes the game, and wait until the page shows it."""
+        before = self.version
+        act()
+        self.page.wait_for_function(
+            "before => Number(document.getElementById('table').dataset.version) > before"
+            " && 'started' in document.getElementById('table').dataset",
+            arg=before,
+            timeout=timeout,
+        )
+
+    def press(self, selector: str) -> None:
+        """Press the first button that fits and may be pressed."""
+        self.moves(lambda: self.find(selector).first.click())
+
+    def choose_hex(self, hex_id: str | None = None) -> None:
+        """Click a marked hex on the map, or one in the list."""
+        if hex_id is None:
+            self.find("#act .hex-choice").first.click()
+        else:
+            self.find(f'#p-map .hexes [data-hex="{hex_id}"]').click()
+        expect(self.find("#choose form")).to_be_visible()
+
+    def confirm(self) -> None:
+        self.moves(lambda: self.find("#choose .primary").click())
+
+    def show_moment(self, act: Callable[[], object], number: int) -> None:
+        """Do something that shows another moment, and wait until it is shown."""
+        act()
+        expect(self.find(f'#table[data-here="{number}"][data-started]')).to_be_attached()

@@ -1,0 +1,197 @@
+"""Every kind of action, once, by clicking."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from kaiping.action import (
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+)
+from tests.web.browser.positions import bring, position
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+_BUTTONS = (
+    Pass, Bid, Par, BuyShare, SellShares, ExchangePrivate, RunRoutes, Dividend, BuyTrain, DiscardTrain, BuyPrivate,
+    Consent, DeclareBankruptcy,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", _BUTTONS, ids=lambda kind: kind.__name__)
+def test_by_button(sit: Sit, visitor: Visitor, kind: type[AnyAction]):
+    game = position(lambda action: isinstance(action, kind))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    button = table.find(f'.kind-{kind.__name__.lower()} button[name="action"]:enabled').first
+    pressed = json.loads(button.get_attribute("value") or "")
+    table.moves(button.click)
+    after = visitor.game(path)
+    assert after.played == game.played + 1
+    last = after.actions[-1]
+    assert isinstance(last, kind)
+    assert all(getattr(last, name) == value for name, value in pressed.items() if name not in ("type", "routes"))
+
+
+def test_a_tile_by_the_map(sit: Sit, visitor: Visitor):
+    """Click a hex, turn the tile, see it in place, confirm."""
+    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    legal = [action for action in game.legal_actions() if isinstance(action, LayTile)]
+    hex_id = legal[0].hex
+    assert table.find("#p-map .hex.legal").count() == len({action.hex for action in legal})
+    table.choose_hex(hex_id)
+    here = [action for action in legal if action.hex == hex_id]
+    options = table.find("#choose input[type=radio]")
+    expect(options).to_have_count(len(here))
+    expect(table.find("#p-map .preview > g")).to_have_count(1)
+    first = table.find("#p-map .preview").inner_html()
+    table.page.keyboard.press("r")
+    if len([action for action in here if action.tile == here[0].tile]) > 1:
+        assert table.find("#p-map .preview").inner_html() != first
+    picked = json.loads(table.find("#choose input:checked").get_attribute("value") or "")
+    table.find("#choose [data-worth]").click()
+    expect(table.find("#choose .gain").first).not_to_be_empty()
+    table.confirm()
+    last = visitor.game(path).actions[-1]
+    assert isinstance(last, LayTile)
+    assert (last.hex, last.tile, last.rotation) == (picked["hex"], picked["tile"], picked.get("rotation", 0))
+
+
+def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    table.page.keyboard.press("1")
+    expect(table.find("#act .hex-choice").first).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.find("#choose input:checked")).to_be_focused()
+    table.page.keyboard.press("Escape")
+    expect(table.find("#choose")).to_be_hidden()
+    expect(table.find("#p-map .preview > g")).to_have_count(0)
+    expect(table.find("#p-map .hex.legal:focus")).to_have_count(1)
+    table.page.keyboard.press("Enter")
+    expect(table.find("#choose input:checked")).to_be_focused()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    assert isinstance(visitor.game(path).actions[-1], LayTile)
+
+
+def test_a_token_by_the_map(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, PlaceToken))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    legal = next(action for action in game.legal_actions() if isinstance(action, PlaceToken))
+    table.choose_hex(legal.hex)
+    expect(table.find(f'#p-map .preview [data-company="{legal.company}"]').first).to_be_attached()
+    table.confirm()
+    assert isinstance(visitor.game(path).actions[-1], PlaceToken)
+
+
+def test_a_power_by_the_map(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile) and bool(action.private))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    table.find(".kind-power .hex-choice").first.click()
+    option = table.find('#choose input[value*="private"]').first
+    option.check(force=True)
+    table.confirm()
+    last = visitor.game(path).actions[-1]
+    assert isinstance(last, LayTile)
+    assert last.private
+
+
+def test_an_amount_is_typed(sit: Sit, visitor: Visitor):
+    path = visitor.hot_seat()
+    table = sit(visitor, path)
+    field = table.find(".kind-bid [data-amount]").first
+    field.fill("7")
+    expect(table.find(".press.kind-bid:has([data-amount]) button").first).to_be_disabled()
+    field.fill("77")
+    table.moves(lambda: field.press("Enter"))
+    last = visitor.game(path).actions[-1]
+    assert isinstance(last, Bid)
+    assert last.price == 77
+
+
+def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    expect(table.find("#p-map .routes .route")).to_have_count(len(best.routes))
+    table.find("[data-edit-run]").first.click()
+    table.find('[data-clear="0"]').click()
+    expect(table.find('[data-clear="0"]')).to_have_count(0)
+    for count, stop in enumerate(best.routes[0].stops, 1):
+        table.find(f'#p-map [data-stop="{stop}"]').click()
+        expect(table.find(".plan li").first).to_contain_text(
+            game.definition.map.hexes[stop.partition(".")[0]].name or stop
+        )
+        if count == 1:
+            expect(table.find(".editor .no")).to_contain_text("at least two are needed")
+            expect(table.find(".editor .primary")).to_be_disabled()
+    expect(table.find(".editor .primary")).to_be_enabled()
+    table.moves(lambda: table.find(".editor .primary").click())
+    last = visitor.game(path).actions[-1]
+    assert isinstance(last, RunRoutes)
+    assert last.routes[0].stops == best.routes[0].stops
+
+
+def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    for selector in ("[data-edit-run]", '[data-clear="0"]'):
+        table.find(selector).first.focus()
+        table.page.keyboard.press("Enter")
+    expect(table.find('[data-clear="0"]')).to_have_count(0)
+    for count, stop in enumerate(best.routes[0].stops, 1):
+        table.find(f'#p-map [data-stop="{stop}"]').focus()
+        table.page.keyboard.press("Enter")
+        expect(table.find("#p-map .stop.in-plan")).to_have_count(count)
+    expect(table.find(".editor .primary")).to_be_enabled()
+    table.find(".editor .primary").focus()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    assert isinstance(visitor.game(path).actions[-1], RunRoutes)
+
+
+def test_what_every_hex_would_add(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile) and not action.private, after=150)
+    table = sit(visitor, bring(visitor, game))
+    hexes = {action.hex for action in game.legal_actions() if isinstance(action, LayTile)}
+    table.find('#act button:has-text("What would each hex add?")').first.click()
+    expect(table.find("#p-map .gains > g")).to_have_count(len(hexes))
+
+
+def test_what_is_not_legal_says_why(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile))
+    table = sit(visitor, bring(visitor, game))
+    table.choose_hex("A1")
+    expect(table.find("#choose .no").first).to_contain_text("no tiles are laid there")
+    link = table.find("#choose .clause").first
+    address = link.get_attribute("href") or ""
+    table.page.goto(table.url.split("/game/")[0] + address)
+    clause = address.partition("#")[2]
+    expect(table.page.locator(f'[id="{clause}"]')).to_be_visible()

@@ -1,0 +1,85 @@
+"""Start at once: from the front page to the first move, a file brought along, a file and a picture taken away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from kaiping.action import LayTile
+from kaiping.records.files import lines_of_actions
+from kaiping.records.native import to_data
+from tests.web.browser.positions import bring, finished_game, position
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+
+def test_from_the_front_page_to_the_first_move(sit: Sit, visitor: Visitor):
+    table = sit(visitor, "/", table=False)
+    table.page.goto(table.url)
+    for number, (name, who) in enumerate((("Ann", "person"), ("Bo", "greedy"), ("Cy", "random")), 1):
+        table.page.fill(f'[name="name{number}"]', name)
+        table.page.select_option(f'[name="who{number}"]', who)
+    table.page.locator('form[action="/hot-seat"] button').last.click()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    assert table.mine
+    table.press(".kind-pass .choice")
+    expect(table.find(".wealth .tag")).to_have_text(["bot", "bot"])
+
+
+def test_a_file_comes_and_goes(sit: Sit, visitor: Visitor, tmp_path: Path):
+    game = finished_game()
+    file = tmp_path / "game.json"
+    file.write_bytes(lines_of_actions(to_data(game)))
+    table = sit(visitor, "/", table=False)
+    table.page.goto(table.url)
+    table.page.set_input_files('form[action="/bring"] input[type="file"]', file)
+    table.page.locator('form[action="/bring"] button').click()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    assert table.here == game.played
+    assert table.finished
+    table.page.keyboard.press("e")
+    with table.page.expect_download() as coming:
+        table.find('#p-more a:has-text("Game file")').click()
+    assert json.loads(coming.value.path().read_bytes())["actions"] == to_data(game)["actions"]
+    with table.page.expect_download() as coming:
+        table.find('#p-more a:has-text("Map (PNG)")').click()
+    assert coming.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_program_passes_until_something_changes(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat("person", "random", "random"))
+    table.find(".program summary").click()
+    before = table.version
+    table.find('.program button[value="auction"]').click()
+    table.page.wait_for_function(
+        "before => Number(document.getElementById('table').dataset.version) > before", arg=before, timeout=20_000
+    )
+
+
+def test_two_fingers_zoom_the_map(sit: Sit, visitor: Visitor):
+    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    table = sit(visitor, bring(visitor, game), phone=True)
+    table.find('.tabs [data-view="map"]').click()
+    expect(table.find("#p-map")).to_be_visible()
+
+    def width() -> float:
+        return float((table.find("#p-map .canvas > svg").get_attribute("viewBox") or "").split()[2])
+
+    whole = width()
+    touch = table.page.context.new_cdp_session(table.page)
+
+    def fingers(kind: str, apart: float) -> None:
+        points = [{"x": 195 - apart, "y": 400, "id": 1}, {"x": 195 + apart, "y": 400, "id": 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if kind != "touchEnd" else []})
+
+    fingers("touchStart", 40)
+    for apart in (50, 60, 80, 100):
+        fingers("touchMove", apart)
+    fingers("touchEnd", 0)
+    assert width() < 0.7 * whole
+    expect(table.find("#choose")).to_be_hidden()

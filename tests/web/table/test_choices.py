@@ -1,0 +1,238 @@
+"""What now: who may press, what is refused and why, amounts, outcomes."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from kaiping.action import Bid, RunRoutes, from_json
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records import load
+from tests.web.table.pages import RECORDINGS, body, part, read
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Game:
+    return load(RECORDINGS / "1888/100000.json.gz")
+
+
+@pytest.fixture
+def fresh() -> Game:
+    return Game("1888", players=["Ann", "Bo", "Cy"])
+
+
+def pressable(page: str) -> list[str]:
+    return [value for value, may in read(page).values if may]
+
+
+def test_only_who_acts_may_press(fresh: Game):
+    assert pressable(body(fresh, frozenset({"Ann"})))
+    page = body(fresh, frozenset({"Bo"}))
+    assert not pressable(page)
+    assert "Waiting for Ann" in page
+    assert not pressable(body(fresh, frozenset()))
+
+
+def test_nobody_presses_in_the_past(recorded: Game):
+    for number in (0, 54, 464, 519):
+        page = body(recorded, moment=number)
+        assert not pressable(page)
+        assert "You are looking at" in page
+    assert not pressable(part(recorded, "hex", moment=464, hex="C3"))
+
+
+def test_the_present_is_not_the_past(recorded: Game):
+    game = recorded.at(54)
+    assert "You are looking at" not in body(game, moment=54)
+    assert pressable(body(game, moment=54))
+
+
+def test_choosers_know_whose_turn_it_is(recorded: Game):
+    game = recorded.at(464)
+    (acting,) = game.acting
+    assert pressable(part(game, "hex", frozenset({acting}), hex="C3"))
+    assert not pressable(part(game, "hex", frozenset(set(game.players) - {acting}), hex="C3"))
+
+
+def test_an_amount_has_its_limits(fresh: Game):
+    page = body(fresh)
+    field = re.search(r'<input type="number"[^>]*>', page)
+    assert field
+    legal = fresh.legal_actions()
+    action = next(action for action in legal if isinstance(action, Bid) and action.private == "TA")
+    span = legal.ranges[action]
+    assert f'min="{span.least}"' in field[0]
+    assert f'max="{span.greatest}"' in field[0]
+    assert f'value="{span.least}"' in field[0]
+
+
+def test_refusals_are_the_engines_own(recorded: Game):
+    from kaiping.web.table.refusals import refusals, sentence
+
+    shown = 0
+    for number in range(0, recorded.played, 13):
+        game = recorded.at(number)
+        legal = set(game.legal_actions())
+        page = html.unescape(body(game))
+        for one in refusals(game):
+            reason = game.why_not(one.action)
+            assert one.action not in legal
+            assert reason is not None
+            assert one.text == sentence(reason)
+            if one.text in page and reason.clause:
+                assert f"/t/rules#{reason.clause}" in page
+                shown += 1
+    assert shown > 20
+
+
+def test_a_refused_post_is_told_with_its_clause(fresh: Game):
+    reason = fresh.why_not(Bid("Ann", "TA", 51))
+    assert reason
+    page = html.unescape(body(fresh, refusal=reason, notice="Somebody was faster."))
+    assert "A bid on TA must be at least" in page
+    assert f"/t/rules#{reason.clause}" in page
+    assert "Somebody was faster." in page
+
+
+def test_outcomes_are_what_happens(recorded: Game):
+    from kaiping.web.table.outcome import outcome
+
+    game = recorded.at(519)
+    pay, withhold = game.legal_actions()
+    told = outcome(game, pay)
+    assert re.search(r"pays ¥\d+: ¥\d+ a share: Player", told[0])
+    assert any("moves from" in line for line in told)
+    assert "withholds" in outcome(game, withhold)[0]
+    assert game.played == 519
+
+
+def test_a_closed_hex_says_why(recorded: Game):
+    game = recorded.at(464)
+    page = html.unescape(part(game, "hex", hex="A1"))
+    assert "Nothing may be done here now." in page
+    assert "no tiles are laid there" in page
+    with pytest.raises(BadInput):
+        part(game, "hex", hex="Z99")
+    with pytest.raises(BadInput):
+        part(game, "cellar")
+
+
+def test_runs_are_spelled_out(recorded: Game):
+    game = recorded.at(518)
+    page = body(game)
+    best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
+    written = re.search(r'class="run [^"]*" data-plan="([^"]*)"', page)
+    assert written
+    plan = json.loads(html.unescape(written[1]))
+    assert [one["stops"] for one in plan] == [list(route.stops) for route in best.routes]
+    assert page.count("nobr") >= sum(len(route.stops) for route in best.routes)
+
+
+def test_the_best_run_comes_first():
+    from kaiping.bots import bot
+    from kaiping.web.table.choices import now
+
+    game, chance, seen = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(1), 0
+    while game.finished is None:
+        runs = [action for action in game.legal_actions() if isinstance(action, RunRoutes)]
+        if len(runs) > 1:
+            (row,) = next(group for group in now(game).groups if group.kind == "runroutes").rows
+            totals = [button.run.total for button in row.buttons if button.run]
+            assert totals == sorted(totals, reverse=True)
+            seen += 1
+        game.play(bot("greedy").choose(game, chance))
+    assert seen
+
+
+def test_a_run_of_ones_own(recorded: Game):
+    game = recorded.at(518)
+    best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
+    plan: list[dict[str, Any]] = [{"train": route.train, "stops": list(route.stops)} for route in best.routes]
+    page = part(game, "run", plan=json.dumps(plan))
+    ((value, may),) = read(page).values
+    assert may
+    assert game.why_not(from_json(html.unescape(value))) is None
+    assert "disabled" not in page
+    plan[0]["stops"].reverse()
+    assert "disabled" not in part(game, "run", plan=json.dumps(plan))
+    plan[0]["stops"] = plan[0]["stops"][:1]
+    page = html.unescape(part(game, "run", plan=json.dumps(plan)))
+    assert "at least two are needed" in page
+    assert "disabled" in page
+
+
+@pytest.mark.parametrize(
+    "plan",
+    ["", "{", "[1]", "null", '[{"train": 5, "stops": []}]', '[{"train": "5", "stops": "C9.0"}]', "[" * 9000,
+     '[{"train": "5"}]', "[" + "1," * 9000 + "1]"],
+)  # fmt: skip
+def test_a_hostile_plan_is_refused(recorded: Game, plan: str):
+    with pytest.raises(BadInput):
+        part(recorded.at(518), "run", plan=plan)
+
+
+@pytest.mark.parametrize("stop", ["C9.0", "C9", "C9.99", "Z9.0", "C9.x", "C9.²", "", "C9.-1"])
+def test_strange_stops_are_refused_politely(recorded: Game, stop: str):
+    page = part(recorded.at(518), "run", plan=json.dumps([{"train": "5", "stops": [stop, "H14.0"]}]))
+    assert "disabled" in page
+
+
+def test_no_run_is_planned_in_another_step(recorded: Game):
+    with pytest.raises(BadInput):
+        part(recorded.at(519), "run", plan="[]")
+
+
+def test_what_a_tile_would_add(recorded: Game):
+    game = recorded.at(464)
+    page = part(game, "worth", hex="C3")
+    assert "can run for ¥270" in page
+    assert len(re.findall(r'data-gain="-?\d+"', page)) == len(read(part(game, "hex", hex="C3")).values)
+
+
+def test_undo_and_redo_are_offered_where_they_can_be(recorded: Game):
+    def disabled(page: str, name: str) -> bool:
+        button = re.search(rf'<button id="{name}"[^>]*>', page)
+        assert button
+        return "disabled" in button[0]
+
+    game = recorded.at(100)
+    assert not disabled(body(game), "undo")
+    assert not disabled(body(game), "redo")
+    assert disabled(body(recorded), "redo")
+    assert disabled(body(recorded.at(0)), "undo")
+    assert disabled(body(game, redo=False), "redo")
+
+
+def test_the_sheet_has_a_row_for_each_player_and_company(recorded: Game):
+    for number in (0, 140, 464, 747):
+        game = recorded.at(number)
+        page = body(game)
+        sheet = page[page.index('<section id="p-sheet"') :]
+        for player in game.players:
+            assert f'<tr class="{"acting" if player in game.acting else ""}" data-player="{player}">' in sheet
+        for company in game.definition.companies:
+            assert len(re.findall(rf'<tr class="[^"]*" data-company="{company}"', sheet)) == 1
+        market = page[page.index('<table class="market"') : page.index('<section class="panel" id="p-trains"')]
+        for company in game.state.par:
+            assert market.count(f'data-company="{company}"') == 1
+
+
+def test_nothing_is_shown_as_python_writes_it(recorded: Game):
+    for number in range(0, recorded.played, 97):
+        game = recorded.at(number)
+        for page in (body(game), part(game, "cards"), part(game, "story"), part(game, "log")):
+            assert not re.search(r"\w+View\(|Entry\(|Row\(|&lt;\w+ class|>None<", page)
+
+
+def test_names_are_escaped():
+    game = Game("1888", players=["<b>Ann", 'Bo"', "Cy&"])
+    page = body(game, name="<script>", notice="<i>")
+    assert "<b>Ann" not in page
+    assert "<script>" not in page
+    assert "<i>" not in page

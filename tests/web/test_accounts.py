@@ -1,0 +1,95 @@
+"""Accounts and settings, notices by e-mail, and the rulebooks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kaiping.titles.clauses import books
+from tests.web.server import PASSWORD, Server, Visitor
+
+FAR_APART = {"game": "1888:2022", "size": 2, "kind": "open", "undo": "anyone", "name": "Slow evening"}
+
+
+def test_settings(server: Server):
+    ann = server.member("settler")
+    assert server.visitor().get("/settings").status_code == 302
+    wrong = ann.post("/settings", {"mail": "on", "mail_gap": 10, "email": ""})
+    assert wrong.status_code == 422
+    assert "an address is needed" in wrong.text
+    assert ann.post("/settings", {"mail": "on", "mail_gap": 5, "email": "a@b.example"}).status_code == 302
+    page = ann.get("/settings").text
+    assert "a@b.example" in page
+    assert 'value="5"' in page
+
+
+@pytest.fixture
+def posting(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
+    post = tmp_path / "post"
+    post.mkdir()
+    running = Server(tmp_path / "data", KAIPING_EMAIL_URL=f"file://{post}", KAIPING_URL="http://127.0.0.1").start()
+    yield running, post
+    running.stop()
+
+
+def test_your_turn_by_mail(posting: tuple[Server, Path]):
+    server, post = posting
+    ann, bo = server.member("ann"), server.member("bo")
+    bo.post("/settings", {"mail": "on", "mail_gap": 10, "email": "bo@b.example"})
+    path = ann.post("/new-table", FAR_APART).headers["location"]
+    bo.post(f"{path}join")
+    ann.post(f"{path}start")
+    game = ann.game(path)
+    if game.acting == ("ann",):
+        ann.play(path, '{"type":"pass","actor":"ann"}', ann.version(path))
+    letters: list[Path] = []
+    for _ in range(100):
+        letters = list(post.iterdir())
+        if letters:
+            break
+        time.sleep(0.1)
+    assert len(letters) == 1
+    letter = letters[0].read_text()
+    assert "To: bo@b.example" in letter
+    assert "Your turn: Slow evening" in letter
+    assert f"http://127.0.0.1{path}" in letter
+
+
+def test_every_clause_has_its_anchor(visitor: Visitor):
+    for name, clauses in books().items():
+        page = visitor.get(f"/rules/{name}").text
+        for clause in clauses:
+            assert f'id="{clause.id}"' in page
+    assert visitor.get("/rules/1066").status_code == 404
+    found = visitor.get("/rules/1888-2022", word="certificate limit").text
+    assert "certificate limit" in found.lower()
+    assert "No clause speaks of that" in visitor.get("/rules/1888-2022", word="zeppelin").text
+    assert visitor.get("/rules/").status_code == 200
+
+
+def test_the_lobby(server: Server, fresh_name: str):
+    ann = server.member(f"lobby{fresh_name}")
+    for wrong in ({"size": 99}, {"size": "x"}, {"kind": "hot-seat"}, {"game": "1066:1"}, {"undo": "cat"}):
+        assert ann.post("/new-table", {**FAR_APART, **wrong}).headers["location"] == "/lobby"
+        assert "cannot be opened" in ann.get("/lobby").text
+    assert "/sign-in" in server.visitor().post("/new-table", FAR_APART).headers["location"]
+    hidden = ann.post("/new-table", {**FAR_APART, "kind": "private", "name": "Hidden"}).headers["location"]
+    assert hidden in ann.get("/lobby").text
+    assert hidden not in server.visitor().get("/lobby").text
+
+
+def test_a_new_password(server: Server):
+    ann, elsewhere = server.member("changer"), server.visitor()
+    elsewhere.post("/sign-in", {"username": "changer", "password": PASSWORD})
+    assert elsewhere.get("/settings").status_code == 200
+    new = "another long secret 9"
+    fields = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert ann.post("/settings/password", fields | {"old_password": "wrong"}).status_code == 200
+    assert ann.post("/settings/password", fields).headers["location"] == "/settings"
+    assert "Your password is changed" in ann.get("/settings").text
+    assert elsewhere.get("/settings").status_code == 302  # signed out by the change
+    assert elsewhere.post("/sign-in", {"username": "changer", "password": new}).status_code == 302
+    assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]

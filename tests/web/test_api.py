@@ -1,0 +1,148 @@
+"""The API over real sockets: what the page does, a program can do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import httpx
+import msgspec
+import pytest
+
+from kaiping.action import AnyAction
+from kaiping.bots import bot
+from kaiping.game import Game
+from tests.web.server import Server
+
+THREE = [{"name": name} for name in ("Ann", "Bo", "Cy")]
+
+
+@pytest.fixture
+def program(server: Server, fresh_name: str) -> httpx.Client:
+    return server.program(server.member(f"api{fresh_name}"))
+
+
+def new_table(program: httpx.Client, **more: object) -> str:
+    answer = program.post("/tables", json={"title": "1888", "kind": "hot-seat", "seats": THREE, **more})
+    assert answer.status_code == 201, answer.text
+    return f"/tables/{answer.json()['key']}"
+
+
+def test_titles_need_no_token(server: Server):
+    rows = httpx.get(f"{server.url}/api/titles").json()
+    assert {"title": "1888", "edition": "2022", "players": [2, 6], "default": True} in rows
+    assert "greedy" in httpx.get(f"{server.url}/api/bots").json()
+
+
+def test_everything_else_does(server: Server):
+    assert httpx.get(f"{server.url}/api/openapi.json").status_code == 200
+    for headers in ({}, {"Authorization": "Bearer kaiping_nonsense"}, {"Authorization": "Basic eDp5"}):
+        assert httpx.get(f"{server.url}/api/tables", headers=headers).status_code == 401
+    visitor = server.member("cookieuser")  # a session is not a token: the API has no protection against forged forms
+    assert visitor.get("/api/tables").status_code == 401
+
+
+def test_play_by_the_list_of_legal_actions(program: httpx.Client):
+    path = new_table(program)
+    game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(1)
+    for _ in range(40):
+        legal = program.get(f"{path}/actions").json()
+        listed = game.legal_actions()
+        assert [msgspec.convert(row["action"], AnyAction) for row in legal["actions"]] == list(listed)
+        ranges = [row["range"] for row in legal["actions"]]
+        assert ranges == [msgspec.to_builtins(listed.ranges.get(action)) for action in listed]
+        action = bot("greedy").choose(game, chance)
+        game.play(action)
+        answer = program.post(
+            f"{path}/actions", json={"action": msgspec.to_builtins(action), "version": legal["version"]}
+        )
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["log"] == [game.describe(event) for event in game.last_events]
+    state = program.get(f"{path}/state").json()
+    assert state["cash"] == game.state.cash
+    assert state["played"] == 40
+    assert program.get(f"{path}/state", params={"at": 0}).json()["played"] == 0
+    events = program.get(f"{path}/events", params={"since": 30}).json()["events"]
+    assert [event["text"] for event in events] == [game.describe(event) for event in game.events_since(30)]
+
+
+def test_refusals(program: httpx.Client):
+    path = new_table(program)
+    bid = {"type": "bid", "player": "Ann", "private": "FC", "price": 152}
+    answer = program.post(f"{path}/actions", json={"action": bid, "version": 0})
+    assert answer.status_code == 422
+    assert answer.json()["clause"] == "1888-2022:VI.6"
+    assert program.post(f"{path}/why-not", json={"action": bid, "version": 0}).json()["clause"] == "1888-2022:VI.6"
+    pass_ = {"type": "pass", "actor": "Ann"}
+    assert program.post(f"{path}/why-not", json={"action": pass_, "version": 0}).json() is None
+    assert program.post(f"{path}/actions", json={"action": pass_, "version": 7}).status_code == 409
+    assert program.post(f"{path}/actions", json={"action": {"type": "x"}, "version": 0}).status_code == 422
+    assert program.get("/tables/zzzzzzzzzz").status_code == 404
+
+
+def test_undo_and_redo(program: httpx.Client):
+    path = new_table(program)
+    version = program.post(f"{path}/actions", json={"action": {"type": "pass", "actor": "Ann"}, "version": 0}).json()[
+        "version"
+    ]
+    undone = program.post(f"{path}/undo", json={"version": version}).json()
+    assert undone["played"] == 0
+    redone = program.post(f"{path}/redo", json={"version": undone["version"]}).json()
+    assert redone["played"] == 1
+    assert program.post(f"{path}/redo", json={"version": redone["version"]}).status_code == 422
+
+
+def test_a_game_of_two_programs(server: Server, fresh_name: str):
+    names = [f"{fresh_name}p", f"{fresh_name}q"]
+    one, two = (server.program(server.member(name)) for name in names)
+    table = one.post("/tables", json={"title": "1888", "kind": "private", "size": 3}).json()
+    path = f"/tables/{table['key']}"
+    assert two.get(path).status_code == 404
+    assert two.post(f"{path}/join").status_code == 404
+    two.post(f"/invitations/{table['invitation'].rpartition('/')[2]}")
+    assert two.post(f"{path}/join").status_code == 200
+    assert two.post(f"{path}/bots", json={"bot": "greedy"}).status_code == 422
+    assert one.post(f"{path}/bots", json={"bot": "greedy"}).status_code == 200
+    assert one.get(f"{path}/state").status_code == 422
+    assert one.post(f"{path}/start").status_code == 200
+    for _ in range(10):
+        legal = one.get(f"{path}/actions").json()
+        name = legal["acting"][0]
+        right, wrong = (one, two) if name == names[0] else (two, one)
+        body = {"action": {"type": "pass", "actor": name}, "version": legal["version"]}
+        if right.post(f"{path}/why-not", json=body).json() is not None:
+            body["action"] = legal["actions"][0]["action"]
+        assert wrong.post(f"{path}/actions", json=body).status_code == 403
+        assert right.post(f"{path}/actions", json=body).status_code == 200
+
+
+def test_words_programs_files(program: httpx.Client):
+    path = new_table(program)
+    assert program.post(f"{path}/chat", json={"text": "hello"}).status_code == 201
+    assert [row["text"] for row in program.get(f"{path}/chat").json()] == ["hello"]
+    assert program.put(f"{path}/notes", json={"text": "mine\nalone"}).status_code == 200
+    assert program.get(f"{path}/notes").json() == {"text": "mine\nalone"}
+    assert program.post(f"{path}/programs", json={"kind": "auction", "seat": "Bo"}).json()[0]["seat"] == "Bo"
+    assert program.request("DELETE", f"{path}/programs", params={"seat": "Bo"}).json() == []
+    file = program.get(f"{path}/export")
+    brought = program.post("/import", content=file.content)
+    assert brought.status_code == 201
+    assert program.post("/import", content=b"{").status_code == 422
+    fork = program.post(f"{path}/fork", json={"at": 0})
+    assert fork.status_code == 201
+    assert program.delete(f"/tables/{fork.json()['key']}").status_code == 204
+    assert program.get(f"/tables/{fork.json()['key']}").status_code == 404
+
+
+def test_a_token_ends_when_it_is_deleted(server: Server):
+    import re
+
+    member = server.member("forgetful")
+    program = server.program(member)
+    assert program.get("/tables").status_code == 200
+    page = member.get("/settings").text
+    assert "kaiping_" not in page.replace("kaiping_csrf", "")  # shown once only
+    delete = re.search(r"/settings/token/\d+/delete", page)
+    assert delete
+    assert server.member("nosy").post(delete[0]).status_code == 404
+    assert member.post(delete[0]).status_code == 302
+    assert program.get("/tables").status_code == 401

@@ -1,0 +1,77 @@
+"""Files that mean harm are refused, in one sentence, and before they cost a second of work."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records.native import to_data
+from kaiping.web.games.importing import read_game
+from tests.web.server import Visitor
+
+START = to_data(Game("1888", players=["Ann", "Bo", "Cy"]))
+PASSES = [{"type": "pass", "actor": name} for name in ("Ann", "Bo", "Cy")]
+
+
+def native(**changes: Any) -> bytes:
+    return json.dumps({**START, **changes}).encode()
+
+
+HOSTILE: dict[str, bytes] = {
+    "empty": b"",
+    "not JSON": b"\x00\xff" * 1000,
+    "deep": b"[" * 100_000,
+    "deep object": b'{"kaiping":' * 50_000,
+    "bomb": gzip.compress(b" " * 300_000_000, 1),
+    "cut off": gzip.compress(native())[:-9],
+    "too large": b" " * 4_300_000,
+    "huge number": native(seed=10**400).replace(b"null", b"1"),
+    "digits": b'{"kaiping": ' + b"9" * 3_000_000 + b"}",
+    "twice": b'{"kaiping": 1, "kaiping": 1}',
+    "many actions": native(actions=PASSES * 10_000),
+    "endless passes": native(actions=PASSES * 6_000),
+    "no title": native(title="x" * 100_000),
+    "strange title": native(title="../../etc/passwd"),
+    "no player": native(players=[]),
+    "many players": native(players=[str(number) for number in range(100_000)]),
+    "control characters": native(players=["A\x00", "B", "C"]),
+    "markup as action": native(actions=[{"type": "<script>alert(1)</script>"}]),
+    "not of this world": json.dumps({"id": 1, "title": "1888", "actions": [{}] * 1000, "players": 7}).encode(),
+    "site without players": json.dumps({"title": "1888", "actions": [], "settings": {}}).encode(),
+    "site nonsense": json.dumps({"title": "1888", "players": [{"id": [], "name": {}}], "actions": {}}).encode(),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_refused_in_one_sentence(name: str):
+    began = time.thread_time()
+    with pytest.raises(BadInput) as refused:
+        read_game(HOSTILE[name])
+    spent = time.thread_time() - began
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 500
+    assert spent < 1, f"{spent:.2f} s of work"
+
+
+@pytest.mark.parametrize("name", ["bomb", "deep", "endless passes", "markup as action", "too large"])
+def test_the_page_says_so(visitor: Visitor, name: str):
+    answer = visitor.post("/bring", files={"file": ("game.json", HOSTILE[name])})
+    assert answer.status_code == 302
+    page = visitor.get("/").text
+    said = re.search(r'class="messages".*?<li[^>]*>(.*?)</li>', page, re.DOTALL)
+    assert said, page
+    assert html.unescape(said[1])
+    assert "<script>alert" not in page
+
+
+def test_no_file(visitor: Visitor):
+    visitor.post("/bring")
+    assert "choose a game file" in visitor.get("/").text

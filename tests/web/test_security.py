@@ -1,0 +1,124 @@
+"""Headers, passwords, limits, and what the server writes down."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.server import PASSWORD, Server, Visitor
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby", "/sign-in", "/rules/", "/rules/1888-2022", "/nothing", "/api/titles"])
+def test_headers(server: Server, path: str):
+    headers = server.visitor().get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "server" not in headers
+
+
+def test_pages_hold_nothing_that_the_policy_forbids(visitor: Visitor):
+    path = visitor.hot_seat()
+    for place in ("/", "/lobby", "/sign-up", "/rules/1888-2022", path, f"{path}chat", f"{path}notes"):
+        page = visitor.get(place).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", page), place
+        assert not re.search(r"<style|\sstyle=|\son\w+=\"|javascript:", page), place
+        assert not re.search(r'(src|href)="https?://(?!127\.0\.0\.1)', page), place
+
+
+def test_cookies(server: Server):
+    answer = server.visitor().http.post("/sign-up")
+    assert answer.status_code == 403
+    visitor = server.visitor()
+    fields = {"username": "cookies", "password1": PASSWORD, "password2": PASSWORD}
+    cookies = visitor.post("/sign-up", fields).headers.get_list("set-cookie")
+    for cookie in cookies:
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+
+def test_passwords_by_argon2(server: Server):
+    server.member("argonaut")
+    with sqlite3.connect(server.data / "kaiping.sqlite3") as database:
+        ((password,),) = database.execute("SELECT password FROM auth_user WHERE username = 'argonaut'")
+        assert password.startswith("argon2$argon2id$")
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_tokens_are_not_kept(server: Server):
+    program = server.program(server.member("tokenless"))
+    token = program.headers["Authorization"].removeprefix("Bearer ")
+    with sqlite3.connect(server.data / "kaiping.sqlite3") as database:
+        assert token not in str(database.execute("SELECT * FROM site_apitoken").fetchall())
+
+
+def test_weak_passwords_and_names_of_the_game(server: Server):
+    visitor = server.visitor()
+    for name, password in (("weak", "12345678"), ("weak", "short1"), ("bank", PASSWORD), ("JHR", PASSWORD)):
+        fields = {"username": name, "password1": password, "password2": password}
+        answer = visitor.post("/sign-up", fields)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    server.member("doppel")
+    answer = visitor.post("/sign-up", {"username": "Doppel", "password1": PASSWORD, "password2": PASSWORD})
+    assert answer.status_code == 422  # names that differ only in capitals would be mistaken for each other
+
+
+def test_signing_in_is_limited(server: Server):
+    server.member("target")
+    visitor = server.visitor()
+    answers = [
+        visitor.post("/sign-in", {"username": "target", "password": f"wrong{number}"}).status_code
+        for number in range(9)
+    ]
+    assert 429 in answers
+    locked = visitor.post("/sign-in", {"username": "target", "password": PASSWORD})
+    assert locked.status_code == 429
+    assert "Try again" in locked.text
+    # somebody else from the same address is not locked out
+    assert server.member("bystander").get("/settings").status_code == 200
+
+
+def test_no_way_out_of_the_site(server: Server):
+    visitor = server.visitor()
+    fields = {"username": "leaver", "password1": PASSWORD, "password2": PASSWORD, "next": "https://evil.example/"}
+    assert visitor.post("/sign-up", fields).headers["location"] == "/lobby"
+
+
+def test_other_hosts_are_refused(server: Server):
+    assert httpx.get(server.url, headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Server]:
+    limits = {"KAIPING_API_RATE": "5/m", "KAIPING_API_RATE_UNKNOWN": "3/m"}
+    running = Server(tmp_path / "data", KAIPING_URL="https://table.example", **limits).start()
+    yield running
+    running.stop()
+
+
+def test_the_api_is_limited_and_a_public_server_is_strict(strict: Server):
+    unknown = [httpx.get(f"{strict.url}/api/titles").status_code for _ in range(5)]
+    assert unknown == [200, 200, 200, 429, 429]
+    headers = {"Host": "table.example", "X-Forwarded-Proto": "https"}
+    page = httpx.get(f"{strict.url}/sign-in", headers=headers)
+    assert page.status_code == 200
+    assert "max-age" in page.headers["strict-transport-security"]
+    assert all("Secure" in cookie for cookie in page.headers.get_list("set-cookie"))
+
+
+def test_the_data_folder_is_private(server: Server):
+    assert (server.data / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert server.data.stat().st_mode & 0o077 == 0
+    assert (server.data / "kaiping.sqlite3").stat().st_mode & 0o077 == 0
