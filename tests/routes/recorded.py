@@ -5,18 +5,20 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kaiping.board.board import Board, StopId
-from kaiping.definition import load_definition
-from kaiping.routes.income import Problem, problem
+from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, Problem, problem
+from tests.routes.brute import Position
+from tests.routes.sheets import DEFINITION, SITE_1880
 
-DEFINITION = load_definition(files("kaiping.titles.g1888") / "data", "2022")
+__all__ = ["DEFINITION", "RECORDINGS", "Claim", "board", "claims"]
+
 RECORDINGS = Path(__file__).resolve().parent.parent / "data" / "recordings"
 #: which values hold in the phases as the recordings name them
 VALUES_IN = {"2": 0, "3": 1, "4": 1, "5": 2, "6": 2, "D": 3}
+TAIWAN = ("N16", 0)
 
 
 def board(tiles: str, tokens: str) -> Board:
@@ -43,21 +45,29 @@ class Claim(NamedTuple):
     trains: tuple[str, ...]
     values: int
     revenue: int
+    printed: Printed = DEFINITION
+    privileges: Privileges = NO_PRIVILEGES
 
     @property
     def problem(self) -> Problem:
-        return problem(DEFINITION, self.board, self.company, self.trains, self.values)
+        return problem(self.printed, self.board, self.company, self.trains, self.values, self.privileges)
+
+    @property
+    def position(self) -> Position:
+        """The position as brute force has it."""
+        return Position(self.printed, self.board, self.company, self.trains, self.values, self.privileges)
 
 
-def claims(folder: Path) -> Iterator[Claim]:
-    """Every run in the recordings of 1888 in a folder; running changes neither tiles nor tokens nor trains."""
-    for file in sorted(folder.glob("1888*/*.states.jsonl.gz")):
+def claims(folder: Path, title: str = "1888") -> Iterator[Claim]:
+    """Every run in a title's recordings in a folder; running changes neither tiles nor tokens nor trains."""
+    for file in sorted(folder.glob(f"{title}*/*.states.jsonl.gz")):
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             for text in lines:
                 if '"run_routes"' in text:
                     line = json.loads(text)
                     if line["type"] == "run_routes":
-                        yield _claim(f"{file.name.split('.')[0]} {line['seq']}", line)
+                        claim = _claim(f"{file.name.split('.')[0]} {line['seq']}", line)
+                        yield claim if title == "1888" else _of_1880(claim, line)
 
 
 def _claim(name: str, line: dict[str, Any]) -> Claim:
@@ -69,4 +79,19 @@ def _claim(name: str, line: dict[str, Any]) -> Claim:
     tokens = " ".join(f"{stop}:{','.join(companies)}" for stop, companies in owners.items())
     actor = line["actor"]
     trains = tuple(line["trains"].get(actor, ()))
-    return Claim(name, board(tiles, tokens), actor, trains, VALUES_IN[line["phase"]], line["revenue"])
+    return Claim(name, board(tiles, tokens), actor, trains, VALUES_IN.get(line["phase"], 0), line["revenue"])
+
+
+def _of_1880(claim: Claim, line: dict[str, Any]) -> Claim:
+    """A run with the powers of its director's privates; an investor runs the train on top of the bank's stack."""
+    investor = claim.company in line["fi_owner"]
+    director = line["fi_owner" if investor else "president"][claim.company]
+    return claim._replace(
+        trains=(line["depot"]["next"],) if investor else claim.trains,
+        values=SITE_1880.phases[line["phase"]].value_index,
+        printed=SITE_1880,
+        privileges=Privileges(
+            values=((TAIWAN, 20),) if line["privates"]["P3"] == director else (),
+            no_fees=line["privates"]["P2"] == director,
+        ),
+    )

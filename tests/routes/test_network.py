@@ -10,9 +10,10 @@ from kaiping.board.tile import Stop, Tile, parse_track
 from kaiping.routes.check import fault
 from kaiping.routes.network import Network, network
 from kaiping.routes.search import best_run, best_runs_by_calls
-from tests.routes.brute import best_by_calls
+from tests.routes.brute import Position, best_by_calls
 from tests.routes.positions import running
-from tests.routes.recorded import DEFINITION, board
+from tests.routes.recorded import board
+from tests.routes.sheets import DEFINITION
 
 
 def segments(tiles: str) -> set[tuple[str, ...]]:
@@ -85,7 +86,7 @@ JOINED = replace(DEFINITION, tiles={**DEFINITION.tiles, "twin": TWIN})
 
 
 def test_track_inside_a_hex_joins_its_stops() -> None:
-    what = running("D10:twin/0 D12:4/1", "D10.0:JHR", "2 D", definition=JOINED)
+    what = running("D10:twin/0 D12:4/1", "D10.0:JHR", "2 D", printed=JOINED)
     assert best_run(what).revenue == 40 + 30 + 10
     assert fault(what, [Route("D", ("D10.0", "D10.1", "D12.0"))]) is None
     shared = fault(what, [Route("D", ("D10.0", "D10.1", "D12.0")), Route("2", ("D10.0", "D10.1"))])
@@ -98,6 +99,6 @@ def test_track_inside_a_hex_joins_its_stops() -> None:
 def test_track_inside_a_hex_against_brute_force(rotation: int, trains: str) -> None:
     tiles = f"D10:twin/{rotation} D12:twin/{rotation} C11:twin/0 C13:15/0 C9:8893/0"
     tokens = "D10.0:JHR C13.0:JHR"
-    wanted = best_by_calls(JOINED, board(tiles, tokens), "JHR", trains.split(), 1)
-    runs = best_runs_by_calls(running(tiles, tokens, trains, values=1, definition=JOINED))
+    wanted = best_by_calls(Position(JOINED, board(tiles, tokens), "JHR", trains.split(), 1))
+    runs = best_runs_by_calls(running(tiles, tokens, trains, values=1, printed=JOINED))
     assert {calls: run.revenue for calls, run in runs.items()} == wanted

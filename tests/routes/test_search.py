@@ -1,157 +1,24 @@
-"""The best run against brute force: random positions, recorded ones, and some written by hand."""
+"""The best run in positions written by hand, and what is asked of it that cannot be."""
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from msgspec.structs import replace
 
+from kaiping.board.board import StopId
+from kaiping.board.map import Map
+from kaiping.definition import RunBonus, TrainKind
 from kaiping.errors import BadInput
-from kaiping.routes import arms, program
-from kaiping.routes.check import fault, worth
-from kaiping.routes.income import Problem
-from kaiping.routes.search import Run, alternatives, best_run, best_runs_by_calls
-from tests.routes.brute import TooSlow, best_by_calls
-from tests.routes.positions import Drawn, drawn, running
-from tests.routes.recorded import DEFINITION, RECORDINGS, claims
+from kaiping.routes.check import fault, incomes
+from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem
+from kaiping.routes.search import Wish, alternatives, best_run, best_runs_by_calls
+from tests.routes.positions import check, running
+from tests.routes.sheets import SHEET_1880, SHEET_1890
 
 #: Beijing 30 - Tianjin 30, and a ring: Tianjin - Tangshan 10 - Qinhuangdao 20 - C11 - Tianjin
 RING = "D10:15/1 D12:58/1 C13:5/0 C11:8/4"
-
-
-def check(what: Problem, run: Run) -> None:
-    """A run is legal and earns what it says."""
-    assert fault(what, run.routes) is None
-    incomes = [worth(what, route) for route in run.routes]
-    assert run.revenue == sum(income.revenue for income in incomes)
-    assert run.subsidy == sum(income.subsidy for income in incomes)
-    assert run.proven
-    assert run.bound == run.revenue
-
-
-def compare(position: Drawn, *, most: int = 200_000) -> bool:
-    """The search finds what brute force finds, for each number of subsidy calls; False if brute force is too slow."""
-    try:
-        wanted = best_by_calls(
-            DEFINITION, position.board, position.company, position.trains.split(), position.values, most=most
-        )
-    except TooSlow:
-        return False
-    what = position.problem
-    runs = best_runs_by_calls(what)
-    for run in runs.values():
-        check(what, run)
-    assert {calls: run.revenue for calls, run in runs.items()} == wanted
-    best = best_run(what)
-    check(what, best)
-    assert (best.revenue, best.subsidy) == max((run.revenue, run.subsidy) for run in runs.values())
-    return True
-
-
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(drawn())
-def test_random_positions(position: Drawn) -> None:
-    compare(position, most=20_000)
-
-
-@pytest.mark.slow
-@settings(max_examples=4_000, deadline=None, suppress_health_check=list(HealthCheck))
-@given(drawn(most_tiles=14))
-def test_many_random_positions(position: Drawn) -> None:
-    compare(position)
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(drawn(most_tiles=12))
-def test_random_positions_by_the_integer_program(position: Drawn) -> None:
-    """Where routes are too many to list, the solver finds the same."""
-    pytest.importorskip("highspy")
-    listed = best_runs_by_calls(position.problem)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arms, "MOST_ARMS", 1)
-        what = position.problem
-        runs = best_runs_by_calls(what)
-        best = best_run(what)
-    for run in [*runs.values(), best]:
-        check(what, run)
-    assert {calls: run.revenue for calls, run in runs.items()} == {calls: run.revenue for calls, run in listed.items()}
-    assert (best.revenue, best.subsidy) == max((run.revenue, run.subsidy) for run in listed.values())
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(drawn(most_tiles=12, trains=("3", "5", "D")))
-def test_random_positions_without_the_solver(position: Drawn) -> None:
-    """A run that may be short of the best says so, and its bound holds."""
-    exact = best_run(position.problem)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arms, "MOST_ARMS", 8)
-        patch.setattr(arms, "MOST_ROUTES", 4)
-        patch.setattr(program, "available", lambda: False)
-        what = position.problem
-        run = best_run(what)
-    assert fault(what, run.routes) is None
-    assert run.revenue <= exact.revenue <= run.bound
-    if run.proven:
-        assert run.revenue == exact.revenue
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(drawn(most_tiles=12))
-def test_random_positions_out_of_time(position: Drawn) -> None:
-    """A deadline that has passed gives a legal run and a bound that holds."""
-    exact = best_run(position.problem)
-    for most in (arms.MOST_ARMS, 4):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(arms, "MOST_ARMS", most)
-            what = position.problem
-            run = best_run(what, deadline=time.perf_counter() - 1)
-        assert fault(what, run.routes) is None
-        assert run.revenue <= exact.revenue <= run.bound
-        if run.proven:
-            assert run.revenue == run.bound
-
-
-def test_recorded_positions() -> None:
-    """Nobody claimed more than the best; where brute force ends in time, it finds the same."""
-    compared = 0
-    for number, claim in enumerate(claims(RECORDINGS)):
-        if number % 8:
-            continue
-        run = best_run(claim.problem)
-        check(claim.problem, run)
-        assert run.revenue >= claim.revenue, claim.name
-        if number % 40 == 0:
-            try:
-                wanted = best_by_calls(DEFINITION, claim.board, claim.company, claim.trains, claim.values, most=5_000)
-            except TooSlow:
-                continue
-            compared += 1
-            runs = best_runs_by_calls(claim.problem)
-            assert {calls: best.revenue for calls, best in runs.items()} == wanted, claim.name
-    assert compared > 10
-
-
-@pytest.mark.slow
-def test_all_recorded_positions(shared: Path) -> None:
-    compared = 0
-    for number, claim in enumerate(claims(shared / "recordings")):
-        run = best_run(claim.problem)
-        if not run.proven and not program.available():
-            continue
-        check(claim.problem, run)
-        assert run.revenue >= claim.revenue, claim.name
-        if number % 3:
-            continue
-        runs = best_runs_by_calls(claim.problem)
-        try:
-            wanted = best_by_calls(DEFINITION, claim.board, claim.company, claim.trains, claim.values, most=20_000)
-        except TooSlow:
-            continue
-        compared += 1
-        assert {calls: best.revenue for calls, best in runs.items()} == wanted, claim.name
-    assert compared > 500
 
 
 @pytest.mark.parametrize(
@@ -231,5 +98,156 @@ def test_alternatives_earn_the_same_and_call_elsewhere() -> None:
 
 
 def test_runs_with_impossible_calls_are_refused() -> None:
-    with pytest.raises(BadInput, match="exactly 3 times"):
-        best_run(running(RING, "C9.1:JHR", "2"), subsidy_calls=3)
+    with pytest.raises(BadInput, match="JHR can run nothing like that"):
+        best_run(running(RING, "C9.1:JHR", "2"), Wish(subsidy_calls=3))
+
+
+#: a line of 1880 from west to east: cities and towns in turn, all worth 20
+LINE = "M3:57/1 M5:8852/1 M7:57/1 M9:8852/1 M11:57/1"
+#: cities only
+CITIES = "M3:57/1 M5:57/1 M7:57/1 M9:57/1 M11:57/1"
+
+
+def in_1880(
+    tiles: str, tokens: str, trains: str, privileges: Privileges = NO_PRIVILEGES, *bonuses: RunBonus
+) -> Problem:
+    printed = replace(SHEET_1880, running=replace(SHEET_1880.running, bonuses=bonuses))
+    return running(tiles, tokens, trains, printed=printed, privileges=privileges)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "trains", "revenue"),
+    [
+        (LINE, "1+1", 40),
+        (LINE, "2+2", 80),  # two of each
+        (LINE, "3+3", 100),
+        (CITIES, "2+2", 40),
+        (CITIES, "4+4", 80),
+        (CITIES, "4", 80),
+    ],
+)
+def test_plus_trains(tiles: str, trains: str, revenue: int) -> None:
+    what = in_1880(tiles, "M3.0:JHR", trains)
+    check(what, best_run(what))
+    assert best_run(what).revenue == revenue
+
+
+def test_plus_trains_of_1890_count_towns_apart() -> None:
+    """A city and three towns in a row: two of the towns at most, where 1880 would take all three."""
+    tiles = "E4:57/1 E6:4/1 E8:4/1 E10:4/1"
+    for printed, revenue in ((SHEET_1890, 20 + 10 + 10), (replace(SHEET_1890, trains=SHEET_1880.trains), 50)):
+        what = running(tiles, "E4.0:JHR", "2+2", printed=printed)
+        check(what, best_run(what))
+        assert best_run(what).revenue == revenue
+
+
+@pytest.mark.parametrize(("trains", "revenue", "left_out"), [("2E", 90, 3), ("3E", 110, 2), ("2E 2", 90, 3)])
+def test_trains_that_leave_stops_out(trains: str, revenue: int, left_out: int) -> None:
+    """The token is at one end of the line, the dearest stop at the other."""
+    what = in_1880(CITIES, "M3.0:JHR", trains, Privileges(values=((("M11", 0), 50),)))
+    run = best_run(what)
+    check(what, run)
+    assert run.revenue == revenue
+    assert [len(income.left_out) for income in incomes(what, run.routes)] == [left_out]
+
+
+@pytest.mark.parametrize(("no_fees", "revenue"), [(False, 40 - 10), (True, 40)])
+def test_a_ferry_costs_a_fee(no_fees: bool, revenue: int) -> None:
+    """From Tianjin (F10) over the sea to Dalian (E13)."""
+    what = in_1880("F10:5/4 E13:57/0", "F10.0:JHR", "2", Privileges(no_fees=no_fees))
+    check(what, best_run(what))
+    assert best_run(what).revenue == revenue
+
+
+def test_no_train_runs_at_a_loss() -> None:
+    """Two stops that are worth nothing to the company, and a ferry between them."""
+    worthless = Privileges(values=((("F10", 0), -20), (("E13", 0), -20)))
+    run = best_run(in_1880("F10:5/4 E13:57/0", "F10.0:JHR", "2", worthless))
+    assert (run.routes, run.revenue, run.proven) == ((), 0, True)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "trains", "privileges", "revenue"),
+    [
+        ("B4:455/0 C3:455/0", "2E", NO_PRIVILEGES, 20 + 50),
+        ("B4:455/0", "2", Privileges(values=((("B4", 0), -50),)), 20 + 0),
+        ("B4:455/0", "2", NO_PRIVILEGES, 20 + 50),
+    ],
+)
+def test_a_route_from_a_token_off_the_board(tiles: str, trains: str, privileges: Privileges, revenue: int) -> None:
+    """The token is on Russia (A3), where routes end."""
+    what = in_1880(tiles, "A3.0:JHR", trains, privileges)
+    check(what, best_run(what))
+    assert best_run(what).revenue == revenue
+
+
+@pytest.mark.parametrize(("once", "revenue"), [(True, 80 + 50), (False, 80 + 2 * 50)])
+def test_a_bonus_for_one_route_only(once: bool, revenue: int) -> None:
+    bonus = RunBonus("bonus", (("M7",), ("M5", "M9")), 50, once=once)
+    what = in_1880(CITIES, "M7.0:JHR", "2 2", NO_PRIVILEGES, bonus)
+    check(what, best_run(what))
+    assert best_run(what).revenue == revenue
+
+
+@pytest.mark.parametrize(("passes", "revenue"), [((), 40), ((("M5", 0),), 60)])
+def test_a_company_may_pass_cities_that_others_fill(passes: tuple[StopId, ...], revenue: int) -> None:
+    what = in_1880(CITIES, "M3.0:JHR M5.0:X", "3", Privileges(passes=passes))
+    check(what, best_run(what))
+    assert best_run(what).revenue == revenue
+
+
+def test_a_run_by_wish() -> None:
+    what = in_1880(CITIES, "M7.0:JHR", "2 3", Privileges(values=((("M5", 0), 30), (("M3", 0), 10))))
+    assert best_run(what).revenue == (30 + 50 + 20) + (20 + 20)
+    dear = best_run(what, Wish(stops=("M11.0",)))
+    check(what, dear)
+    assert dear.revenue == 3 * 20 + (20 + 50)
+    alone = best_run(what, Wish(home=("3",)))
+    check(what, alone)
+    assert ([route.train for route in alone.routes], alone.revenue) == (["2"], 70)
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (Wish(stops=("M3.0", "M5.0", "M9.0", "M11.0")), "JHR can run nothing like that"),
+        (Wish(stops=("A5.0",)), "JHR can run nothing like that"),
+        (Wish(stops=("M5.0",), home=("2", "3")), "JHR can run nothing like that"),
+        (Wish(stops=("M5.7",)), "there is no stop 'M5.7' on the map"),
+        (Wish(stops=("M5",)), "there is no stop 'M5' on the map"),
+        (Wish(stops=("",)), "there is no stop '' on the map"),
+        (Wish(home=("4",)), "JHR has no 4-train to keep at home"),
+        (Wish(home=("2", "2")), "JHR has no 2-train to keep at home"),
+        (Wish(subsidy_calls=1), "JHR can run nothing like that"),
+    ],
+)
+def test_wishes_that_cannot_be(wish: Wish, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        best_run(in_1880(CITIES, "M7.0:JHR", "2 3"), wish)
+
+
+@pytest.mark.parametrize("skips", [False, True])
+@pytest.mark.parametrize(("range_", "cities", "towns"), [(0, None, None), (None, 0, 0), (0, 2, None)])
+def test_trains_that_can_run_nowhere(range_: int | None, cities: int | None, towns: int | None, skips: bool) -> None:
+    kind = TrainKind("0", 0, range=range_, cities=cities, towns=towns, skips=skips)
+    what = running(CITIES, "M7.0:JHR", "0 0", printed=replace(SHEET_1880, trains={"0": kind}))
+    run = best_run(what)
+    assert (run.routes, run.revenue, run.proven, run.bound) == ((), 0, True, 0)
+
+
+@pytest.mark.parametrize("trains", ["", "2", "2+2 6E", "10 10 10"])
+def test_a_map_without_hexes(trains: str) -> None:
+    run = best_run(running("", "", trains, printed=replace(SHEET_1880, map=Map({}))))
+    assert (run.routes, run.revenue, run.proven, run.bound) == ((), 0, True, 0)
+
+
+@pytest.mark.parametrize("trains", ["3", "10", "4+4 8", "8E", "6E 10 2R", "8E 8E"])
+def test_out_of_time_on_a_dense_map(trains: str) -> None:
+    """Six exits on every hex: no list of routes ends, and the deadline has passed."""
+    tiles = " ".join(f"{name}:63/0" for name, entry in SHEET_1880.map.hexes.items() if entry.buildable)
+    what = running(tiles, "H6.0:JHR L10.0:JHR C9.0:JHR", trains, printed=SHEET_1880, values=3)
+    run = best_run(what, deadline=time.perf_counter() - 1)
+    assert fault(what, run.routes) is None
+    assert run.revenue == sum(income.revenue for income in incomes(what, run.routes))
+    assert run.bound >= run.revenue
+    assert not run.proven or trains == "3"
