@@ -641,6 +641,32 @@ def _by_name(trains: list[TrainKind]) -> dict[str, TrainKind]:
     return {train.name: train for train in trains}
 
 
+class Ground(Struct, frozen=True):
+    """What of a title its routes depend on, before an edition differs."""
+
+    map: Map
+    tiles: dict[str, Tile]
+    tile_counts: dict[str, int]
+    trains: dict[str, TrainKind]
+    companies: dict[str, Company]
+    subsidies: dict[str, int]
+    running: RunRules
+
+
+def load_ground(data: Traversable) -> Ground:
+    """What routes depend on, also for a title whose rounds are not there yet."""
+    rules = _toml(data / "rules.toml")
+    return Ground(
+        map=load_map(data),
+        tiles=load_tiles(data),
+        tile_counts=load_tile_counts(data),
+        trains=load_trains(data),
+        companies=msgspec.convert(rules.get("companies", {}), dict[str, Company]),
+        subsidies=msgspec.convert(rules.get("subsidies", {}), dict[str, int]),
+        running=msgspec.convert(rules.get("running", {"best_run": "any"}), RunRules),
+    )
+
+
 def load_definition(data: Traversable, edition: str) -> Definition:
     """Read an edition from a title's data folder."""
     try:

@@ -17,6 +17,7 @@ from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
+from kaiping.routes.income import Problem
 from kaiping.routes.search import Comparison
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
@@ -220,13 +221,17 @@ class Game:
             if company is None:
                 continue
             if company not in before:
-                before[company] = comparison.best_run(problem_of(self._table(), company)).revenue
+                before[company] = comparison.best_run(self.running(company)).revenue
             table = self._after(action)
             now, then = self.state, table.state
             same = then.board is now.board and then.trains.get(company) == now.trains.get(company)
             if not same or actions is not None:
                 gains[action] = comparison.best_run(problem_of(table, company)).revenue - before[company]
         return gains
+
+    def running(self, company: str) -> Problem:
+        """What there is to run for a company now: its trains, its network and what stops pay."""
+        return problem_of(self._table(), company)
 
     def undo(self) -> None:
         """Take the latest action back."""

@@ -18,13 +18,13 @@ from typing import Any
 
 from kaiping.bots import BOTS
 from kaiping.bots.simulate import SEATS
+from kaiping.cli import bench_routes
 from kaiping.cli.parser import add_json, print_json, whole_number
 from kaiping.cli.record import NativeRecord, Record, open_record
 from kaiping.cli.routes import operating_company
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.running import problem_of
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.records.native import to_data
@@ -165,14 +165,8 @@ def _positions(records: list[Record], *, routes: bool) -> dict[str, Any]:
         report[f"{kind}_worst_ms"] = round(max(times[kind]) * 1e3, 3) if times[kind] else None
         report[f"{kind}s"] = len(times[kind])
     if routes:
-        found = sorted(times["run"]) or [0.0]
-        report["routes"] = {
-            "runs": len(times["run"]),
-            "proven": proven,
-            "median_ms": round(median(found) * 1e3, 3),
-            "p95_ms": round(found[int(0.95 * (len(found) - 1))] * 1e3, 3),
-            "worst_ms": round(found[-1] * 1e3, 3),
-        }
+        report["routes"] = {"runs": len(times["run"]), "proven": proven, **bench_routes.figures(times["run"])}
+        report["dense_routes"] = bench_routes.measure()
     return report
 
 
@@ -207,7 +201,7 @@ def _run_seconds(game: Game) -> tuple[float, bool]:
         return 0.0, True
     game.state.board.memo.clear()
     began = time.process_time()
-    best = best_run(problem_of(game._table(), company))
+    best = best_run(game.running(company))
     return time.process_time() - began, best.proven
 
 
@@ -244,8 +238,4 @@ def _print(report: dict[str, Any]) -> None:
                 f"(worst {report[f'{kind}_worst_ms']})"
             )
     if "routes" in report:
-        runs = report["routes"]
-        print(
-            f"best run       {runs['median_ms']:>8} ms in the median of {runs['runs']:,}, {runs['p95_ms']} in 95 %, "
-            f"worst {runs['worst_ms']}; {runs['proven']:,} proven best"
-        )
+        bench_routes.show(report["routes"], report["dense_routes"])

@@ -12,7 +12,6 @@ from kaiping.cli.record import game_at
 from kaiping.cli.routes import operating_company
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
-from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game, Picture
 from kaiping.routes.search import best_run
 from kaiping.titles import TITLES, definition
@@ -36,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         company = operating_company(game)
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
-        routes = best_run(problem_of(game._table(), company)).routes
+        routes = best_run(game.running(company)).routes
     write_picture(game, args.what, args.output, routes)
     return 0
 

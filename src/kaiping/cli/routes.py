@@ -11,7 +11,6 @@ from kaiping.cli.parser import add_at, add_json, print_json, whole_number
 from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game
 from kaiping.routes.check import worth
 from kaiping.routes.income import Problem
@@ -33,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if company is None:
         raise BadInput(f"{args.file}: no company operates at that point; --at names another")
     game.state.board.memo.clear()  # what the replay has found out already is not to flatter the time
-    what = problem_of(game._table(), company)
+    what = game.running(company)
     began = time.perf_counter()
     deadline = None if args.seconds is None else began + args.seconds
     best = best_run(what, deadline=deadline)

@@ -12,6 +12,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -22,21 +23,28 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     Range,
+    RepayDebt,
     RunRoutes,
     SellShares,
+    UsePower,
     to_json,
 )
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.shares import proceeds, share_price
+from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
 from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
+from kaiping.words import answer
 
 #: kinds in the order in which they are shown; what is said about shares stands together
 _ORDER: tuple[tuple[type, ...], ...] = (
-    (Consent,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
-    (DeclareBankruptcy,), (Bid,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,), (Pass,),
+    (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
+    (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,),
+    (UsePower,), (Pass,),
 )  # fmt: skip
 
 
@@ -114,7 +122,7 @@ def now(game: Game) -> Now:
     ranges = legal.ranges
     refused_now = refusals(game)
     groups = []
-    for kinds in _ORDER:
+    for kinds in _kinds(actions):
         listed = [action for action in actions if isinstance(action, kinds)]
         powers = [action for action in listed if isinstance(action, LayTile) and action.private]
         plain = [action for action in listed if action not in powers]
@@ -137,6 +145,13 @@ def now(game: Game) -> Now:
         hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
         must=next((one for one in refused_now if isinstance(one.action, Pass)), None),
     )
+
+
+def _kinds(actions: list[AnyAction]) -> list[tuple[type, ...]]:
+    """The kinds to be shown, in order; one that the order does not know comes before the pass."""
+    known = {kind for kinds in _ORDER for kind in kinds}
+    others = dict.fromkeys(type(action) for action in actions if type(action) not in known)
+    return [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
 
 
 def actor(game: Game, action: AnyAction) -> str:
@@ -209,14 +224,20 @@ def _row(game: Game, action: AnyAction) -> Row:
         case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
             return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
         case ExchangePrivate(player, private):
-            turn = "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
-            return Row(f"{private} {definition.privates[private].name}{turn}")
+            return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
+        case UsePower(player, private):
+            return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
+        case RepayDebt(player):
+            owed = phrases.money(game, state.debt.get(player, 0))
+            return Row(_("%(player)s owes the bank %(debt)s") % {"player": player, "debt": owed})
+        case Choose(_player, what):
+            words = phrases.question(what)
+            return Row(words[:1].upper() + words[1:])
         case LayTile(_company, hex_id) | PlaceToken(_company, hex_id):
             return Row(phrases.place(game, hex_id), hex=hex_id)
         case BuyTrain(_company, train, source):
-            kind = definition.trains[train]
             where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
-            reach = _("no limit") if kind.range is None else _("%(stops)d stops") % {"stops": kind.range}
+            reach = phrases.reach(definition.trains[train])
             chip = source if source in definition.companies else None
             return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
         case BuyPrivate(_company, private):
@@ -230,6 +251,10 @@ def _row(game: Game, action: AnyAction) -> Row:
     return Row("")
 
 
+def _out_of_turn(game: Game, player: str) -> str:
+    return "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
+
+
 def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     if isinstance(action, Par):
         return game.definition.companies[action.company].chinese or ""
@@ -239,7 +264,8 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.greatest > span.least
-    amount = Amount(span.least, span.greatest, span.step) if span is not None and open_number else None
+    number = "price" if hasattr(action, "price") else "amount"
+    amount = Amount(span.least, span.greatest, span.step, number) if span is not None and open_number else None
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
         kind=type(action).__name__.lower(),
@@ -255,6 +281,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
 def _label(game: Game, action: AnyAction, open_number: bool) -> str:
     """What stands on the button; its row says what it is about."""
     state = game.state
+    rules = Table(game.definition, game.title, state)
     match action:
         case Pass(actor_name):
             if actor_name in state.players:
@@ -267,23 +294,26 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             }.get(phrases.step_name(game), _("Pass"))
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
-        case Par(_player, _company, price):
-            return _("at %(price)s") % {"price": phrases.money(game, price)}
+        case Par(_player, _company, price, row):
+            at = "" if row is None else _(", place %(place)d") % {"place": row + 1}
+            return _("at %(price)s") % {"price": phrases.money(game, price)} + at
         case BuyShare(_player, company, source):
-            share = state.par[company] if source == IPO else game.definition.market.cells[state.cells[company]].price
+            cost = phrases.money(game, share_price(rules, company, source))
+            if game.definition.shares.pool_limit is None:
+                return _("Buy for %(price)s") % {"price": cost}
             where = _("IPO") if source == IPO else _("pool")
-            return f"{where} {phrases.money(game, share)}"
+            return f"{where} {cost}"
         case SellShares(_player, company, percent):
-            price = game.definition.market.cells[state.cells[company]].price
-            total = phrases.money(game, price * percent // 10)
+            total = phrases.money(game, proceeds(rules, company, percent))
             return _("sell %(count)d: %(total)s") % {"count": percent // 10, "total": total}
         case ExchangePrivate(_player, _private, company, source):
             where = _("IPO") if source == IPO else _("pool")
             return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}
         case RunRoutes():
             return _("Run") if action.routes else _("No train runs")
-        case Dividend(company, kind):
-            revenue = state.revenue.get(company, 0)
+        case Dividend(_company, kind):
+            top = state.stack[-1]
+            revenue = top.revenue if isinstance(top, OperatingRound) else 0
             if kind == "pay":
                 return _("Pay %(share)s a share") % {"share": phrases.money(game, revenue // 10)}
             return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
@@ -302,9 +332,16 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             return _("Buy for %(price)s") % {"price": phrases.money(game, price)}
         case Consent(_player, agree):
             return _("Agree") if agree else _("Refuse")
-        case DeclareBankruptcy(company):
+        case DeclareBankruptcy():
             return _("Declare bankruptcy")
-    return type(action).__name__
+        case Choose(_player, what, option):
+            minor = game.definition.minors.get(option)
+            return answer(what, option) if minor is None else f"{option} {minor.name}"
+        case UsePower(_player, _private, user):
+            return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
+        case RepayDebt(_player, part):
+            return _("Pay back") if open_number else _("Pay back %(amount)s") % {"amount": phrases.money(game, part)}
+    return phrases.plain_words(action)
 
 
 def _is_offer(game: Game, action: AnyAction) -> bool:

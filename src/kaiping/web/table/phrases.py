@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping.action import (
+    AnyAction,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -19,17 +24,26 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    RepayDebt,
     RunRoutes,
     SellShares,
+    UsePower,
 )
+from kaiping.definition import TrainKind
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
-from kaiping.state import BANK, IPO, POOL
+from kaiping.state import BANK, IPO, POOL, Frame
+from kaiping.words import QUESTIONS, interruption
 
 
 def money(game: Game, amount: int) -> str:
@@ -67,8 +81,38 @@ def heading(kind: type) -> str:
         DiscardTrain: _("Give up a train"),
         BuyPrivate: _("Buy a private"),
         DeclareBankruptcy: _("Bankruptcy"),
+        Choose: _("Choose"),
+        UsePower: _("Use a private"),
+        RepayDebt: _("Pay back"),
     }
-    return headings.get(kind, kind.__name__)
+    return headings.get(kind) or plain_name(kind)
+
+
+def plain_name(kind: type) -> str:
+    """A kind of action that nobody has found words for yet, by its own name: "Repay debt"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
+def plain_words(action: AnyAction) -> str:
+    """What such an action says, by the names of its fields."""
+    fields = msgspec.structs.asdict(action)
+    return ", ".join(f"{name} {value}" for name, value in fields.items() if value is not None)
+
+
+def question(what: str) -> str:
+    """What is asked in a choice."""
+    return _("choose %(what)s") % {"what": QUESTIONS.get(what, what)}
+
+
+def reach(kind: TrainKind) -> str:
+    """How far a train runs: stops, or cities and towns; "of all" where it leaves others out."""
+    if kind.cities is not None and kind.towns is not None:
+        return _("%(cities)d cities, %(towns)d towns") % {"cities": kind.cities, "towns": kind.towns}
+    if kind.range is None:
+        return _("no limit")
+    if kind.skips:
+        return _("any %(stops)d stops of its way") % {"stops": kind.range}
+    return ngettext("%(stops)d stop", "%(stops)d stops", kind.range) % {"stops": kind.range}
 
 
 def step_words(name: str) -> str:
@@ -80,6 +124,7 @@ def step_words(name: str) -> str:
         "dividend": _("decides on the dividend"),
         "trains": _("buys trains"),
         "privates": _("buys privates"),
+        "merger": _("may merge"),
     }.get(name, name)
 
 
@@ -92,11 +137,16 @@ def step_noun(name: str) -> str:
         "dividend": _("dividend"),
         "trains": _("trains"),
         "privates": _("privates"),
+        "merger": _("merger"),
     }.get(name, name)
 
 
 def ending_words(reason: str) -> str:
-    return {"bank": _("the bank is broken"), "bankrupt": _("a player is bankrupt")}.get(reason, reason)
+    return {
+        "bank": _("the bank is broken"),
+        "bankrupt": _("a player is bankrupt"),
+        "final_train": _("the last train is sold"),
+    }.get(reason, reason)
 
 
 def round_short(game: Game) -> str:
@@ -106,12 +156,14 @@ def round_short(game: Game) -> str:
         return _("the end")
     for frame in reversed(state.stack):
         match frame:
-            case Auction():
+            case Auction() | SingleAuction():
                 return _("auction")
             case StockRound():
                 return _("SR %(turn)d") % {"turn": state.turn}
             case OperatingRound():
                 return _("OR %(turn)d.%(round)d") % {"turn": state.turn, "round": state.round}
+            case _ if type(frame) in game.title.rounds:
+                return game.title.rounds[type(frame)]
     return ""
 
 
@@ -123,23 +175,44 @@ def round_long(game: Game) -> str:
     words = ""
     for frame in state.stack:
         match frame:
-            case Auction():
+            case Auction() | SingleAuction():
                 words = _("auction of the privates")
             case StockRound():
                 words = _("stock round %(turn)d") % {"turn": state.turn}
             case OperatingRound():
-                words = _("operating round %(turn)d.%(round)d of %(all)d") % {
-                    "turn": state.turn,
-                    "round": state.round,
-                    "all": state.set_rounds,
-                }
+                words = _operating_words(game)
             case Discards():
                 words += _(", trains above the limit")
             case Offer():
                 words += _(", an offer")
             case MoreTiles(_company, private):
                 words += _(", tiles of %(private)s") % {"private": private}
+            case _:
+                words += ", " * bool(words) + _frame_words(game, frame)
     return words
+
+
+def _operating_words(game: Game) -> str:
+    state = game.state
+    words = _("operating round %(turn)d.%(round)d") % {"turn": state.turn, "round": state.round}
+    if state.set_rounds:
+        words += _(" of %(all)d") % {"all": state.set_rounds}
+    if state.final_round is not None:
+        words += _(", the last is %(turn)d.%(round)d") % {"turn": state.turn, "round": state.final_round}
+    return words
+
+
+def _frame_words(game: Game, frame: Frame) -> str:
+    """What a round or an interruption is about that this module has no words of its own for."""
+    asked = _asked(game)
+    about = interruption(type(frame).__name__, msgspec.structs.asdict(frame), game.definition.currency)
+    return ": ".join(words for words in (about, asked) if words)
+
+
+def _asked(game: Game) -> str:
+    """The question that whoever acts has to answer, if there is one."""
+    asked = dict.fromkeys(action.what for action in game.legal_actions() if isinstance(action, Choose))
+    return _(" or ").join(question(what) for what in asked)
 
 
 def company_on_turn(game: Game) -> str | None:
@@ -148,20 +221,37 @@ def company_on_turn(game: Game) -> str | None:
         match frame:
             case Discards(companies):
                 return companies[0]
-            case OperatingRound() if frame.order:
-                return frame.company
+            case OperatingRound():
+                return frame.company if frame.order else None
             case MoreTiles(company):
                 return company
+            case _ if type(frame) in game.title.rounds:
+                return None
+            case _ if getattr(frame, "company", None) in game.state.floated:
+                return str(getattr(frame, "company", ""))
     return None
+
+
+def turn_steps(game: Game) -> tuple[TurnStep, ...]:
+    """The steps of the company's turn that is going on, if one is."""
+    top = game.state.stack[-1] if game.state.stack else None
+    rules = game.title.frames[OperatingRound]
+    if not isinstance(top, OperatingRound) or not isinstance(rules, OperatingRules):
+        return ()
+    return rules.turn_steps(Table(game.definition, game.title, game.state), top)
+
+
+def silent(step: TurnStep) -> bool:
+    """Is it a step in which nobody decides anything?"""
+    return isinstance(step, SilentStep)
 
 
 def step_name(game: Game) -> str:
     """The step of the turn that is going on, by the rules' name for it."""
-    top = game.state.stack[-1] if game.state.stack else None
-    if isinstance(top, OperatingRound):
-        steps = getattr(game.title.frames[OperatingRound], "steps", ())
-        if 0 <= top.step < len(steps):
-            return str(steps[top.step].name)
+    steps = turn_steps(game)
+    top = game.state.stack[-1] if steps else None
+    if isinstance(top, OperatingRound) and 0 <= top.step < len(steps):
+        return str(steps[top.step].name)
     return ""
 
 
@@ -194,9 +284,13 @@ def turn_words(game: Game) -> str:
             return _("%(private)s is auctioned among its bidders") % {"private": contested}
         case Auction():
             return _("Buy the cheapest private, bid for another, or pass")
+        case SingleAuction():
+            name = next((name for name, owner in state.privates.items() if owner == BANK), "")
+            return _("Bid for %(private)s, or pass") % {"private": f"{name} {game.definition.privates[name].name}"}
         case StockRound():
             return _("Sell shares, buy one certificate, or pass")
-    return ""
+    words = _frame_words(game, top)
+    return words[:1].upper() + words[1:]
 
 
 def percent_words(percent: int) -> str:

@@ -17,7 +17,7 @@ from kaiping.errors import BadInput
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.routes.check import worth
+from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
 from kaiping.routes.network import point
 from kaiping.web.table import phrases
@@ -67,8 +67,7 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
     problem = problem_of(Table(game.definition, game.title, game.state), company)
     told = []
     revenue = subsidy = 0
-    for number, route in enumerate(routes):
-        income = worth(problem, route)
+    for number, (route, income) in enumerate(zip(routes, incomes(problem, routes), strict=True)):
         revenue += income.revenue
         subsidy += income.subsidy
         stops = [StopIncome(stop, _stop_name(game, stop), amount) for stop, amount in income.stops]
