@@ -52,12 +52,15 @@ def context(
         "started": list(shown.state.par),
         "auction": bool(page.head.auction),
         "percents": range(10, shown.definition.shares.holding_limit + 10, 10),
-        "colors": json.dumps(
-            {code: [company.color, letters_on(company.color)] for code, company in game.definition.companies.items()}
-        ),
+        "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
         **extras,
         "refusal": _refusal(extras.get("refusal")),
     }
+
+
+def _colors(game: Game) -> dict[str, str]:
+    companies = {code: company.color for code, company in game.definition.companies.items()}
+    return companies | {code: minor.color for code, minor in game.definition.minors.items()}
 
 
 class _Page:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from kaiping.definition import TrainKind
+from kaiping.definition import Definition, Phase, TrainKind
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train, on_sale
 from kaiping.game import Game
 from kaiping.state import POOL
-from kaiping.web.table.phrases import money
+from kaiping.web.table.phrases import money, reach
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,10 @@ class Depot:
     pool: tuple[tuple[str, str], ...]
     next: str
     export: str
+    #: operating rounds come in sets
+    sets: bool
+    #: who bought the latest train, where that is marked
+    marker: str
 
 
 def depot(game: Game) -> Depot:
@@ -67,6 +71,8 @@ def depot(game: Game) -> Depot:
         pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
         next=top.name,
         export=top.name if top.name in definition.train_rules.export else "",
+        sets=any(phase.operating_rounds for phase in definition.phases.values()),
+        marker=state.marker or "",
     )
 
 
@@ -81,7 +87,7 @@ def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
         }
     return TrainView(
         name=kind.name,
-        reach=_("no limit") if kind.range is None else str(kind.range),
+        reach=reach(kind),
         price=money(game, kind.price),
         left="∞" if left is None else str(left),
         count="∞" if kind.count is None else str(kind.count),
@@ -115,6 +121,7 @@ def _phase(game: Game, name: str) -> PhaseView:
         events.append(_("companies may deal in trains"))
     if name == rules.closed_by:
         events.append(_("the privates close"))
+    events += _changes(definition, phase)
     return PhaseView(
         name=name,
         now=name == game.state.phase,
@@ -125,3 +132,30 @@ def _phase(game: Game, name: str) -> PhaseView:
         rounds=phase.operating_rounds,
         events=tuple(events),
     )
+
+
+def _changes(definition: Definition, phase: Phase) -> list[str]:
+    """What is different in a phase from the one before it."""
+    names = list(definition.phases)
+    place = names.index(phase.name)
+    before = definition.phases[names[place - 1]] if place else None
+    found = []
+    if phase.permit and (before is None or before.permit != phase.permit):
+        found.append(_("track needs permit %(permit)s") % {"permit": phase.permit})
+    if phase.float_percent and (before is None or before.float_percent != phase.float_percent):
+        found.append(_("companies float at %(percent)d %%") % {"percent": phase.float_percent})
+    if before is None:
+        return found
+    if before.locked_percent and not phase.locked_percent:
+        found.append(_("all shares are for sale"))
+    if before.frozen != phase.frozen:
+        found.append(_("share prices are frozen") if phase.frozen else _("share prices move again"))
+    if before.yellow_lays != phase.yellow_lays:
+        found.append(_("%(count)d yellow tiles a turn") % {"count": phase.yellow_lays})
+    if before.minors_work and not phase.minors_work:
+        found.append(_("investors only merge"))
+    if before.privates_pay and not phase.privates_pay:
+        found.append(_("privates pay no more"))
+    if before.token_factor != phase.token_factor:
+        found.append(_("tokens cost %(factor)d times as much") % {"factor": phase.token_factor})
+    return found

@@ -16,12 +16,18 @@ class CellView:
     zone: str = ""
     #: companies on the cell, topmost first
     companies: tuple[str, ...] = ()
+    #: added to the income for each share
+    bonus: int = 0
 
 
 @dataclass(frozen=True)
 class MarketView:
     rows: tuple[tuple[CellView, ...], ...]
     zone: str
+    #: some cells add to the income of each share
+    bonus: bool
+    #: prices do not move in this phase
+    frozen: bool
 
 
 def market(game: Game) -> MarketView:
@@ -38,6 +44,12 @@ def market(game: Game) -> MarketView:
                 line.append(CellView(None))
                 continue
             zone = game.definition.zone if cell.zone else ""
-            line.append(CellView(cell.price, bool(cell.par), zone, state.market.get((row, column), ())))
+            markers = state.market.get((row, column), ())
+            line.append(CellView(cell.price, bool(cell.par), zone, markers, cell.bonus))
         rows.append(tuple(line))
-    return MarketView(tuple(rows), game.definition.zone)
+    return MarketView(
+        rows=tuple(rows),
+        zone=game.definition.zone,
+        bonus=any(cell.bonus for cell in printed.cells.values()),
+        frozen=game.definition.phases[state.phase].frozen,
+    )

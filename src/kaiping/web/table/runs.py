@@ -14,6 +14,7 @@ from kaiping.action import Route, RunRoutes, to_json
 from kaiping.draw.map import run_layers
 from kaiping.draw.variables import PAGE
 from kaiping.errors import BadInput
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.table import Table
 from kaiping.game import Game
@@ -41,6 +42,9 @@ class RouteIncome:
     color: int
     stops: list[StopIncome]
     bonuses: list[tuple[str, int]]
+    #: what is taken off, and stops on the way that are left out
+    fees: list[tuple[str, int]]
+    left_out: list[str]
     revenue: str
     subsidy: str
     path: str
@@ -53,6 +57,8 @@ class RunView:
     total: int
     revenue: str
     per_share: str
+    #: what the share price adds, as part of what is paid
+    price_bonus: str
     subsidy: str
     routes: list[RouteIncome]
     idle: list[str]
@@ -77,16 +83,20 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
                 color=number % len(PAGE.routes),
                 stops=stops,
                 bonuses=[(_bonus_words(name), amount) for name, amount in income.bonuses],
+                fees=[(_bonus_words(name), amount) for name, amount in income.fees],
+                left_out=[_stop_name(game, stop) for stop in income.left_out],
                 revenue=phrases.money(game, income.revenue),
                 subsidy=phrases.money(game, income.subsidy) if income.subsidy else "",
                 path=" ".join(route.path),
             )
         )
+    bonus = _price_bonus(game)
     lines, rings = run_layers(game.definition, game.state.board, routes, PAGE)
     return RunView(
         total=revenue,
         revenue=phrases.money(game, revenue),
-        per_share=phrases.money(game, revenue // 10),
+        per_share=phrases.money(game, (revenue + bonus) // 10) if company in game.definition.companies else "",
+        price_bonus=phrases.money(game, bonus) if bonus else "",
         subsidy=phrases.money(game, subsidy) if subsidy else "",
         routes=told,
         idle=_idle(problem, routes),
@@ -94,6 +104,12 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
         rings=mark_safe(rings),
         plan=json.dumps([{"train": route.train, "stops": list(route.stops)} for route in routes]),
     )
+
+
+def _price_bonus(game: Game) -> int:
+    """What the share price adds to the income of the company on turn."""
+    top = game.state.stack[-1]
+    return top.price_bonus if isinstance(top, OperatingRound) else 0
 
 
 def _idle(problem: Problem, routes: Sequence[Route]) -> list[str]:
@@ -110,7 +126,7 @@ def _stop_name(game: Game, stop: str) -> str:
 
 
 def _bonus_words(name: str) -> str:
-    return {"destination": _("destination")}.get(name, name)
+    return {"destination": _("destination"), "ferry": _("ferry")}.get(name, name)
 
 
 def planned(game: Game, company: str, plan: object) -> RunRoutes:

@@ -8,7 +8,9 @@ from typing import Any
 
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.shares import certificate_limit, certificates, operating_order
+from kaiping.flow.operating.running import trains_of
+from kaiping.flow.shares import certificate_limit, certificates, operating_order, president_percent
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import CLOSED, IPO, POOL
@@ -35,6 +37,37 @@ class Holding:
     shares: int
     percent: int
     president: bool
+    #: per cent of the president's certificate, where its size is chosen
+    certificate: int = 0
+
+
+@dataclass(frozen=True)
+class MinorView:
+    """A small company that belongs to one player."""
+
+    code: str
+    name: str
+    owner: str
+    cash: str
+    trains: tuple[str, ...]
+    home: str
+    #: what it keeps aside
+    holdings: tuple[Holding, ...]
+    acting: bool
+    done: bool
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the sheet has columns for in this title."""
+
+    pool: bool
+    permits: bool
+
+    @property
+    def treasury(self) -> int:
+        """How many columns there are from the treasury on."""
+        return 6 if self.permits else 5
 
 
 @dataclass(frozen=True)
@@ -45,6 +78,7 @@ class PlayerView:
     bot: bool
     cash: str
     tied: str
+    debt: str
     worth: str
     certificates: int
     limit: int
@@ -52,6 +86,7 @@ class PlayerView:
     privates: tuple[PrivateView, ...]
     holdings: tuple[Holding, ...]
     income: str
+    minors: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -80,12 +115,21 @@ class CompanyView:
     #: shares of each player, in the players' order
     shares: tuple[Holding, ...]
     destination: str
+    #: letters of its building permits, and whether the one of this phase is among them
+    permits: str
+    permitted: bool
+    #: it bought the latest train, where that is marked
+    marker: bool
+    #: its capital is still half to come
+    half_paid: bool
 
 
 @dataclass(frozen=True)
 class Sheet:
     players: list[PlayerView]
     companies: list[CompanyView]
+    minors: list[MinorView]
+    columns: Columns
     #: privates not with a player or a company
     market_privates: list[PrivateView]
 
@@ -98,7 +142,9 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     acting = game.acting
     return Sheet(
         players=[_player(game, rules, name, totals[name], privates, name in acting, name in bots) for name in totals],
-        companies=_companies(game, rules, privates),
+        companies=_companies(game, privates),
+        minors=[_minor(game, rules, name) for name, owner in game.state.minors.items() if owner in game.state.players],
+        columns=Columns(game.definition.shares.pool_limit is not None, game.definition.founding is not None),
         market_privates=[
             one for one in privates if one.owner not in game.state.cash and one.owner != CLOSED and _auctioned(game)
         ],
@@ -110,7 +156,9 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
     return {
         "names": [(player.name, player.acting, player.priority, player.bot) for player in found.players],
         "players": [fragment("sheet_player", player=player) for player in found.players],
-        "companies": [fragment("sheet_company", company=company) for company in found.companies],
+        "companies": [fragment("sheet_company", company=company, columns=found.columns) for company in found.companies],
+        "minors": found.minors,
+        "columns": found.columns,
         "market_privates": found.market_privates,
     }
 
@@ -124,7 +172,7 @@ def cards_part(
 
 
 def _auctioned(game: Game) -> bool:
-    return any(isinstance(frame, Auction) for frame in game.state.stack)
+    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
 
 
 def _private(game: Game, name: str) -> PrivateView:
@@ -148,7 +196,7 @@ def _player(
     tied = sum(
         price
         for frame in state.stack
-        if isinstance(frame, Auction)
+        if isinstance(frame, Auction | SingleAuction)
         for _private_name, bidder, price in frame.bids
         if bidder == name
     )
@@ -160,30 +208,64 @@ def _player(
         bot=bot,
         cash=money(game, state.cash[name]),
         tied=money(game, tied) if tied else "",
+        debt=money(game, state.debt[name]) if state.debt.get(name) else "",
         worth=money(game, worth),
         certificates=held,
         limit=limit,
         over=held > limit,
         privates=own,
         holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
-        income=money(game, income) if income else "",
+        income=money(game, income) if income and rules.phase.privates_pay else "",
+        minors=tuple(minor for minor, owner in state.minors.items() if owner == name),
     )
 
 
 def _holding(game: Game, owner: str, company: str) -> Holding:
-    percent = game.state.held(owner, company)
-    return Holding(company, percent // 10, percent, game.state.presidents.get(company) == owner)
-
-
-def _companies(game: Game, rules: Table, privates: list[PrivateView]) -> list[CompanyView]:
     state = game.state
-    order = operating_order(rules, tuple(state.par))
-    started = sorted(order, key=lambda company: company not in state.floated)
-    waiting = [company for company in game.definition.companies if company not in state.par]
+    percent, president = state.held(owner, company), state.presidents.get(company) == owner
+    chosen = president and len(game.definition.shares.president_percents) > 1
+    return Holding(company, percent // 10, percent, president, president_percent(state, company) if chosen else 0)
+
+
+def _minor(game: Game, rules: Table, name: str) -> MinorView:
+    about, state = game.definition.minors[name], game.state
+    home = about.home_stop[0]
+    return MinorView(
+        code=name,
+        name=about.name,
+        owner=state.minors[name],
+        cash=money(game, state.cash.get(name, 0)),
+        trains=trains_of(rules, name),
+        home=game.definition.map.hexes[home].name or home,
+        holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
+        acting=state.finished is None and name == company_on_turn(game),
+        done=name in done_this_round(game),
+    )
+
+
+def done_this_round(game: Game) -> frozenset[str]:
+    """Companies and minors that are through with the operating round that is going on."""
+    state = game.state
     rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
+    everybody = (*state.floated, *state.minors)
+    return frozenset(name for frame in rounds for name in everybody if name not in frame.order)
+
+
+def _companies(game: Game, privates: list[PrivateView]) -> list[CompanyView]:
+    state = game.state
+    started = sorted(in_order(game, tuple(state.par)), key=lambda company: company not in state.floated)
+    waiting = [company for company in game.definition.companies if company not in state.par]
     acting = company_on_turn(game) if state.finished is None else None
-    done = {company for frame in rounds for company in state.floated if company not in frame.order}
+    done = done_this_round(game)
     return [_company(game, code, privates, code == acting, code in done) for code in [*started, *waiting]]
+
+
+def in_order(game: Game, companies: tuple[str, ...]) -> tuple[str, ...]:
+    """Companies in the order in which they operate: by the places of their start where these settle it."""
+    places = game.state.rows
+    if all(company in places for company in companies):
+        return tuple(sorted(companies, key=lambda company: (-places[company][0], places[company][1])))
+    return operating_order(Table(game.definition, game.title, game.state), companies)
 
 
 def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, done: bool) -> CompanyView:
@@ -216,4 +298,8 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
         home=hexes[home].name or home,
         shares=tuple(_holding(game, player, code) for player in state.players),
         destination=", ".join(hexes[hex_id].name or hex_id for hex_id in about.destination),
+        permits=state.permits.get(code, ""),
+        permitted=definition.phases[state.phase].permit in state.permits.get(code, ""),
+        marker=state.marker == code,
+        half_paid=definition.founding is not None and code in state.floated and code not in state.fully_paid,
     )

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.web.table import phrases
+from kaiping.web.table.sheet import in_order
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,10 @@ class Turn:
     now: bool
     done: bool
     note: str
+    #: it comes only after the list has begun again
+    again: bool = False
+    #: it bought the latest train, where that is marked
+    marker: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,23 +61,26 @@ def head(game: Game) -> Head:
         asked=phrases.turn_words(game),
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
-        bank=phrases.money(game, state.bank),
+        bank="" if game.definition.bank is None else phrases.money(game, state.bank),
         strip=strip,
         why=why,
         priority=state.priority,
         ending=phrases.ending_words(state.ending) if state.ending and not state.finished else "",
         steps=_steps(game),
-        auction=any(isinstance(frame, Auction) for frame in state.stack),
+        auction=any(isinstance(frame, Auction | SingleAuction) for frame in state.stack),
     )
 
 
 def _steps(game: Game) -> list[tuple[str, bool]]:
     """The steps of the turn that is going on, in their order."""
-    if game.finished is not None or not isinstance(game.state.stack[-1], OperatingRound):
+    if game.finished is not None:
         return []
     present = phrases.step_name(game)
-    steps = getattr(game.title.frames[OperatingRound], "steps", ())
-    return [(phrases.step_noun(step.name), step.name == present) for step in steps]
+    return [
+        (phrases.step_noun(step.name), step.name == present)
+        for step in phrases.turn_steps(game)
+        if not phrases.silent(step)
+    ]
 
 
 def _strip(game: Game) -> tuple[list[Turn], str]:
@@ -80,6 +89,11 @@ def _strip(game: Game) -> tuple[list[Turn], str]:
         return [], ""
     for frame in reversed(state.stack):
         match frame:
+            case OperatingRound() if not state.set_rounds:
+                return _ring(game, frame), _(
+                    "Privates pay, investors by number, then companies by starting price and place; then the list "
+                    "begins again. Share rounds come in between."
+                )
             case OperatingRound():
                 return _companies(game, frame), _(
                     "Companies operate by share price, the highest first; of equals the one further right, "
@@ -94,6 +108,13 @@ def _strip(game: Game) -> tuple[list[Turn], str]:
                 return order, _("Only those who have bid for %(private)s take part.") % {"private": private}
             case Auction(player):
                 return _players(game, player, {}), _("Players act in turn.")
+            case SingleAuction(player):
+                bids = {bidder: phrases.money(game, price) for _name, bidder, price in frame.bids}
+                order = [turn for turn in _players(game, player, bids) if turn.name not in frame.out]
+                return order, _("Players bid in turn; who has passed is out of the bidding for this private.")
+            case _ if type(frame) in game.title.rounds:
+                names: tuple[str, ...] = getattr(frame, "order", game.acting)
+                return [turn for name in names for turn in _players(game, name, {})[:1]], _("Players act in turn.")
     return [Turn(name, name, None, True, False, "") for name in game.acting], ""
 
 
@@ -116,21 +137,32 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
 
 def _companies(game: Game, frame: OperatingRound) -> list[Turn]:
     """Those that have operated in this round, then the one on turn, then the rest."""
-    state = game.state
     done = [company for company in _operated_this_round(game) if company not in frame.order]
-    acting = phrases.company_on_turn(game)
+    return [*(_company(game, one, done=True) for one in done), *(_company(game, one) for one in frame.order)]
+
+
+def _ring(game: Game, frame: OperatingRound) -> list[Turn]:
+    """The one on turn, the rest of the list, then those who are through and begin again."""
+    state = game.state
+    minors = tuple(minor for minor, owner in state.minors.items() if owner in state.players)
+    everybody = (*minors, *in_order(game, tuple(state.floated)))
+    again = [company for company in everybody if company not in frame.order]
+    return [*(_company(game, one) for one in frame.order), *(_company(game, one, again=True) for one in again)]
+
+
+def _company(game: Game, company: str, *, done: bool = False, again: bool = False) -> Turn:
+    state = game.state
     cells = game.definition.market.cells
-    return [
-        Turn(
-            name=company,
-            player=state.presidents.get(company, ""),
-            company=company,
-            now=company == acting,
-            done=company in done,
-            note=str(cells[state.cells[company]].price) if company in state.cells else "",
-        )
-        for company in [*done, *frame.order]
-    ]
+    return Turn(
+        name=company,
+        player=state.presidents.get(company) or state.minors.get(company, ""),
+        company=company,
+        now=company == phrases.company_on_turn(game),
+        done=done,
+        note=str(cells[state.cells[company]].price) if company in state.cells else "",
+        again=again,
+        marker=company == state.marker,
+    )
 
 
 def _operated_this_round(game: Game) -> list[str]:
