@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kaiping.action import AnyAction, Pass
+from kaiping.action import AnyAction, Pass, Route, RunRoutes
 from kaiping.board.track import moved_stops, shape_at
 from kaiping.errors import Reason
 from kaiping.flow.operating.frame import OperatingRound
@@ -221,3 +221,18 @@ def all_pass(game: Game) -> Game:
 def events(game: Game, kind: str) -> list[Any]:
     """What the latest action brought about, of one kind."""
     return [event.data for event in game.last_events if event.kind == kind]
+
+
+def earned(game: Game, company: str, *routes: tuple[str, ...]) -> int:
+    """What a company's trains earn, played on a copy of the game; the train comes first in each route."""
+    plays(then := game.copy(), _run(company, routes))
+    return int(next(event for event in then.last_events if event.kind == "run")["revenue"])
+
+
+def wrong_run(game: Game, company: str, *routes: tuple[str, ...]) -> str:
+    """Why a run is refused."""
+    return refused(game, _run(company, routes)).code
+
+
+def _run(company: str, routes: tuple[tuple[str, ...], ...]) -> RunRoutes:
+    return RunRoutes(company, tuple(Route(train, tuple(path)) for train, *path in routes))

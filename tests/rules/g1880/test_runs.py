@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, Route, RunRoutes
-from kaiping.game import Game
+from kaiping.action import BuyTrain, RunRoutes
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, plays, refused
-
-
-def earned(game: Game, company: str, *routes: tuple[str, ...]) -> int:
-    """What a company's trains earn; the train comes first in each route."""
-    run = RunRoutes(company, tuple(Route(train, path) for train, *rest in routes for path in [tuple(rest)]))
-    plays(game, run)
-    return int(next(event for event in game.last_events if event.kind == "run")["revenue"])
-
-
-def wrong(game: Game, company: str, *routes: tuple[str, ...]) -> str:
-    run = RunRoutes(company, tuple(Route(train, path) for train, *rest in routes for path in [tuple(rest)]))
-    return refused(game, run).code
+from tests.rules.g1880.positions import Position, earned, plays, wrong_run
 
 
 def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> Position:
@@ -36,23 +23,23 @@ def test_a_plain_train_counts_its_stops_in_a_row(edition: str) -> None:
 @rule_1880("X.5.3", "X.7.4", "X.7.5")
 def test_it_leaves_no_stop_out_and_keeps_its_range(edition: str) -> None:
     game = coast(edition, trains=("3", "2")).operate("WNR", "run")
-    assert wrong(game, "WNR", ("3", "L14.0", "M15", "N16.0")) == "route_skips_stop"
-    assert wrong(game, "WNR", ("2", "L14.0", "M15.0", "N16.0")) == "route_too_long"
+    assert wrong_run(game, "WNR", ("3", "L14.0", "M15", "N16.0")) == "route_skips_stop"
+    assert wrong_run(game, "WNR", ("2", "L14.0", "M15.0", "N16.0")) == "route_too_long"
 
 
 @rule_1880("X.7.1", "X.7.2", "X.4.5", "X.7.6", "X.7.17")
 def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> None:
     game = coast(edition).operate("WNR", "run")
-    assert wrong(game, "WNR", ("3", "L14.0")) == "route_one_stop"
-    assert wrong(game, "WNR", ("3", "M15.0", "N16.0")) == "route_no_token"
-    assert wrong(game, "WNR", ("3", "L14.0", "M15.0", "L14.0")) == "route_stop_twice"
-    assert wrong(game, "WNR", ("3", "L14.0", "J12.0")) == "route_no_track"
+    assert wrong_run(game, "WNR", ("3", "L14.0")) == "route_one_stop"
+    assert wrong_run(game, "WNR", ("3", "M15.0", "N16.0")) == "route_no_token"
+    assert wrong_run(game, "WNR", ("3", "L14.0", "M15.0", "L14.0")) == "route_stop_twice"
+    assert wrong_run(game, "WNR", ("3", "L14.0", "J12.0")) == "route_no_track"
 
 
 @rule_1880("X.7.20", "X.7.21")
 def test_trains_share_stops_but_no_track(edition: str) -> None:
     game = coast(edition, trains=("2", "2")).operate("WNR", "run")
-    assert wrong(game, "WNR", ("2", "L14.0", "M15.0"), ("2", "L14.0", "M15.0")) == "route_tracks_shared"
+    assert wrong_run(game, "WNR", ("2", "L14.0", "M15.0"), ("2", "L14.0", "M15.0")) == "route_tracks_shared"
     other = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
     routes = (("2", "L14.0", "M15.0"), ("2", "K13.0", "L14.0"))
     assert earned(other, "WNR", *routes) == 40 + 40
@@ -65,7 +52,7 @@ def test_a_full_city_may_be_an_end_only(edition: str) -> None:
     assert earned(game, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == 60
     position.company("NJR", Bo=60)
     full = position.operate("WNR", "run")
-    assert wrong(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
+    assert wrong_run(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
     assert earned(full, "WNR", ("3", "K13.0", "L14.0", "M15.0")) == 60
 
 
@@ -113,7 +100,7 @@ def test_beijing_has_separate_stations_at_first(edition: str) -> None:
 def test_a_train_bought_does_not_run_in_the_same_turn(edition: str) -> None:
     position = coast(edition, trains=()).cash(WNR=900).operate("WNR", "trains")
     plays(position, BuyTrain("WNR", "3", "bank", 180))
-    assert wrong(position, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == "not_in_this_step"
+    assert wrong_run(position, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == "not_in_this_step"
 
 
 @rule_1880("II.10", "II.12", "VIII.1.1", "VIII.2.4", "IX.1.2", "IV.3.9")
@@ -147,8 +134,8 @@ ALL = ("J12.0", "K13.0", "L14.0", "M15.0", "N16.0")
 @rule_1880("X.5.4", "X.5.5", "X.5.17", "X.5.20", "X.7.11", in_2010=["X.5.6", "X.5.7"])
 def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
     game = line(edition, "2+2", "B1").operate("NJR", "run")
-    assert wrong(game, "NJR", ("2+2", *ALL[:4])) == "route_too_many_large"
-    assert wrong(game, "NJR", ("2+2", *ALL)) in ("route_too_many_large", "route_too_long")
+    assert wrong_run(game, "NJR", ("2+2", *ALL[:4])) == "route_too_many_large"
+    assert wrong_run(game, "NJR", ("2+2", *ALL)) in ("route_too_many_large", "route_too_long")
     assert earned(game, "NJR", ("2+2", *ALL[1:])) == 20 + 20 + 20 + 30, "a harbour counts as small"
     longer = line(edition, "3+3", "B2").operate("NJR", "run")
     assert earned(longer, "NJR", ("3+3", *ALL)) == 110
@@ -157,7 +144,7 @@ def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
 @rule_1880("X.5.9")
 def test_restored_trains_run_like_plain_ones(edition: str) -> None:
     game = line(edition, "2R", "C2").operate("NJR", "run")
-    assert wrong(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
+    assert wrong_run(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
     assert earned(game, "NJR", ("2R", *ALL[1:3])) == 40
 
 
