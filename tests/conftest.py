@@ -10,6 +10,7 @@ import ast
 import json
 import os
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -98,10 +99,7 @@ def clauses_of(item: pytest.Item) -> set[str]:
 def is_written(root: Path, function: str) -> bool:
     """Whether the file still defines that test function, inside the classes that its id names."""
     file, *names = function.split("::")
-    try:
-        body: Iterable[ast.stmt] = ast.parse((root / file).read_bytes()).body
-    except (OSError, SyntaxError):
-        return False
+    body: Iterable[ast.stmt] = body_of(root / file)
     for name in names:
         found = [
             node
@@ -112,6 +110,15 @@ def is_written(root: Path, function: str) -> bool:
             return False
         body = found[-1].body
     return True
+
+
+@cache
+def body_of(file: Path) -> list[ast.stmt]:
+    """The statements of a test file, none if it is gone; parsed once, for it is asked for each of its tests."""
+    try:
+        return ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError):
+        return []
 
 
 def read(path: Path) -> Clauses:
