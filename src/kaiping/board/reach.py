@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaiping.board.board import Board, StopId
@@ -37,7 +38,7 @@ def reach(printed: Map, tiles: Tiles, board: Board, company: str) -> Reach:
     key = ("reach", company)
     found: Reach | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _Walk(printed, tiles, board, company).result()
+        found = board.memo[key] = _Walk(printed, tiles, board, company).result(board.tokens_of(company))
     return found
 
 
@@ -46,9 +47,7 @@ def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...])
     key = ("joined", starts)
     found: tuple[StopId, ...] | None = board.memo.get(key)
     if found is None:
-        walk = _Walk(printed, tiles, board, "")
-        walk.blocked = set()
-        found = board.memo[key] = walk.result(list(starts)).stops
+        found = board.memo[key] = _Walk(printed, tiles, board, None).result(starts).stops
     return found
 
 
@@ -73,7 +72,9 @@ class _Ways:
         self.sides = [printed.sides[name][edge] for name in self.names for edge in range(6)]
         #: for each crossing the edges that it touches, as hex and bit: of the hex entered and of the one left
         self.touched = [self._touched(name, edge) for name in self.names for edge in range(6)]
-        self.hops: dict[tuple[str, tuple[str, int] | None], _Hops] = {}
+        self.hops: dict[tuple[str, tuple[str, int]], _Hops] = {}
+        #: of the hexes as they are printed
+        self.bare = [self._make(name, printed.hexes[name].shape) for name in self.names]
 
     def _touched(self, hex_id: str, edge: int) -> tuple[tuple[str, int], ...]:
         other = self.printed.neighbours[hex_id][edge]
@@ -85,11 +86,15 @@ class _Ways:
         other = self.printed.neighbours[hex_id][edge]
         return None if other is None else self.numbers[other] * 6 + opposite(edge)
 
-    def of(self, hex_id: str, laid: tuple[str, int] | None, tiles: Tiles) -> _Hops:
-        found = self.hops.get((hex_id, laid))
-        if found is None:
-            shape = self.printed.hexes[hex_id].shape if laid is None else tiles[laid[0]].shapes[laid[1]]
-            found = self.hops[hex_id, laid] = self._make(hex_id, shape)
+    def on(self, board: Board, tiles: Tiles) -> list[_Hops]:
+        """Of all hexes of a board."""
+        found = self.bare.copy()
+        for place in board.tiles.items():
+            hops = self.hops.get(place)
+            if hops is None:
+                hex_id, (tile, rotation) = place
+                hops = self.hops[place] = self._make(hex_id, tiles[tile].shapes[rotation])
+            found[self.numbers[place[0]]] = hops
         return found
 
     def _make(self, hex_id: str, shape: Shape) -> _Hops:
@@ -111,21 +116,21 @@ class _Walk:
     first finds a side or a stop that the second did not, it is sought by itself.
     """
 
-    def __init__(self, printed: Map, tiles: Tiles, board: Board, company: str) -> None:
+    def __init__(self, printed: Map, tiles: Tiles, board: Board, company: str | None) -> None:
+        """For a company, or for none, whom no city is closed to."""
         self.printed = printed
-        self.tiles = tiles
-        self.board = board
-        self.company = company
         ways: _Ways | None = printed.memo.get("ways")
         if ways is None:
             ways = printed.memo["ways"] = _Ways(printed)
         self.ways = ways
         hops: list[_Hops] | None = board.memo.get("hops")
         if hops is None:
-            laid, of = board.tiles.get, ways.of
-            hops = board.memo["hops"] = [of(name, laid(name), tiles) for name in ways.names]
+            hops = board.memo["hops"] = ways.on(board, tiles)
         self.hops = hops
-        self.blocked = {self.number(stop) for stop in board.tokens if is_blocked(printed, tiles, board, stop, company)}
+        self.blocked: set[int] = set()
+        if company is not None:
+            tokens = (stop for stop in board.tokens if is_blocked(printed, tiles, board, stop, company))
+            self.blocked = {self.number(stop) for stop in tokens}
 
     def number(self, stop: StopId) -> int:
         """Stops are numbered hex * 8 + index."""
@@ -138,8 +143,7 @@ class _Walk:
             return ()
         return self.hops[number].out[index]
 
-    def result(self, starting: list[StopId] | None = None) -> Reach:
-        tokens = self.board.tokens_of(self.company) if starting is None else starting
+    def result(self, tokens: Sequence[StopId]) -> Reach:
         starts = [self.number(stop) for stop in tokens]
         sides, names = self.ways.sides, self.ways.names
         wanted = self.flood(starts)

@@ -74,7 +74,7 @@ def parse(raw: Mapping[str, Any]) -> AnyEntry | None:
     if kind not in _TYPES:
         raise BadInput(f"the action type {quoted(kind)} is not known")
     try:
-        entry: AnyEntry = msgspec.convert(raw, AnyEntry)
+        entry: AnyEntry = msgspec.convert(raw, _TYPES[kind])
     except msgspec.ValidationError as wrong:
         raise BadInput(plain(wrong)) from None
     return entry

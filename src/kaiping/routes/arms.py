@@ -182,7 +182,8 @@ class Arms:
         if limit is not None:
             limit -= self.uses
         open_arms = self._open(limit, used)
-        pairings: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        pairings: dict[tuple[int, int, bool], list[tuple[int, int]]] = {}
+        closed = bool(self.country.problem.closed >> self.token & 1)
         found: list[Candidate] = []
         for one, (score, depth, mask, key, _, _) in enumerate(arms):
             wanted = least - base - score
@@ -192,10 +193,13 @@ class Arms:
                 continue
             if limit is None:
                 depth = 0
-            partners = pairings.get((key, depth))
+            ends = closed and one != self._empty  # a route ends at a token in a terminal
+            partners = pairings.get((key, depth, ends))
             if partners is None:
                 left = open_arms if limit is None else open_arms & self._open(limit - depth, 0)
-                partners = pairings[key, depth] = self._partners(key, left, slot)
+                if ends:
+                    left &= 1 << self._empty
+                partners = pairings[key, depth, ends] = self._partners(key, left, slot)
             apart = self._apart.get(one) or self.apart(one)
             for bonus, members in partners:
                 others = (members & apart) >> one + 1
@@ -235,8 +239,6 @@ class Arms:
     def _partners(self, key: int, open_arms: int, slot: Slot) -> list[tuple[int, int]]:
         """Sets of arms that may join an arm of that kind, each with the bonus that both earn together."""
         country = self.country
-        if country.problem.closed >> self.token & 1:
-            open_arms &= 1 << self._empty  # a route ends at a token in a terminal
         partners = []
         for other, members in self._kinds.items():
             members &= open_arms

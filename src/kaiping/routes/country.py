@@ -24,7 +24,7 @@ class Slot(NamedTuple):
     counted: int | None = None
     #: the number of subsidy calls asked of it; None: any
     calls: int | None = None
-    #: bits of the places that it must count
+    #: bits of the places that it must call at
     must: int = 0
     #: it may earn the bonus that one route only has
     once: bool = True

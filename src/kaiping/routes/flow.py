@@ -17,9 +17,6 @@ Edge = tuple[int, int, Segment]
 EdgeKey = tuple[int, int, int]
 EdgeNumbers = dict[EdgeKey, int]
 
-_MOST_RINGS = 1500
-_MOST_CHAINS = 20_000
-
 
 class Flow:
     """One train as a flow: columns for its segments, its stops, its ends, and whether it runs at all."""
@@ -42,9 +39,6 @@ class Flow:
         self.at: dict[int, list[int]] = {stop: [] for stop in country.stops}
         self._limit_track(model)
         self._limit_stops(model, slot)
-        if skips:  # such a train would count stops of many rings apart from its route
-            for ring in short_rings(country, edges, _MOST_RINGS):
-                self.cut(model, set(ring), max(ring, key=lambda stop: problem.values[stop]))
         self._add_bonuses(model, slot)
 
     def _limit_track(self, model: Model) -> None:
@@ -80,7 +74,7 @@ class Flow:
             if len(stops) > 1:
                 model.row(-inf, 1, (1, [self.calls[stop] for stop in stops]))
             if places[stops[0]] & slot.must:
-                model.row(1, 1, (1, [self.counts[stop] for stop in stops]))
+                model.row(1, 1, (1, [self.calls[stop] for stop in stops]))
         if slot.counted is not None:
             model.row(-inf, 0, (1, self.counts.values()), (-slot.counted, [self.runs]))
         if slot.limit is not None:
@@ -184,29 +178,6 @@ class Flow:
             points += segment.hexes if at == one else reversed(segment.hexes)
             at = other if at == one else one
             points.append(point(ids[at]))
-
-
-def short_rings(country: Country, edges: list[Edge], most: int) -> list[frozenset[int]]:
-    """Sets of stops that track joins to a ring, small ones first, up to about so many."""
-    beside: dict[int, set[int]] = {}
-    closed = country.problem.closed
-    for one, other, _ in edges:
-        if not closed >> one & 1 and not closed >> other & 1:
-            beside.setdefault(one, set()).add(other)
-            beside.setdefault(other, set()).add(one)
-    rings: dict[frozenset[int], None] = {}
-    # chains that begin at their lowest stop, one stop longer each time
-    chains: list[tuple[int, ...]] = [(stop,) for stop in sorted(beside)]
-    while chains and len(rings) < most and len(chains) < _MOST_CHAINS:
-        longer: list[tuple[int, ...]] = []
-        for chain in chains:
-            for stop in beside[chain[-1]]:
-                if stop > chain[0] and stop not in chain:
-                    longer.append((*chain, stop))
-                elif stop == chain[0] and len(chain) > 2:
-                    rings[frozenset(chain)] = None
-        chains = longer
-    return list(rings)
 
 
 def edge_key(stop: int, segment: Segment) -> EdgeKey:

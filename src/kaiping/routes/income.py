@@ -182,11 +182,8 @@ class Problem:
         """The bonuses of a route that counts these places, with or without the one for one route only."""
         return [bonus for bonus in self.bonuses if (once or not bonus.once) and bonus.earned(places)]
 
-    def best_counted(self, stops: Sequence[int], number: int, *, must: int = 0, once: bool = True) -> list[int]:
-        """Which stops a train counts that leaves others out: the dearest, a token and required ones among them.
-
-        ``must`` are bits of places. There are none where the required ones are too many.
-        """
+    def best_counted(self, stops: Sequence[int], number: int, *, once: bool = True) -> list[int]:
+        """Which stops of its route a train counts that leaves others out: the dearest, one with a token among them."""
         places, values = self.network.places, self.values
         ranked = sorted(stops, key=lambda stop: -values[stop])
         called = 0
@@ -196,7 +193,7 @@ class Problem:
         best: list[int] = []
         best_value = -1
         for some in (group for size in range(len(bonuses) + 1) for group in combinations(bonuses, size)):
-            chosen = self._with_forced(ranked, number, _bits(must), some)
+            chosen = self._with_forced(ranked, number, some)
             if chosen:
                 counted = 0
                 for stop in chosen:
@@ -207,12 +204,11 @@ class Problem:
                     best, best_value = chosen, value
         return best
 
-    def _with_forced(self, ranked: list[int], number: int, must: list[int], bonuses: Iterable[Bonus]) -> list[int]:
-        """The dearest stops with one of each required set among them, or none where they do not fit."""
+    def _with_forced(self, ranked: list[int], number: int, bonuses: Iterable[Bonus]) -> list[int]:
+        """The dearest stops with those among them that earn some bonuses, or none where they do not fit."""
         places = self.network.places
         chosen: list[int] = []
-        wanted = must + [side for bonus in bonuses for side in (bonus.first, bonus.second)]
-        for side in wanted:
+        for side in (side for bonus in bonuses for side in (bonus.first, bonus.second)):
             if not any(places[stop] & side for stop in chosen):
                 chosen += [stop for stop in ranked if places[stop] & side][:1]
         if not any(self.tokens >> stop & 1 for stop in chosen):
@@ -221,15 +217,6 @@ class Problem:
                 chosen += [stop for stop in ranked if self.tokens >> stop & 1][:1]
         chosen += [stop for stop in ranked if stop not in chosen][: max(0, number - len(chosen))]
         return chosen if len(chosen) <= number and any(self.tokens >> stop & 1 for stop in chosen) else []
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        found.append(low)
-    return found
 
 
 def problem(
@@ -278,12 +265,16 @@ def _problem(
         free=_free(printed, net),
         bonuses=_destination(printed, net, company) + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
-        subsidies={
-            number: printed.subsidies[laid[0]]
-            for number, (hex_id, _) in enumerate(net.ids)
-            if (laid := board.tiles.get(hex_id)) is not None and laid[0] in printed.subsidies
-        },
+        subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
     )
+
+
+def _subsidies(printed: Printed, net: Network, board: Board) -> dict[int, int]:
+    return {
+        number: printed.subsidies[laid[0]]
+        for number, (hex_id, _) in enumerate(net.ids)
+        if (laid := board.tiles.get(hex_id)) is not None and laid[0] in printed.subsidies
+    }
 
 
 def train_of(kind: TrainKind) -> Train:

@@ -145,9 +145,9 @@ class _Middle:
 
     def _bonuses(self, slot: Slot) -> Amounts | None:
         """What arms of two kinds earn in bonuses together; very little where they may not join."""
-        if len(self.keys) == 1 and slot.may_stay and not slot.calls:
-            return None
         country = self.country
+        if not country.special:
+            return None
         table = np.full((len(self.keys), len(self.keys)), _NEVER)
         for one, key in enumerate(self.keys):
             for other, beside in enumerate(self.keys):

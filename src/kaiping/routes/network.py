@@ -31,13 +31,12 @@ class Network:
     __slots__ = ("_segments", "ids", "inner", "numbers", "places", "printed", "shapes", "stops", "terminals")
 
     def __init__(self, printed: Map, tiles: dict[str, Tile], board: Board) -> None:
-        laid, hexes = board.tiles, printed.hexes
+        hexes = printed.hexes
         self.printed = printed
         #: what lies on each hex
-        self.shapes: dict[str, Shape] = {
-            name: tiles[laid[name][0]].shapes[laid[name][1]] if name in laid else entry.shape
-            for name, entry in hexes.items()
-        }
+        self.shapes = _bare(printed).copy()
+        for name, (tile, rotation) in board.tiles.items():
+            self.shapes[name] = tiles[tile].shapes[rotation]
         #: hex and index of each stop
         self.ids: list[StopId] = []
         self.stops: list[Stop] = []
@@ -48,19 +47,20 @@ class Network:
         #: two stops of one hex that track inside it joins, and the bit of that track
         self.inner: dict[tuple[int, int], int] = {}
         groups: dict[str, int] = {}
+        number = 0
         for name, shape in self.shapes.items():
             if not shape.stops:
                 continue
-            first, entry = len(self.ids), hexes[name]
-            for index, stop in enumerate(shape.stops):
-                number = first + index
+            first, entry = number, hexes[name]
+            self.stops += shape.stops
+            for index in range(len(shape.stops)):
                 self.ids.append((name, index))
-                self.stops.append(stop)
                 place = number if entry.group is None else groups.setdefault(entry.group, number)
                 self.places.append(1 << place)
                 if entry.terminal:
                     self.terminals |= 1 << number
-            if len(shape.stops) > 1:
+                number += 1
+            if number > first + 1:
                 self._join(first, shape)
         self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(self.ids)}
         self._segments: list[tuple[Segment, ...] | None] = [None] * len(self.ids)
@@ -104,6 +104,14 @@ class Network:
                     if stop != start:
                         found.append(Segment(mask | side, stop, hexes))
         return _undominated(found) if len(found) > 1 else tuple(found)
+
+
+def _bare(printed: Map) -> dict[str, Shape]:
+    """What is printed on each hex; put together once for each map."""
+    found: dict[str, Shape] | None = printed.memo.get("shapes")
+    if found is None:
+        found = printed.memo["shapes"] = {name: entry.shape for name, entry in printed.hexes.items()}
+    return found
 
 
 def _undominated(found: list[Segment]) -> tuple[Segment, ...]:

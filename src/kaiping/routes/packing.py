@@ -13,6 +13,10 @@ from kaiping.routes.country import Country, Slot
 MOST_STEPS = 5_000
 
 
+#: less than any route scores
+LOWEST = -(10**9)
+
+
 class OutOfTime(Exception):
     """The deadline has passed."""
 
@@ -33,16 +37,16 @@ class Lister:
         """A route of the highest score off the track used; a train of which nothing is asked may stay at home."""
         if slot.counted is not None:
             return self._for(slot).best(used)
-        return best_of(self.arms, slot, used, 1)
+        return best_of(self.arms, slot, used, 1 if slot.may_stay else LOWEST)
 
     def routes(self, slot: Slot, least: int) -> list[Candidate]:
         """All that score at least so much, best first."""
-        if slot.counted is not None:
-            found = self._for(slot).routes(max(1, least))
-        else:
-            found = routes_of(self.arms, slot, max(1, least))
+        home = least <= 0 and slot.may_stay
+        if slot.may_stay:  # a route that earns nothing is no better than none
+            least = max(1, least)
+        found = self._for(slot).routes(least) if slot.counted is not None else routes_of(self.arms, slot, least)
         found.sort(key=lambda candidate: -candidate.score)
-        if least <= 0 and slot.may_stay:
+        if home:
             found.append(HOME)
         return found
 
@@ -94,11 +98,11 @@ class Skipping:
     def best(self, used: int) -> Candidate | None:
         """A route of the highest score off the track used."""
         best = HOME if self.slot.may_stay else None
-        score, floors = 0, set[int]()
+        score, floors = 0 if self.slot.may_stay else LOWEST, set[int]()
         while True:
             floors.add(self._floor)
             all_arms, offset = self._arms(self._floor), self.number * self._floor
-            top = best_of(all_arms, self.slot, used, 1 - offset)
+            top = best_of(all_arms, self.slot, used, score + 1 - offset)
             if top is None or top.arms is None:
                 return best
             exact = self._exact(top)
@@ -134,7 +138,7 @@ class Skipping:
     def _counted(self, candidate: Candidate) -> list[int]:
         assert candidate.arms is not None
         stops = candidate.arms.stops(candidate.one, candidate.other)
-        return self.problem.best_counted(stops, self.number, must=self.slot.must, once=self.slot.once)
+        return self.problem.best_counted(stops, self.number, once=self.slot.once)
 
     def _exact(self, candidate: Candidate) -> Candidate:
         """The candidate with what it really scores."""
@@ -149,7 +153,7 @@ class Skipping:
 
     def _last(self, candidate: Candidate) -> int:
         values = sorted((self.problem.values[stop] for stop in self._counted(candidate)), reverse=True)
-        return values[-1] if len(values) == self.number else 0
+        return values[-1] if values and len(values) == self.number else 0
 
 
 class Choices:

@@ -22,7 +22,7 @@ from kaiping.routes.flow import Flow, edges_of, edges_on, numbers_of
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.network import point
-from kaiping.routes.packing import Lister, OutOfTime
+from kaiping.routes.packing import LOWEST, Lister, OutOfTime
 from kaiping.routes.parity import Cut, Parity
 from kaiping.routes.turns import Choice, Start, start
 
@@ -57,20 +57,26 @@ class Solution(Struct, frozen=True):
     proven: bool
 
 
-def solve(country: Country, slots: Sequence[Slot], *, deadline: float | None = None) -> Solution:
-    """The best choice of routes."""
+def solve(country: Country, slots: Sequence[Slot], least: int = LOWEST, *, deadline: float | None = None) -> Solution:
+    """The best choice of routes that earns at least so much."""
     try:
         begun = start(country, slots, lambda where, slot: _alone(where, slot, deadline))
     except OutOfTime:
         return Solution(None, sum(country.ceiling(slot) for slot in slots), False)
-    if begun is None:
+    if begun is None or begun.ceiling < least:
         return Solution(None, -1, True)
     if begun.choices is not None and begun.revenue == begun.ceiling and not country.calls:
         return Solution(tuple(choice.path for choice in begun.choices), begun.ceiling * country.scale, True)
+    return _solved(country, slots, begun, least, deadline)
+
+
+def _solved(
+    country: Country, slots: Sequence[Slot], begun: Start | None, least: int, deadline: float | None
+) -> Solution:
     try:
-        return _Program(country, slots, begun, as_flow=_unlimited).solve(deadline)
+        return _Program(country, slots, begun, least, as_flow=_unlimited).solve(deadline)
     except TooMany:
-        return _Program(country, slots, begun, as_flow=_all).solve(deadline)
+        return _Program(country, slots, begun, least, as_flow=_all).solve(deadline)
 
 
 def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | None:
@@ -78,7 +84,7 @@ def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | Non
     try:
         candidate = Lister(country, slot.limit).best(slot)
     except TooMany:
-        solution = _Program(country, [slot], None, as_flow=_unlimited).solve(deadline)
+        solution = _solved(country, [slot], None, LOWEST, deadline)
         if not solution.proven:
             raise OutOfTime from None
         return None if solution.paths is None else _choice(country, slot, solution.paths[0])
@@ -93,7 +99,7 @@ def _choice(country: Country, slot: Slot, path: tuple[str, ...]) -> Choice:
     track = [edges[number][2].mask for number in edges_on(country, edges, path)]
     stops = [stop for stop in country.stops if point(problem.network.ids[stop]) in path]
     if slot.counted is not None:
-        stops = problem.best_counted(stops, slot.counted, must=slot.must, once=slot.once)
+        stops = problem.best_counted(stops, slot.counted, once=slot.once)
     places = union(problem.network.places[stop] for stop in stops)
     revenue = sum(problem.values[stop] for stop in stops) + country.bonus(places, once=slot.once) // country.scale
     return Choice(revenue - problem.toll(union(track)), union(country.masks[mask] for mask in track), path)
@@ -109,11 +115,18 @@ class _Column(Struct, frozen=True):
 
 class _Program:
     def __init__(
-        self, country: Country, slots: Sequence[Slot], begun: Start | None, *, as_flow: Callable[[Slot], bool]
+        self,
+        country: Country,
+        slots: Sequence[Slot],
+        begun: Start | None,
+        least: int,
+        *,
+        as_flow: Callable[[Slot], bool],
     ) -> None:
         self.country = country
         self.slots = slots
-        self._known = None if begun is None else begun.choices
+        self._known = None if begun is None or begun.revenue < least else begun.choices
+        self._least = least
         self._ceiling = self._loss if begun is None else begun.ceiling
         self.model = model = Model()
         self.edges = edges = edges_of(country)
@@ -174,7 +187,8 @@ class _Program:
 
     @property
     def _loss(self) -> int:
-        return 1 + sum(self.country.ceiling(slot) for slot in self.slots) // self.country.scale
+        tolls = sum(toll.amount for toll in self.country.problem.tolls)
+        return 1 + tolls + sum(self.country.ceiling(slot) for slot in self.slots) // self.country.scale
 
     def solve(self, deadline: float | None) -> Solution:
         try:
@@ -189,7 +203,7 @@ class _Program:
                 self._list(relaxed, most)
             if not self._done:
                 self._search(deadline)
-                self._ceiling = self._revenue_known
+                self._ceiling = self._revenue_known  # nothing better was found
             if self.country.calls and self._known is not None:
                 self._most_subsidy(deadline)
         except OutOfTime:
@@ -198,8 +212,8 @@ class _Program:
 
     @property
     def _revenue_known(self) -> int:
-        """What the best run known earns, less than nothing where none is."""
-        return -1 if self._known is None else sum(choice.revenue for choice in self._known)
+        """What the best run known earns, and less than is wanted at least where none is."""
+        return self._least - 1 if self._known is None else sum(choice.revenue for choice in self._known)
 
     @property
     def _done(self) -> bool:
@@ -227,7 +241,7 @@ class _Program:
         while todo:
             _, depth, _, fixed = heappop(todo)
             self.model.fix(fixed)
-            relaxed = self._cut_off(lambda: known() + step, deadline)
+            relaxed = self._cut_off(step, lambda: known() + 1, deadline)
             if relaxed is None:
                 continue
             number += 1
@@ -248,14 +262,14 @@ class _Program:
         doubt = min(value, 1 - value)
         return doubt > 0.1, column in self._stop_columns, doubt * max(1.0, abs(self.model.weights[column]))
 
-    def _cut_off(self, wanted: Callable[[], int], deadline: float | None) -> Relaxed | None:
+    def _cut_off(self, step: int, wanted: Callable[[], int], deadline: float | None) -> Relaxed | None:
         """Values that break no cut, and have no rings if they are whole; None where none weigh as much as is wanted."""
         rounds = 0
         while True:
             if deadline is not None and time.perf_counter() > deadline:
                 raise OutOfTime
             relaxed = self.model.relax()
-            if relaxed is None or relaxed.weight < wanted() - _SLACK:
+            if relaxed is None or rounded_down((relaxed.weight + _SLACK) / step) * step < wanted():
                 return None
             rounds += 1
             cuts = self._cut_odd(relaxed.values) if rounds <= _ODD_ROUNDS else 0
@@ -343,7 +357,7 @@ class _Program:
     def _list(self, relaxed: Relaxed, most: float) -> None:
         """Add all routes that a run better than the known one may hold, or as good a one where subsidies decide."""
         assert self._middles is not None
-        wanted = max(self._revenue_known + (0 if self.country.calls else self._step), -self._loss)
+        wanted = max(self._revenue_known + (0 if self.country.calls else 1), -self._loss)
         prices = self._prices(relaxed)
         for slot, row in self._kinds.items():
             for way in self._middles.ways(slot, prices, relaxed.prices[row] + wanted - most - _SLACK):

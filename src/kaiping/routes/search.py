@@ -17,7 +17,7 @@ from kaiping.routes.check import incomes
 from kaiping.routes.country import Country, Slot, union
 from kaiping.routes.income import Problem, Train
 from kaiping.routes.network import point
-from kaiping.routes.packing import Lister, OutOfTime, Packing
+from kaiping.routes.packing import LOWEST, Lister, OutOfTime, Packing
 
 #: the points that each train runs, none where it stays at home
 Paths = Sequence[tuple[str, ...]]
@@ -33,7 +33,7 @@ class Wish(Struct, frozen=True):
 
     #: exactly so many calls at stops that pay a subsidy; None: any number
     subsidy_calls: int | None = None
-    #: stops that the run must count, as points such as "C9.1"
+    #: stops at which some route must call, as points such as "C9.1"
     stops: tuple[str, ...] = ()
     #: names of trains that stay at home
     home: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class _Search:
         best: Run | None = None
         bound, proven = 0, True
         for slots in self.spreads(self.wish if wish is None else wish):
-            paths, limit, exact = self._solve(slots, -1 if best is None else self._score(best))
+            paths, limit, exact = self._solve(slots, LOWEST if best is None else self._score(best))
             bound, proven = max(bound, limit), proven and exact
             if paths is not None:
                 run = self._run(paths)
@@ -227,7 +227,7 @@ class _Search:
             packing = Packing(self._lister(slots), slots, self.deadline)
             run = packing.best(floor)
         except TooMany:
-            return self._dense(slots)
+            return self._dense(slots, floor)
         except OutOfTime:
             paths = None
             bound = sum(self.country.ceiling(slot) for slot in slots)
@@ -239,11 +239,13 @@ class _Search:
             return None, 0, True
         return [candidate.path() for candidate in run], sum(route.score for route in run) // self.country.scale, True
 
-    def _dense(self, slots: Sequence[Slot]) -> tuple[Paths | None, int, bool]:
+    def _dense(self, slots: Sequence[Slot], floor: int) -> tuple[Paths | None, int, bool]:
         """The same by the integer program, which takes a while to load."""
         from kaiping.routes.program import solve
 
-        solution = solve(self.country, slots, deadline=self.deadline)
+        # a run of the same revenue may still bring more subsidy
+        least = floor // self.country.scale + (0 if self.country.calls else 1)
+        solution = solve(self.country, slots, least, deadline=self.deadline)
         ceiling = sum(self.country.ceiling(slot) for slot in slots)
         paths = solution.paths if solution.paths is not None or solution.proven else self._short(slots)
         return paths, min(solution.bound, ceiling) // self.country.scale, solution.proven

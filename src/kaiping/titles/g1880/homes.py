@@ -60,8 +60,9 @@ def choose_home_again(table: Table, action: LayTile) -> None:
     if definition.tiles[action.tile].color != COLORS[0] or not definition.stations.asks_home_on_yellow:
         return
     for company, entry in definition.companies.items():
-        waits = any(place[0] == action.hex for place in state.board.tokens_of(company))
-        if entry.chooses_home and entry.home_stop[0] == action.hex and waits:
+        if not entry.chooses_home or entry.home_stop[0] != action.hex:
+            continue
+        if any(place[0] == action.hex for place in state.board.tokens_of(company)):
             state.board = state.board.without_token(company, action.hex)
             table.push(HomeChoice(company, action.hex))
 

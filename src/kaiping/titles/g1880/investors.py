@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Choose
 from kaiping.board.reach import joined
+from kaiping.board.track import shape_at
 from kaiping.definition import JointNetwork, MinorRules
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.station import next_cost
@@ -75,17 +76,20 @@ class MergeStep(SilentStep):
 
 
 def joint_network(table: Table, minor: str, company: str) -> bool:
-    """Is there a way between the two that an endless train could take, whoever's tokens stand on it?"""
+    """Is there a way between the two that an endless train could take, whoever's tokens stand on it?
+
+    It is sought from the investor's home, since there is less track around it until it merges.
+    """
     definition, board = table.definition, table.state.board
     rule = rules_of(table).joint_network
     home = definition.minors[minor].home_stop[0]
-    targets = [stop for stop in board.tokens_of(minor) if stop[0] == home]
-    starts = board.tokens_of(company)
-    if rule is JointNetwork.HOMES:
-        starts = [stop for stop in starts if stop[0] == definition.companies[company].home_stop[0]]
-    stops = joined(definition.map, definition.tiles, board, tuple(starts))
+    starts = [stop for stop in board.tokens_of(minor) if stop[0] == home]
+    targets = board.tokens_of(company)
     if rule is JointNetwork.HEX:
-        return any(hex_id == home for hex_id, _ in stops)
+        starts = [(home, index) for index in range(len(shape_at(definition.map, definition.tiles, board, home).stops))]
+    if rule is JointNetwork.HOMES:
+        targets = [stop for stop in targets if stop[0] == definition.companies[company].home_stop[0]]
+    stops = joined(definition.map, definition.tiles, board, tuple(starts))
     return any(stop in stops for stop in targets)
 
 

@@ -184,7 +184,7 @@ def _group(
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
-        else:
+        elif not (isinstance(one.action, Bid) and one.code in {other.code for other in loose}):
             loose.append(one)
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():

@@ -225,7 +225,7 @@ def company_on_turn(game: Game) -> str | None:
                 return frame.company if frame.order else None
             case MoreTiles(company):
                 return company
-            case _ if type(frame) in game.title.rounds:
+            case _ if type(frame) in game.title.rounds or hasattr(frame, "player"):
                 return None
             case _ if getattr(frame, "company", None) in game.state.floated:
                 return str(getattr(frame, "company", ""))
@@ -236,7 +236,7 @@ def turn_steps(game: Game) -> tuple[TurnStep, ...]:
     """The steps of the company's turn that is going on, if one is."""
     top = game.state.stack[-1] if game.state.stack else None
     rules = game.title.frames[OperatingRound]
-    if not isinstance(top, OperatingRound) or not isinstance(rules, OperatingRules):
+    if not isinstance(top, OperatingRound) or not top.order or not isinstance(rules, OperatingRules):
         return ()
     return rules.turn_steps(Table(game.definition, game.title, game.state), top)
 

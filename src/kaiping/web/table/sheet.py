@@ -156,7 +156,12 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
     return {
         "names": [(player.name, player.acting, player.priority, player.bot) for player in found.players],
         "players": [fragment("sheet_player", player=player) for player in found.players],
-        "companies": [fragment("sheet_company", company=company, columns=found.columns) for company in found.companies],
+        "companies": [
+            fragment("sheet_company", company=company, columns=found.columns)
+            for company in found.companies
+            if company.started
+        ],
+        "waiting": [fragment("sheet_waiting", company=company) for company in found.companies if not company.started],
         "minors": found.minors,
         "columns": found.columns,
         "market_privates": found.market_privates,

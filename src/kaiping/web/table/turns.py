@@ -127,7 +127,7 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
             name=player,
             player=player,
             company=None,
-            now=player == first,
+            now=player in game.acting,
             done=False,
             note=notes.get(player, phrases.money(game, game.state.cash[player])),
         )
@@ -138,7 +138,11 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
 def _companies(game: Game, frame: OperatingRound) -> list[Turn]:
     """Those that have operated in this round, then the one on turn, then the rest."""
     done = [company for company in _operated_this_round(game) if company not in frame.order]
-    return [*(_company(game, one, done=True) for one in done), *(_company(game, one) for one in frame.order)]
+    first = frame.order[0] if frame.order else ""
+    return [
+        *(_company(game, one, first, done=True) for one in done),
+        *(_company(game, one, first) for one in frame.order),
+    ]
 
 
 def _ring(game: Game, frame: OperatingRound) -> list[Turn]:
@@ -147,17 +151,21 @@ def _ring(game: Game, frame: OperatingRound) -> list[Turn]:
     minors = tuple(minor for minor, owner in state.minors.items() if owner in state.players)
     everybody = (*minors, *in_order(game, tuple(state.floated)))
     again = [company for company in everybody if company not in frame.order]
-    return [*(_company(game, one) for one in frame.order), *(_company(game, one, again=True) for one in again)]
+    first = frame.order[0] if frame.order else ""
+    return [
+        *(_company(game, one, first) for one in frame.order),
+        *(_company(game, one, first, again=True) for one in again),
+    ]
 
 
-def _company(game: Game, company: str, *, done: bool = False, again: bool = False) -> Turn:
+def _company(game: Game, company: str, first: str, *, done: bool = False, again: bool = False) -> Turn:
     state = game.state
     cells = game.definition.market.cells
     return Turn(
         name=company,
         player=state.presidents.get(company) or state.minors.get(company, ""),
         company=company,
-        now=company == phrases.company_on_turn(game),
+        now=company == (phrases.company_on_turn(game) or first),
         done=done,
         note=str(cells[state.cells[company]].price) if company in state.cells else "",
         again=again,
