@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.sitting import Sitting
@@ -16,12 +17,15 @@ _LIKES = (
     ".run .primary",
     '.kind-dividend .choice:has-text("Pay")',
     ".kind-consent .choice",
+    ".kind-choose .choice",
     ".kind-discardtrain .choice",
     '.kind-buytrain .choice:has-text("Buy for")',
     '.kind-bid .choice:has-text("Take")',
     ".kind-par .choice",
     ".kind-buyshare .choice",
+    ".kind-repaydebt .choice",
     ".kind-pass .choice",
+    ".kind-usepower .choice",
     ".kind-declarebankruptcy .choice",
     'button[name="action"]',
 )
@@ -43,8 +47,9 @@ def act(table: Sitting) -> None:
     raise AssertionError("there is nothing to press")
 
 
-def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor):
-    path = visitor.hot_seat("person", "greedy", "greedy")
+@pytest.mark.parametrize("title", ["1888:2022", pytest.param("1880:2022", marks=pytest.mark.slow)])
+def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor, title: str):
+    path = visitor.hot_seat("person", "greedy", "greedy", title=title)
     table = sit(visitor, path)
     for _ in range(1200):
         table.page.wait_for_function(

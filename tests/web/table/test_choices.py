@@ -217,7 +217,8 @@ def test_the_sheet_has_a_row_for_each_player_and_company(recorded: Game):
         for player in game.players:
             assert f'<tr class="{"acting" if player in game.acting else ""}" data-player="{player}">' in sheet
         for company in game.definition.companies:
-            assert len(re.findall(rf'<tr class="[^"]*" data-company="{company}"', sheet)) == 1
+            where = "tr" if company in game.state.par else "span"
+            assert len(re.findall(rf'<{where} class="[^"]*" data-company="{company}" tabindex', sheet)) == 1
         market = page[page.index('<table class="market"') : page.index('<section class="panel" id="p-trains"')]
         for company in game.state.par:
             assert market.count(f'data-company="{company}"') == 1

@@ -17,7 +17,11 @@ def check(game: Game) -> None:
     assert Counter(offered(game)) == Counter(game.legal_actions())
 
 
-@pytest.mark.parametrize("file", ["1888/100000.json.gz"])
+#: a recorded game of each title
+FILES = ["1888/100000.json.gz", "1880/200000.json.gz"]
+
+
+@pytest.mark.parametrize("file", FILES)
 def test_moments_of_a_recorded_game(file: str):
     whole = load(RECORDINGS / file)
     for number in range(0, whole.played + 1, 19):
@@ -25,16 +29,25 @@ def test_moments_of_a_recorded_game(file: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", ["1888/100000.json.gz"])
+@pytest.mark.parametrize("file", FILES)
 def test_every_moment_of_a_recorded_game(file: str):
     whole = load(RECORDINGS / file)
     for number in range(whole.played + 1):
         check(whole.at(number))
 
 
-@pytest.mark.parametrize(("name", "players", "every"), [("random", 3, 31), ("greedy", 5, 43), ("random", 6, 47)])
-def test_moments_of_a_game_of_bots(name: str, players: int, every: int):
-    game, chance = Game("1888", players=[f"P{number}" for number in range(players)]), Random(players)
+@pytest.mark.parametrize(
+    ("title", "name", "players", "every"),
+    [
+        ("1888", "random", 3, 31),
+        ("1888", "greedy", 5, 43),
+        ("1888", "random", 6, 47),
+        ("1880", "random", 3, 31),
+        ("1880", "greedy", 5, 23),
+    ],
+)
+def test_moments_of_a_game_of_bots(title: str, name: str, players: int, every: int):
+    game, chance = Game(title, players=[f"Player {number}" for number in range(players)]), Random(players)
     robot = bot(name)
     while game.finished is None and game.played < 900:
         game.play(robot.choose(game, chance))
@@ -43,8 +56,23 @@ def test_moments_of_a_game_of_bots(name: str, players: int, every: int):
     body(game)
 
 
-def test_parts_of_a_recorded_game():
-    whole = load(RECORDINGS / "1888/100000.json.gz")
+def test_every_kind_of_action_of_a_title_is_offered():
+    """At the first moment of a recorded game at which each kind of action is legal, and each question is asked."""
+    whole, seen = load(RECORDINGS / "1880/200000.json.gz"), set[tuple[str, ...]]()
+    for number in range(whole.played):
+        game = whole.at(number)
+        kinds = tuple(dict.fromkeys((type(one).__name__, getattr(one, "what", "")) for one in game.legal_actions()))
+        fresh = {kind for kind in kinds if kind not in seen}
+        if fresh:
+            check(game)
+            seen |= fresh
+    assert {name for name, _what in seen} >= {"Choose", "UsePower", "Par", "LayTile", "RunRoutes", "SellShares"}
+    assert {what for _name, what in seen} >= {"investor", "certificate", "permits", "treasury", "station"}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_parts_of_a_recorded_game(file: str):
+    whole = load(RECORDINGS / file)
     for number in range(0, whole.played + 1, 83):
         for name in ("story", "tiles", "log", "cards"):
             assert part(whole, name, moment=number)
@@ -54,9 +82,10 @@ def test_parts_of_a_recorded_game():
     assert all(f'data-at="{number}"' in log for number in range(1, whole.played + 1))
 
 
-def test_nothing_that_a_strict_policy_forbids():
-    whole = load(RECORDINGS / "1888/100000.json.gz")
-    for number in (0, 54, 77, 300, 464, 518, 519, 747):
+@pytest.mark.parametrize("file", FILES)
+def test_nothing_that_a_strict_policy_forbids(file: str):
+    whole = load(RECORDINGS / file)
+    for number in (0, 54, 77, 300, 464, 518, 519, whole.played):
         game = whole.at(number)
         pages = [body(game), part(game, "tiles"), part(game, "story"), part(game, "hex", hex="C9")]
         for page in pages:
