@@ -1,4 +1,4 @@
-"""How long the best run takes in the positions in which companies ran their trains in recorded games of 1888.
+"""How long the best run takes in the positions in which companies ran their trains in recorded games.
 
 Takes the recordings from ../shared/recordings beside the checkout, else from tests/data/recordings. Each position is
 worked out from nothing: network, problem, search. Run it as `python benchmarks/recorded_routes.py [--every N]`.
@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from kaiping.routes.network import network  # noqa: E402 -- needs the path above, as does the next
 from kaiping.routes.search import best_run, best_runs_by_calls  # noqa: E402
-from tests.routes.recorded import DEFINITION, RECORDINGS, Claim, claims  # noqa: E402
+from tests.routes.recorded import RECORDINGS, Claim, claims  # noqa: E402
 
 Row = tuple[float, float, str]
 
@@ -53,14 +53,19 @@ def main() -> None:
     every = parser.parse_args().every
     shared = ROOT.parent / "shared" / "recordings"
     folder = shared if shared.is_dir() else RECORDINGS
+    for title in ("1888", "1880"):
+        measure(title, folder, every)
+
+
+def measure(title: str, folder: Path, every: int) -> None:
     networks: list[Row] = []
     single: list[Row] = []
     by_calls: list[Row] = []
     unproven = below = above = 0
-    for number, claim in enumerate(claims(folder)):
+    for number, claim in enumerate(claims(folder, title)):
         if number % every:
             continue
-        _, row = timed(lambda claim: network(DEFINITION.map, DEFINITION.tiles, claim.board), claim)
+        _, row = timed(lambda claim: network(claim.printed.map, claim.printed.tiles, claim.board), claim)
         networks.append(row)
         run, row = timed(lambda claim: best_run(claim.problem), claim)
         single.append(row)
@@ -69,7 +74,7 @@ def main() -> None:
         unproven += not run.proven
         below += run.revenue < claim.revenue
         above += run.revenue > claim.revenue
-    print(f"{len(single)} positions; best run proven in {len(single) - unproven}; below the claim in {below},")
+    print(f"{title}: {len(single)} positions; best run proven in {len(single) - unproven}; below the claim in {below},")
     print(f"above it in {above}")
     show("network", networks)
     show("best run (with network)", single)

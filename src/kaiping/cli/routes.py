@@ -12,9 +12,9 @@ from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
-from kaiping.routes.check import worth
+from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
-from kaiping.routes.search import Run, best_run, best_runs_by_calls
+from kaiping.routes.search import Run, Wish, alternatives, best_run, best_runs_by_calls
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +22,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_at(parser)
     parser.add_argument(
         "--seconds", metavar="S", type=whole_number(1), help="look no longer than this, and say so if it is not enough"
+    )
+    parser.add_argument(
+        "--stop", metavar="POINT", action="append", default=[], help="some train must call there, as C9.1 (repeatable)"
+    )
+    parser.add_argument(
+        "--home", metavar="TRAIN", action="append", default=[], help="a train that stays at home (repeatable)"
     )
     add_json(parser)
 
@@ -35,13 +41,16 @@ def run(args: argparse.Namespace) -> int:
     what = game.running(company)
     began = time.perf_counter()
     deadline = None if args.seconds is None else began + args.seconds
-    best = best_run(what, deadline=deadline)
+    wish = Wish(stops=tuple(args.stop), home=tuple(args.home))
+    best = best_run(what, wish, deadline=deadline)
     seconds = time.perf_counter() - began
-    others = [
-        run
-        for run in best_runs_by_calls(what, deadline=deadline).values()
-        if run.routes and run.subsidy != best.subsidy
-    ]
+    others = alternatives(what, wish) if best.proven else []
+    if wish == Wish():
+        others += [
+            run
+            for run in best_runs_by_calls(what, deadline=deadline).values()
+            if run.routes and run.subsidy != best.subsidy
+        ]
     report = {
         "company": company,
         **_run(what, best),
@@ -67,19 +76,20 @@ def operating_company(game: Game) -> str | None:
 
 
 def _run(what: Problem, run: Run) -> dict[str, Any]:
-    routes = []
-    for route in run.routes:
-        income = worth(what, route)
-        routes.append(
-            {
-                "train": route.train,
-                "stops": list(route.stops),
-                "revenue": income.revenue,
-                "subsidy": income.subsidy,
-                "bonuses": dict(income.bonuses),
-                "path": list(route.path),
-            }
-        )
+    routes = [
+        {
+            "train": route.train,
+            "stops": list(route.stops),
+            "revenue": income.revenue,
+            "subsidy": income.subsidy,
+            "counted": [list(stop) for stop in income.stops],
+            "left_out": list(income.left_out),
+            "bonuses": dict(income.bonuses),
+            "fees": dict(income.fees),
+            "path": list(route.path),
+        }
+        for route, income in zip(run.routes, incomes(what, run.routes), strict=True)
+    ]
     return {"revenue": run.revenue, "subsidy": run.subsidy, "routes": routes}
 
 
@@ -101,5 +111,8 @@ def _print_routes(game: Game, report: dict[str, Any]) -> None:
     if not report["routes"]:
         print("  no train has a route")
     for route in report["routes"]:
-        bonus = "".join(f", {name} {amount}" for name, amount in route["bonuses"].items())
-        print(f"  {route['train']}-train {game.definition.money(route['revenue'])}: {' '.join(route['path'])}{bonus}")
+        parts = [f"{stop} {value}" for stop, value in route["counted"]]
+        parts += [f"{name} {amount}" for name, amount in route["bonuses"].items()]
+        sums = " + ".join(parts) + "".join(f" - {name} {amount}" for name, amount in route["fees"].items())
+        print(f"  {route['train']}-train {game.definition.money(route['revenue'])} = {sums}")
+        print(f"    by {' '.join(route['path'])}")

@@ -6,12 +6,13 @@ from functools import cached_property
 
 from kaiping.board.board import Board
 from kaiping.definition import Definition, TrainKind
+from kaiping.flow.operating.running import privileges_of
 from kaiping.flow.shares import price
 from kaiping.flow.table import Table
 from kaiping.flow.trains import cheapest, next_train, on_sale
 from kaiping.game import Game
 from kaiping.routes.income import problem
-from kaiping.routes.search import best_run
+from kaiping.routes.search import Comparison
 from kaiping.state import State
 
 #: a train that so few others must leave the depot to rust is as good as gone
@@ -22,22 +23,12 @@ LEAST_ROUNDS, MOST_ROUNDS = 2, 6
 FIRST_REVENUE = 40
 
 
-def run_value(definition: Definition, board: Board, company: str, trains: tuple[str, ...], values: int) -> int:
-    """What these trains would earn a company on a board, dividend and subsidy together."""
-    key = ("greedy", company, tuple(sorted(trains)), values)
-    found: int | None = board.memo.get(key)
-    if found is None:
-        what = problem(definition, board, company, trains, values)
-        run = best_run(what)
-        found = board.memo[key] = run.revenue + run.subsidy // 2
-    return found
-
-
 class Outlook:
     """One position, seen by the player whose turn it is."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._comparison = Comparison()
         self.player = game.acting[0]
         self.table = Table(game.definition, game.title, game.state)
 
@@ -107,11 +98,17 @@ class Outlook:
         return board if home is None else board.with_token(company, home)
 
     def value(self, company: str, trains: tuple[str, ...], board: Board | None = None) -> int:
-        """What trains would earn the company now."""
+        """What trains would earn the company now, dividend and subsidy together."""
         if not trains:
             return 0
-        values = self.table.phase.value_index
-        return run_value(self.definition, board or self.state.board, company, trains, values)
+        where, values = board or self.state.board, self.table.phase.value_index
+        key = ("greedy", company, tuple(sorted(trains)), values)
+        found: int | None = where.memo.get(key)
+        if found is None:
+            privileges = privileges_of(self.table, company)
+            run = self._comparison.best_run(problem(self.definition, where, company, trains, values, privileges))
+            found = where.memo[key] = run.revenue + run.subsidy // 2
+        return found
 
     def planned_trains(self, company: str) -> tuple[str, ...]:
         """The trains for which the company plans: those it has, or the next that it could buy."""

@@ -21,7 +21,7 @@ from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.shares import price
-from kaiping.routes.check import worth
+from kaiping.routes.check import incomes
 from kaiping.state import BANK
 
 #: what a company keeps for track and tokens after it has bought a private
@@ -37,8 +37,7 @@ def best_run(look: Outlook, company: str, runs: list[RunRoutes]) -> RunRoutes:
     what = problem_of(look.table, company)
 
     def earned(run: RunRoutes) -> float:
-        incomes = [worth(what, route) for route in run.routes]
-        return sum(income.revenue + income.subsidy / 2 for income in incomes)
+        return sum(income.revenue + income.subsidy / 2 for income in incomes(what, run.routes))
 
     return max(runs, key=earned)
 
