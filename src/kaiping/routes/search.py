@@ -179,6 +179,8 @@ class _Search:
         began = time.perf_counter()
         best: Run | None = None
         bound, proven = 0, True
+        if union(self.required) & ~union(self.problem.network.places[stop] for stop in self.country.stops):
+            return None  # out of reach
         for slots in self.spreads(self.wish if wish is None else wish):
             paths, limit, exact = self._solve(slots, LOWEST if best is None else self._score(best))
             bound, proven = max(bound, limit), proven and exact
