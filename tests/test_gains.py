@@ -32,14 +32,14 @@ def moments(title: str) -> list[Game]:
 @pytest.mark.parametrize("title", ["1888", "1880"])
 def test_gains_are_what_the_best_run_has_more_afterwards(title: str) -> None:
     compared = 0
-    for game in moments(title)[:6]:
+    for game in moments(title)[:10]:
         for action, gain in game.gains().items():
             company = str(getattr(action, "company", None))
             after = game.copy()
             after.play(action)
             assert gain == best_run(after.running(company)).revenue - best_run(game.running(company)).revenue
             compared += 1
-    assert compared > 50
+    assert compared > 40
 
 
 def test_gains_change_nothing() -> None:
