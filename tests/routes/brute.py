@@ -33,7 +33,7 @@ class Fare(NamedTuple):
     calls: int
     #: it takes the bonus that one route of a company only has
     single: bool
-    #: which of the stops asked for it counts
+    #: at which of the stops asked for it calls
     wanted: frozenset[object]
     track: frozenset[Side]
 
@@ -55,7 +55,7 @@ def best_by_calls(position: Position, *, most: int = 200_000) -> dict[int, int]:
 
 
 def best(position: Position, *, stops: Sequence[StopId] = (), most: int = 200_000) -> int | None:
-    """The highest revenue of a run that counts these stops; None where no run does."""
+    """The highest revenue of a run that calls at these stops; None where no run does."""
     wanted = frozenset(_place(position.printed, stop) for stop in stops)
     return max((revenue for (_, met), revenue in _runs(position, stops, most).items() if met == wanted), default=None)
 
@@ -183,7 +183,7 @@ class Walker:
                 self.step()
                 revenue = sum(map(self.value, counted)) - self.fees(way.track)
                 revenue += sum(bonus for bonus, single in self.bonuses(counted) if not single)
-                met = wanted & {self.place(stop) for stop in counted}
+                met = wanted & {self.place(stop) for stop in way.stops}
                 fare = Fare(sum(map(self.pays_subsidy, counted)), False, met, way.track)
                 fares[fare] = max(fares.get(fare, revenue), revenue)
                 for bonus in (bonus for bonus, single in self.bonuses(counted) if single):

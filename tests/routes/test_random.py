@@ -135,7 +135,7 @@ def test_many_solutions_of_the_integer_program(position: Drawn) -> None:
 
 @st.composite
 def wished(draw: st.DrawFn, most_tiles: int, titles: tuple[str, ...] = ALL) -> tuple[Drawn, Wish]:
-    """A position, and something to ask of its run: stops to count, of which few lie apart, and trains to leave out."""
+    """A position and a wish: stops to call at, few of them out of reach, and trains to leave at home."""
     position = draw(drawn(most_tiles=most_tiles, titles=titles))
     what = position.problem
     near = sorted({point(what.network.ids[stop]) for stop in Country(what).stops}) or ["A1.0"]

@@ -11,6 +11,7 @@ from kaiping.board.board import StopId
 from kaiping.board.map import Map
 from kaiping.definition import RunBonus, TrainKind
 from kaiping.errors import BadInput
+from kaiping.routes import arms, middles
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem
 from kaiping.routes.search import Wish, alternatives, best_run, best_runs_by_calls
@@ -108,6 +109,15 @@ LINE = "M3:57/1 M5:8852/1 M7:57/1 M9:8852/1 M11:57/1"
 CITIES = "M3:57/1 M5:57/1 M7:57/1 M9:57/1 M11:57/1"
 
 
+@pytest.fixture(params=["lists", "columns", "flows"])
+def each_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small positions as if they were too dense to list their routes, and then too dense for columns."""
+    if request.param != "lists":
+        monkeypatch.setattr(arms, "MOST_ARMS", 1)
+    if request.param == "flows":
+        monkeypatch.setattr(middles, "MOST_ARMS", 0)
+
+
 def in_1880(
     tiles: str, tokens: str, trains: str, privileges: Privileges = NO_PRIVILEGES, *bonuses: RunBonus
 ) -> Problem:
@@ -115,6 +125,7 @@ def in_1880(
     return running(tiles, tokens, trains, printed=printed, privileges=privileges)
 
 
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(
     ("tiles", "trains", "revenue"),
     [
@@ -132,6 +143,7 @@ def test_plus_trains(tiles: str, trains: str, revenue: int) -> None:
     assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
 def test_plus_trains_of_1890_count_towns_apart() -> None:
     """A city and three towns in a row: two of the towns at most, where 1880 would take all three."""
     tiles = "E4:57/1 E6:4/1 E8:4/1 E10:4/1"
@@ -141,6 +153,7 @@ def test_plus_trains_of_1890_count_towns_apart() -> None:
         assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(("trains", "revenue", "left_out"), [("2E", 90, 3), ("3E", 110, 2), ("2E 2", 90, 3)])
 def test_trains_that_leave_stops_out(trains: str, revenue: int, left_out: int) -> None:
     """The token is at one end of the line, the dearest stop at the other."""
@@ -151,6 +164,7 @@ def test_trains_that_leave_stops_out(trains: str, revenue: int, left_out: int) -
     assert [len(income.left_out) for income in incomes(what, run.routes)] == [left_out]
 
 
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(("no_fees", "revenue"), [(False, 40 - 10), (True, 40)])
 def test_a_ferry_costs_a_fee(no_fees: bool, revenue: int) -> None:
     """From Tianjin (F10) over the sea to Dalian (E13)."""
@@ -159,6 +173,7 @@ def test_a_ferry_costs_a_fee(no_fees: bool, revenue: int) -> None:
     assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
 def test_no_train_runs_at_a_loss() -> None:
     """Two stops that are worth nothing to the company, and a ferry between them."""
     worthless = Privileges(values=((("F10", 0), -20), (("E13", 0), -20)))
@@ -166,6 +181,7 @@ def test_no_train_runs_at_a_loss() -> None:
     assert (run.routes, run.revenue, run.proven) == ((), 0, True)
 
 
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(
     ("tiles", "trains", "privileges", "revenue"),
     [
@@ -181,6 +197,7 @@ def test_a_route_from_a_token_off_the_board(tiles: str, trains: str, privileges:
     assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(("once", "revenue"), [(True, 80 + 50), (False, 80 + 2 * 50)])
 def test_a_bonus_for_one_route_only(once: bool, revenue: int) -> None:
     bonus = RunBonus("bonus", (("M7",), ("M5", "M9")), 50, once=once)
@@ -189,6 +206,17 @@ def test_a_bonus_for_one_route_only(once: bool, revenue: int) -> None:
     assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
+def test_a_second_route_does_not_run_for_a_bonus_paid_once() -> None:
+    """M7 with a dear stop to the north-east, and two stops worth less to which the bonus is paid."""
+    bonus = RunBonus("bonus", (("M7",), ("M5", "M9")), 50, once=True)
+    tiles = "M5:57/1 M7:455/0 M9:57/1 L8:57/0"
+    what = in_1880(tiles, "M7.0:JHR", "2 2", Privileges(values=((("L8", 0), 20),)), bonus)
+    check(what, best_run(what))
+    assert best_run(what).revenue == (50 + 20 + 50) + (50 + 40)
+
+
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(("passes", "revenue"), [((), 40), ((("M5", 0),), 60)])
 def test_a_company_may_pass_cities_that_others_fill(passes: tuple[StopId, ...], revenue: int) -> None:
     what = in_1880(CITIES, "M3.0:JHR M5.0:X", "3", Privileges(passes=passes))
@@ -196,6 +224,7 @@ def test_a_company_may_pass_cities_that_others_fill(passes: tuple[StopId, ...], 
     assert best_run(what).revenue == revenue
 
 
+@pytest.mark.usefixtures("each_method")
 def test_a_run_by_wish() -> None:
     what = in_1880(CITIES, "M7.0:JHR", "2 3", Privileges(values=((("M5", 0), 30), (("M3", 0), 10))))
     assert best_run(what).revenue == (30 + 50 + 20) + (20 + 20)
@@ -207,6 +236,27 @@ def test_a_run_by_wish() -> None:
     assert ([route.train for route in alone.routes], alone.revenue) == (["2"], 70)
 
 
+@pytest.mark.usefixtures("each_method")
+def test_a_wish_for_a_stop_that_a_train_leaves_out() -> None:
+    """The train goes there and counts dearer stops."""
+    what = in_1880(CITIES, "M5.0:JHR", "2E", Privileges(values=((("M3", 0), 60), (("M9", 0), 50))))
+    run = best_run(what, Wish(stops=("M11.0",)))
+    check(what, run)
+    assert "M11.0" in run.routes[0].stops
+    assert run.revenue == 20 + 80
+
+
+@pytest.mark.usefixtures("each_method")
+def test_a_wish_that_earns_nothing() -> None:
+    """Stops that are worth nothing to the company, and a ferry between them."""
+    worthless = Privileges(values=((("F10", 0), -20), (("E13", 0), -20)))
+    what = in_1880("F10:5/4 E13:57/0", "F10.0:JHR", "2", worthless)
+    run = best_run(what, Wish(stops=("E13.0",)))
+    check(what, run)
+    assert run.revenue == -10
+
+
+@pytest.mark.usefixtures("each_method")
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
