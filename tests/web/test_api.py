@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from kaiping.action import AnyAction
+from kaiping.action import AnyAction, LayTile
 from kaiping.bots import bot
 from kaiping.game import Game
 from tests.web.server import Server
@@ -25,6 +25,33 @@ def new_table(program: httpx.Client, **more: object) -> str:
     answer = program.post("/tables", json={"title": "1888", "kind": "hot-seat", "seats": THREE, **more})
     assert answer.status_code == 201, answer.text
     return f"/tables/{answer.json()['key']}"
+
+
+def test_what_a_tile_would_add_and_pictures(server: Server, program: httpx.Client):
+    path = new_table(program)
+    assert program.get(f"{path}/worth").json() is None  # the auction has no company on turn
+    game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(1)
+    version = program.get(f"{path}/actions").json()["version"]
+    while not any(isinstance(action, LayTile) for action in game.legal_actions()):
+        action = bot("greedy").choose(game, chance)
+        game.play(action)
+        answer = program.post(f"{path}/actions", json={"action": msgspec.to_builtins(action), "version": version})
+        version = answer.json()["version"]
+    found = program.get(f"{path}/worth").json()
+    assert found["revenue"] == 0
+    assert not found["owned"]
+    laid = [action for action in game.legal_actions() if isinstance(action, LayTile)]
+    assert [msgspec.convert(one["action"], LayTile) for one in found["gains"]] == laid
+    here = program.get(f"{path}/worth", params={"hex": laid[0].hex}).json()
+    assert here["gains"] == [one for one in found["gains"] if one["action"]["hex"] == laid[0].hex]
+    assert program.get(f"{path}/worth", params={"hex": "Z99"}).status_code == 422
+    for what in ("map", "market", "tiles"):
+        assert program.get(f"{path}/picture", params={"what": what, "at": 3}).text == game.at(3).svg(what=what)
+    assert program.get(f"{path}/picture", params={"format": "png"}).content.startswith(b"\x89PNG")
+    assert program.get(f"{path}/picture", params={"what": "cellar"}).status_code == 422
+    stranger = server.program(server.member("picturethief"))
+    assert stranger.get(f"{path}/picture").status_code == 404
+    assert stranger.get(f"{path}/worth").status_code == 404
 
 
 def test_titles_need_no_token(server: Server):

@@ -195,6 +195,35 @@ def test_what_a_tile_would_add(recorded: Game):
     assert len(re.findall(r'data-gain="-?\d+"', page)) == len(read(part(game, "hex", hex="C3")).values)
 
 
+def test_what_a_tile_would_add_is_what_the_game_says(recorded: Game):
+    from kaiping.web.table.worth import worth
+
+    for game in (recorded.at(464), load(RECORDINGS / "1880/200000.json.gz").at(330)):
+        found = worth(game, seconds=60)
+        assert found
+        assert found.gains
+        assert found.owned
+        gains = game.gains(found.gains)
+        assert {action: gain.amount for action, gain in found.gains.items()} == gains
+        assert all(gain.proven for gain in found.gains.values())
+        assert not found.left_out
+
+
+def test_what_is_left_out_for_time_is_said(recorded: Game):
+    from django.template.loader import render_to_string
+
+    from kaiping.web.table.worth import worth
+
+    found = worth(recorded.at(464), seconds=-1)
+    assert found
+    assert not found.gains
+    left = len(found.left_out)
+    assert left
+    words = render_to_string("table/worth.html", {"worth": found, "unproven": True, "left_out": left})
+    assert f"{left} choices are left out for time" in words
+    assert "more may be possible" in words
+
+
 def test_undo_and_redo_are_offered_where_they_can_be(recorded: Game):
     def disabled(page: str, name: str) -> bool:
         button = re.search(rf'<button id="{name}"[^>]*>', page)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from kaiping.action import AnyAction
+from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
-from kaiping.game import Game
+from kaiping.game import Game, Picture
 from kaiping.records.files import lines_of_actions, plain
 from kaiping.records.native import to_data
 from kaiping.records.site_export import to_site
 from kaiping.web.api.schemas import (
     EventsOut,
+    HexName,
     LegalActionsOut,
     Moment,
     NoteBody,
@@ -27,6 +29,7 @@ from kaiping.web.api.schemas import (
     RemarkOut,
     Said,
     VersionIn,
+    WorthOut,
 )
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
 from kaiping.web.games import changes, programs
@@ -35,10 +38,12 @@ from kaiping.web.games.changes import NotYours
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.shelf import SHELF
+from kaiping.web.table.worth import worth
 
 router = Router(tags=["games"])
 
 At = Annotated[Moment | None, Query()]
+AtHex = Annotated[HexName | None, Query()]
 
 
 def _at(view: View, moment: int | None) -> Game:
@@ -92,6 +97,37 @@ def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | 
     """Nothing if the action may be played, or the reason and the clause that forbid it."""
     reason = SHELF.game(started(request, key).table).why_not(_action(wanted.action))
     return None if reason is None else {"detail": reason.text, "code": reason.code, "clause": reason.clause}
+
+
+@router.get("/tables/{key}/worth", response={200: WorthOut | None, **REFUSALS})
+def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) -> dict[str, Any] | None:
+    """What each legal tile and token would add to the best run, on one hex or on all; nothing if no company acts."""
+    found = worth(_at(started(request, key), at), hex or "")
+    if found is None:
+        return None
+    return {
+        "company": found.company,
+        "trains": found.trains,
+        "owned": found.owned,
+        "revenue": found.revenue,
+        "proven": found.proven,
+        "gains": [
+            {"action": msgspec.to_builtins(action), "gain": gain.amount, "proven": gain.proven}
+            for action, gain in found.gains.items()
+        ],
+        "left_out": [msgspec.to_builtins(action) for action in found.left_out],
+    }
+
+
+@router.get("/tables/{key}/picture", response=REFUSALS)
+def picture(
+    request: HttpRequest, key: Key, what: Picture = "map", format: Literal["svg", "png"] = "svg", at: At = None
+) -> HttpResponse:
+    """The map, the market or the tiles as a picture."""
+    svg = _at(started(request, key), at).svg(what=what)
+    if format == "png":
+        return HttpResponse(to_png(svg), content_type="image/png")
+    return HttpResponse(svg, content_type="image/svg+xml")
 
 
 @router.post("/tables/{key}/undo", response={200: PlayedOut, **REFUSALS})

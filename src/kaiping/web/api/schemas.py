@@ -14,6 +14,7 @@ from kaiping.action import AnyAction
 #: text without control characters, which no database should have to hold
 Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 Name = Annotated[Line, StringConstraints(min_length=1, max_length=40)]
+HexName = Annotated[Line, StringConstraints(max_length=8)]
 Version = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -120,6 +121,28 @@ class LegalActionsOut(Schema):
     version: int
     acting: list[str]
     actions: list[LegalOut]
+
+
+class GainOut(Schema):
+    """What a tile or token would add to the best run; unproven where more may be possible."""
+
+    action: Action
+    gain: int
+    proven: bool
+
+
+class WorthOut(Schema):
+    """What the company on turn can run for now, and what each tile and token would add."""
+
+    company: str
+    trains: list[str]
+    #: the trains are its own; otherwise it has none, and the next on sale is taken
+    owned: bool
+    revenue: int
+    proven: bool
+    gains: list[GainOut]
+    #: for these no time was left
+    left_out: list[Action]
 
 
 class PlayIn(Strict):

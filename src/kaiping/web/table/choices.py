@@ -177,7 +177,7 @@ def _group(
         if isinstance(action, LayTile | PlaceToken):
             continue
         row.buttons.append(_button(game, action, ranges.get(action)))
-    loose = []
+    loose: list[Refused] = []
     for one in denied:
         title = _row(game, one.action).title
         if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate):

@@ -2,23 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
+from kaiping.action import LayTile, PlaceToken, to_json
 from kaiping.errors import BadInput
+from kaiping.flow.operating.running import privileges_of, trains_of
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
-from kaiping.routes.search import best_runs_by_calls
+from kaiping.routes.search import Comparison, Run
 from kaiping.web.table import phrases
-from kaiping.web.table.hexes import hex_actions
 from kaiping.web.table.viewer import Links, Viewer
 
-#: how long the server searches for all options of a hex together
+#: how long the server searches for all options together
 _SECONDS = 3.0
+
+Placing = LayTile | PlaceToken
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What an action adds; where that is not proven, a better run may have been missed before or after it."""
+
+    amount: int
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What the company on turn can run for now, and what each tile or token would add."""
+
+    company: str
+    #: its trains, or the next on sale where it has none
+    trains: tuple[str, ...]
+    owned: bool
+    revenue: int
+    proven: bool
+    gains: dict[Placing, Gain]
+    #: actions for which no time was left
+    left_out: tuple[Placing, ...]
+
+    def by_hex(self) -> dict[str, Gain]:
+        """The best gain on each hex."""
+        best: dict[str, Gain] = {}
+        for action, gain in self.gains.items():
+            if action.hex not in best or gain.amount > best[action.hex].amount:
+                best[action.hex] = gain
+        return best
+
+
+def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth | None:
+    """What every legal tile and token would add, on one hex or on all; nothing where no company is on turn."""
+    if hex_id and hex_id not in game.definition.map.hexes:
+        raise BadInput(f"the map has no hex {hex_id}")
+    company = phrases.company_on_turn(game) if game.finished is None else None
+    if company is None:
+        return None
+    actions = (action for action in game.legal_actions() if isinstance(action, Placing))
+    return _compared(game, company, [one for one in actions if hex_id in ("", one.hex)], perf_counter() + seconds)
+
+
+def _compared(game: Game, company: str, actions: Iterable[Placing], deadline: float) -> Worth:
+    own = trains_of(_table(game), company)
+    trains = own or (next_train(game.definition, game.state).name,)
+    comparison = Comparison()
+    before = _best(game, company, trains, comparison, deadline)
+    gains: dict[Placing, Gain] = {}
+    left_out = []
+    for action in actions:
+        if perf_counter() > deadline:
+            left_out.append(action)
+            continue
+        trial = game.copy()
+        trial.play(action)
+        after = _best(trial, company, trains, comparison, deadline)
+        gains[action] = Gain(after.revenue - before.revenue, before.proven and after.proven)
+    return Worth(company, trains, bool(own), before.revenue, before.proven, gains, tuple(left_out))
+
+
+def _best(game: Game, company: str, trains: tuple[str, ...], comparison: Comparison, deadline: float) -> Run:
+    """The most that the trains could run for on the board as it lies, as far as is known by the deadline."""
+    table = _table(game)
+    privileges = privileges_of(table, company)
+    board = game.state.board
+    what = problem(game.definition, board, company, trains, table.phase.value_index, privileges)
+    return comparison.best_run(what, deadline=deadline)
+
+
+def _table(game: Game) -> Table:
+    return Table(game.definition, game.title, game.state)
 
 
 def worth_part(
@@ -26,50 +102,16 @@ def worth_part(
 ) -> tuple[str, dict[str, Any]]:
     """What each option on a hex would add to the best run of the company on turn; without a hex, the best of each."""
     hex_id = query.get("hex", "")
-    if hex_id and hex_id not in game.definition.map.hexes:
-        raise BadInput(f"the map has no hex {hex_id}")
     shown = game if moment is None else game.at(moment)
-    company = phrases.company_on_turn(shown)
-    if company is None or shown.finished:
-        return "table/worth.html", {"rows": [], "hexes": {}, "before": "", "trains": "", "owned": False, "company": ""}
-    deadline = perf_counter() + _SECONDS
-    trains, owned = _trains(shown, company)
-    before = best_revenue(shown, company, trains, deadline)
-    gains = {
-        action: best_after(shown, company, trains, action, deadline) - before
-        for action in (hex_actions(shown, hex_id) if hex_id else shown.legal_actions())
-        if isinstance(action, LayTile | PlaceToken) and perf_counter() < deadline
-    }
-    hexes: dict[str, int] = {}
-    for action, gain in gains.items():
-        hexes[action.hex] = max(gain, hexes.get(action.hex, gain))
+    found = worth(shown, hex_id)
+    if found is None:
+        return "table/worth.html", {"worth": None}
     return "table/worth.html", {
-        "rows": [(to_json(action).decode(), gain) for action, gain in gains.items()] if hex_id else [],
-        "hexes": {} if hex_id else hexes,
-        "before": phrases.money(shown, before),
-        "trains": " ".join(trains),
-        "owned": owned,
-        "company": company,
+        "worth": found,
+        "rows": [(to_json(action).decode(), gain) for action, gain in found.gains.items()] if hex_id else [],
+        "hexes": {} if hex_id else found.by_hex(),
+        "before": phrases.money(shown, found.revenue),
+        "trains": " ".join(found.trains),
+        "unproven": not found.proven or not all(gain.proven for gain in found.gains.values()),
+        "left_out": len(found.left_out),
     }
-
-
-def _trains(game: Game, company: str) -> tuple[tuple[str, ...], bool]:
-    """The company's trains, or the next on sale where it has none."""
-    owned = game.state.trains.get(company, ())
-    return (owned, True) if owned else ((next_train(game.definition, game.state).name,), False)
-
-
-def best_revenue(game: Game, company: str, trains: tuple[str, ...], deadline: float) -> int:
-    """The most that trains of a company could run for on the board as it lies, as far as is known by the deadline."""
-    table = Table(game.definition, game.title, game.state)
-    what = problem(game.definition, game.state.board, company, trains, table.phase.value_index)
-    if not what.tokens:
-        return 0
-    return max((run.revenue for run in best_runs_by_calls(what, deadline=deadline).values()), default=0)
-
-
-def best_after(game: Game, company: str, trains: tuple[str, ...], action: AnyAction, deadline: float) -> int:
-    """The same after an action."""
-    trial = game.copy()
-    trial.play(action)
-    return best_revenue(trial, company, trains, deadline)

@@ -65,6 +65,10 @@ export function turn() {
   show();
 }
 
+/** A gain with its sign, and a question mark where more may be possible. */
+const gainWords = ({ dataset }) =>
+  `${Number(dataset.gain) > 0 ? "+" : ""}${dataset.gain}${"unproven" in dataset ? "?" : ""}`;
+
 /** Write beside each option what it would add. */
 function gains() {
   for (const one of box().querySelectorAll(".gain-of")) {
@@ -72,7 +76,7 @@ function gains() {
     const badge = option?.closest(".option").querySelector(".gain");
     if (!badge) continue;
     const gain = Number(one.dataset.gain);
-    badge.textContent = gain > 0 ? `+${gain}` : String(gain);
+    badge.textContent = gainWords(one);
     badge.className = `gain ${gain > 0 ? "plus" : gain < 0 ? "minus" : ""}`;
   }
 }
@@ -107,7 +111,8 @@ export function listen() {
   document.addEventListener("htmx:afterSwap", (event) => {
     if (open() && event.target !== box()) gains();
     const found = [...document.querySelectorAll("#act .gain-at")];
-    if (found.length) map.writeGains(found.map((one) => [one.getAttribute("value"), Number(one.dataset.gain)]));
+    const marks = found.map((one) => [one.getAttribute("value"), Number(one.dataset.gain), gainWords(one)]);
+    if (marks.length) map.writeGains(marks);
   });
 }
 

@@ -212,10 +212,9 @@ export function writeGains(gains) {
     return element;
   };
   const layer = made("g", { class: "gains" });
-  for (const [id, gain] of gains) {
+  for (const [id, gain, words] of gains) {
     const shape = hexShape(id);
     if (!shape) continue;
-    const words = gain > 0 ? `+${gain}` : String(gain);
     const group = made("g", { transform: shape.getAttribute("transform"), class: gain > 0 ? "plus" : "" });
     group.append(made("rect", { x: -46, y: -24, width: 92, height: 46, rx: 14 }));
     group.append(made("text", { y: 12, "text-anchor": "middle", "font-size": 34 }, words));
