@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, assert_never, get_args
 
 import msgspec
 
@@ -63,7 +63,7 @@ from kaiping.records.site_format import (
 )
 from kaiping.state import BANK, CLOSED, POOL
 
-_TYPES = {str(kind.__struct_config__.tag): kind for kind in SiteEntry.__subclasses__()}
+_TYPES: dict[str, type[AnyEntry]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
 
 
 def parse(raw: Mapping[str, Any]) -> AnyEntry | None:
