@@ -1,7 +1,9 @@
 """The share price board as a picture and as text."""
 
+from importlib.resources import files
 from xml.etree import ElementTree
 
+from kaiping.definition import load_definition
 from kaiping.draw.market import market_svg
 from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import market_text
@@ -76,3 +78,13 @@ def test_the_market_as_text(definition) -> None:
     column = lines[6].index("95*")
     assert max(map(len, lines)) < 110
     assert [lines[row][column - 1 : column + 2].strip() for row in (7, 8)] == ["JHR", "SSL"]
+
+
+def test_prices_that_add_to_the_income_say_so() -> None:
+    definition = load_definition(files("kaiping.titles.g1880") / "data", "2022")
+    root = ElementTree.fromstring(market_svg(definition, {}))
+    found = cells(root)
+    for (row, column), cell in definition.market.cells.items():
+        shown = [text.text for text in found[f"{row},{column}"].iter(f"{SVG}text")]
+        assert shown == [str(cell.price), *([f"+{cell.bonus}"] if cell.bonus else [])]
+    assert "+5: 50 more income" in [text.text for text in root.iter(f"{SVG}text")]

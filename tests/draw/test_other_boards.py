@@ -108,3 +108,17 @@ def test_a_tile_tells_what_covering_it_costs(boards) -> None:
     osaka = tile_face(boards["1890"], "823")
     assert face_words(osaka).endswith("covering it costs 80")
     assert "80" in [part.text for part in ElementTree.fromstring(face_svg(osaka, boards["1890"])).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("hex_id", ["A3", "Q7", "Q15"])
+def test_a_token_on_a_distant_place_does_not_lie_on_its_values(boards, hex_id: str) -> None:
+    picture = hex_picture(boards["1880"], hex_id, Board({}, {(hex_id, 0): ("A1",)}, {}))
+    token = next(part for part in parts(picture, "token")[0].iter(f"{SVG}circle"))
+    middle, radius = float(token.get("cy", 0)), float(token.get("r", 0))
+    boxes = [
+        box for part in [*parts(picture, "value"), *parts(picture, "value now")] for box in part.iter(f"{SVG}rect")
+    ]
+    assert len(boxes) == 4
+    for box in boxes:
+        top, high = float(box.get("y", 0)), float(box.get("height", 0))
+        assert top >= middle + radius or top + high <= middle - radius

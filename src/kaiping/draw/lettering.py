@@ -72,8 +72,8 @@ def _room(face: Face) -> Room:
         room.discs += [(point, CASING / 2 + 1, 1.0) for point in curve.points(9)]
     room.discs += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
     for index, (stop, spot) in enumerate(zip(face.stops, face_layout.spots, strict=True)):
-        if stop.kind is StopKind.CITY:
-            taken = len(face.tokens[index]) if face.tokens else 0
+        taken = len(face.tokens[index]) if face.tokens else 0
+        if stop.kind is StopKind.CITY or taken:
             count = max(stop.slots, taken, 1)
             room.discs += [(place, slot_size(count) + 5, 20.0) for place in slots(count, spot.place)]
             if count > 2:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from kaiping.definition import Definition
 from kaiping.draw.stops import letters
 from kaiping.draw.svg import Markup, at, element, group, join, picture
-from kaiping.draw.theme import LIGHT, Theme, blend, letters_on
+from kaiping.draw.theme import LIGHT, Theme, blend, letters_on, readable
 from kaiping.finance.market import Cell, CellId
 from kaiping.state import State
 
@@ -93,9 +93,18 @@ def _cell(definition: Definition, place: CellId, cell: Cell, theme: Theme) -> Ma
             font_weight=600 if cell.par else 400,
             fill=letters_on(color),
         ),
+        _bonus(cell, color, theme),
         transform=at(*_corner(place)),
         data_cell=f"{place[0]},{place[1]}",
     )
+
+
+def _bonus(cell: Cell, color: str, theme: Theme) -> Markup:
+    """What the price adds to a company's income, for each share."""
+    if not cell.bonus:
+        return join()
+    ink = readable(theme.faint, color)
+    return element("text", f"+{cell.bonus}", x=_WIDE - 6, y=16, font_size=12, text_anchor="end", fill=ink)
 
 
 def _bends(definition: Definition) -> list[tuple[CellId, CellId]]:
@@ -171,7 +180,7 @@ def _marker(definition: Definition, company: str, x: float, y: float, wide: floa
 
 
 def _key(definition: Definition, top: float, theme: Theme) -> Markup:
-    """What the colours mean."""
+    """What the colours and small figures mean."""
     cells = definition.market.cells.values()
     entries = []
     if any(cell.par for cell in cells):
@@ -187,6 +196,10 @@ def _key(definition: Definition, top: float, theme: Theme) -> Markup:
                 transform=at(_MARGIN + 150 * index, top + 8),
             )
         )
+    if any(cell.bonus for cell in cells):
+        left = _MARGIN + 150 * len(entries)
+        words = "+5: 50 more income"
+        parts.append(element("text", words, x=left, y=top + 23, font_size=15, fill=theme.ink))
     return join(*parts)
 
 
