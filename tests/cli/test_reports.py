@@ -72,6 +72,14 @@ def test_bench(kaiping: Program) -> None:
     assert report["routes"]["runs"] > 0
 
 
+def test_bench_by_title(kaiping: Program) -> None:
+    """Each title that has recordings is reported apart, so that none hides behind the others."""
+    done = kaiping("bench", "--games", "3", "--json")
+    report = json.loads(done.stdout)
+    assert set(report["titles"]) == set(report["copy_microseconds_by_title"]) == {"1880", "1888"}
+    assert sum(speed["actions"] for speed in report["titles"].values()) == report["actions"]
+
+
 def test_bench_without_recordings(kaiping: Program, tmp_path: Path) -> None:
     """An installed copy records a simulated game first."""
     shutil.copytree(ROOT / "src" / "kaiping", tmp_path / "a" / "b" / "c" / "kaiping")

@@ -121,16 +121,24 @@ def _simulated(seed: int) -> Record:
 
 
 def _replay(records: list[Record]) -> dict[str, Any]:
-    """Actions a second over all games, each in the best of a few passes."""
-    actions, seconds, speeds = 0, 0.0, []
+    """Actions a second over all games and by title, each game in the best of a few passes."""
+    timed: dict[str, list[tuple[int, float]]] = {}
     for record in records:
         best = min(_seconds_of(record) for _ in range(_PASSES))
-        actions += len(record.places)
-        seconds += best
-        speeds.append(len(record.places) / best)
+        timed.setdefault(record.start().definition.title, []).append((len(record.places), best))
+    return {
+        **_speed([game for games in timed.values() for game in games]),
+        "titles": {title: _speed(games) for title, games in timed.items()},
+    }
+
+
+def _speed(games: list[tuple[int, float]]) -> dict[str, int]:
+    """From actions and seconds of each game."""
+    actions = sum(count for count, _ in games)
+    speeds = [count / seconds for count, seconds in games]
     return {
         "actions": actions,
-        "actions_per_second": round(actions / seconds),
+        "actions_per_second": round(actions / sum(seconds for _, seconds in games)),
         "slowest_game_per_second": round(min(speeds)),
         "fastest_game_per_second": round(max(speeds)),
     }
@@ -144,14 +152,14 @@ def _seconds_of(record: Record) -> float:
 
 def _positions(records: list[Record], *, routes: bool) -> dict[str, Any]:
     """Copies, listings and runs at every fitting position; nothing is known of the board beforehand."""
-    copies: list[float] = []
+    copies: dict[str, list[float]] = {}
     times: dict[str, list[float]] = {"stock_turn": [], "track_turn": [], "run": []}
     proven = 0
     for record in records:
         for game, _ in record.steps():
             if game.finished is not None:
                 break
-            copies.append(_copy_seconds(game))
+            copies.setdefault(game.definition.title, []).append(_copy_seconds(game))
             kind = _kind(game)
             if kind == "run" and routes:
                 seconds, certain = _run_seconds(game)
@@ -159,7 +167,10 @@ def _positions(records: list[Record], *, routes: bool) -> dict[str, Any]:
                 proven += certain
             elif kind in ("stock_turn", "track_turn"):
                 times[kind].append(_listing_seconds(game))
-    report: dict[str, Any] = {"copy_microseconds": round(median(copies) * 1e6, 2)}
+    report: dict[str, Any] = {
+        "copy_microseconds": _microseconds([seconds for found in copies.values() for seconds in found]),
+        "copy_microseconds_by_title": {title: _microseconds(found) for title, found in copies.items()},
+    }
     for kind in ("stock_turn", "track_turn"):
         report[f"{kind}_ms"] = round(median(times[kind]) * 1e3, 3) if times[kind] else None
         report[f"{kind}_worst_ms"] = round(max(times[kind]) * 1e3, 3) if times[kind] else None
@@ -168,6 +179,10 @@ def _positions(records: list[Record], *, routes: bool) -> dict[str, Any]:
         report["routes"] = {"runs": len(times["run"]), "proven": proven, **bench_routes.figures(times["run"])}
         report["dense_routes"] = bench_routes.measure()
     return report
+
+
+def _microseconds(seconds: list[float]) -> float:
+    return round(median(seconds) * 1e6, 2)
 
 
 def _kind(game: Game) -> str:
@@ -230,7 +245,13 @@ def _print(report: dict[str, Any]) -> None:
         f"(by game {report['slowest_game_per_second']:,} to {report['fastest_game_per_second']:,}; "
         f"the leading site's engine, checks off: {slow:,} to {fast:,})"
     )
-    print(f"copy a state   {report['copy_microseconds']:>8} µs")
+    for title, speed in report["titles"].items():
+        print(
+            f"  {title:<12} {speed['actions_per_second']:>8,} actions a second "
+            f"(by game {speed['slowest_game_per_second']:,} to {speed['fastest_game_per_second']:,})"
+        )
+    by_title = ", ".join(f"{title} {figure}" for title, figure in report["copy_microseconds_by_title"].items())
+    print(f"copy a state   {report['copy_microseconds']:>8} µs ({by_title})")
     for kind, words in (("stock_turn", "stock turn"), ("track_turn", "track turn")):
         if report[f"{kind}_ms"] is not None:
             print(
