@@ -470,6 +470,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     players: tuple[int, int]
     starting_cash: dict[int, int]
     certificate_limit: dict[int, int]
+    #: what the book calls the head of a company
+    president: str
     #: the rulebook whose clauses are cited
     clauses: str
     #: raised whenever a rule changes what may be played, so that a saved game says what it was played by
@@ -555,6 +557,7 @@ class _Edition(_Data, frozen=True, kw_only=True):
     players: tuple[int, int]
     starting_cash: dict[str, int]
     certificate_limit: dict[str, int]
+    president: str = "president"
     clauses: str
     auction: WaterfallRules | OneAtATimeRules
     shares: ShareRules

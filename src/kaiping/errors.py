@@ -16,11 +16,13 @@ class Reason(Struct, frozen=True, gc=False):
     clause: str | None
     figures: dict[str, Any]
     currency: str
+    #: what the title calls the head of a company
+    president: str = "president"
 
     @property
     def text(self) -> str:
         """The reason in a sentence."""
-        return reason_text(self.code, self.figures, self.currency)
+        return reason_text(self.code, self.figures, self.currency, self.president)
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})" if self.clause else self.text

@@ -267,13 +267,13 @@ class _Figures(dict[str, Any]):
         raise KeyError(key)
 
 
-def reason_text(code: str, figures: Mapping[str, Any], currency: str) -> str:
-    """The sentence for a reason.
+def reason_text(code: str, figures: Mapping[str, Any], currency: str, president: str = "president") -> str:
+    """The sentence for a reason, in a title that calls the president so.
 
     >>> reason_text("no_token_left", {"company": "JHR"}, "¥")
     'JHR has no station token left'
     """
-    return REASONS[code].format_map(_Figures(figures, currency))
+    return REASONS[code].replace("president", president).format_map(_Figures(figures, currency))
 
 
 #: kind of event -> sentence

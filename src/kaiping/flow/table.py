@@ -51,7 +51,7 @@ class Table:
         definition = self.definition
         clauses = definition.reason_clauses
         clause = clauses.get(f"{code}_{where}") or clauses.get(code)
-        raise IllegalAction(Reason(code, clause, figures, definition.currency))
+        raise IllegalAction(Reason(code, clause, figures, definition.currency, definition.president))
 
     def replace_frame(self, old: Frame, new: Frame) -> None:
         """Put a frame in place of another, wherever that lies in the stack."""

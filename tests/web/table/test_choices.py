@@ -266,3 +266,11 @@ def test_names_are_escaped():
     assert "<b>Ann" not in page
     assert "<script>" not in page
     assert "<i>" not in page
+
+
+def test_the_titles_own_word_for_who_heads_a_company(recorded: Game):
+    game = recorded.at(300)
+    page = html.unescape(body(game) + part(game, "cards"))
+    assert "president" not in page.replace("class=", "").replace("player president", "")
+    assert '<abbr title="director">D' in page
+    assert "<dt>director</dt>" in page

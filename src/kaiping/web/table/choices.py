@@ -231,7 +231,7 @@ def _row(game: Game, action: AnyAction) -> Row:
             owed = phrases.money(game, state.debt.get(player, 0))
             return Row(_("%(player)s owes the bank %(debt)s") % {"player": player, "debt": owed})
         case Choose(_player, what):
-            words = phrases.question(what)
+            words = phrases.question(game, what)
             return Row(words[:1].upper() + words[1:])
         case LayTile(_company, hex_id) | PlaceToken(_company, hex_id):
             return Row(phrases.place(game, hex_id), hex=hex_id)

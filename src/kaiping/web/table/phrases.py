@@ -99,9 +99,10 @@ def plain_words(action: AnyAction) -> str:
     return ", ".join(f"{name} {value}" for name, value in fields.items() if value is not None)
 
 
-def question(what: str) -> str:
+def question(game: Game, what: str) -> str:
     """What is asked in a choice."""
-    return _("choose %(what)s") % {"what": QUESTIONS.get(what, what)}
+    about = QUESTIONS.get(what, what).replace("president", game.definition.president)
+    return _("choose %(what)s") % {"what": about}
 
 
 def reach(kind: TrainKind) -> str:
@@ -212,7 +213,7 @@ def _frame_words(game: Game, frame: Frame) -> str:
 def _asked(game: Game) -> str:
     """The question that whoever acts has to answer, if there is one."""
     asked = dict.fromkeys(action.what for action in game.legal_actions() if isinstance(action, Choose))
-    return _(" or ").join(question(what) for what in asked)
+    return _(" or ").join(question(game, what) for what in asked)
 
 
 def company_on_turn(game: Game) -> str | None:

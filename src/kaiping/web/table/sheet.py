@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import trains_of
@@ -17,6 +19,9 @@ from kaiping.state import CLOSED, IPO, POOL
 from kaiping.web.table.phrases import company_on_turn, money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
+
+#: the words of the titles, for translators
+_PRESIDENTS = (gettext_noop("president"), gettext_noop("director"))
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,16 @@ class MinorView:
 
 @dataclass(frozen=True)
 class Columns:
-    """What the sheet has columns for in this title."""
+    """What the sheet has columns for in this title, and its word for the head of a company."""
 
+    president: str
     pool: bool
     permits: bool
+
+    @property
+    def letter(self) -> str:
+        """What marks the president among the holders."""
+        return gettext(self.president)[:1].upper()
 
     @property
     def treasury(self) -> int:
@@ -144,7 +155,11 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
         players=[_player(game, rules, name, totals[name], privates, name in acting, name in bots) for name in totals],
         companies=_companies(game, privates),
         minors=[_minor(game, rules, name) for name, owner in game.state.minors.items() if owner in game.state.players],
-        columns=Columns(game.definition.shares.pool_limit is not None, game.definition.founding is not None),
+        columns=Columns(
+            president=game.definition.president,
+            pool=game.definition.shares.pool_limit is not None,
+            permits=game.definition.founding is not None,
+        ),
         market_privates=[
             one for one in privates if one.owner not in game.state.cash and one.owner != CLOSED and _auctioned(game)
         ],
