@@ -174,6 +174,14 @@ def test_a_ferry_costs_a_fee(no_fees: bool, revenue: int) -> None:
 
 
 @pytest.mark.usefixtures("each_method")
+def test_a_fee_is_worth_avoiding() -> None:
+    """From Tianjin (F10) to Beijing for 20, rather than over the sea to Dalian (E13) for 25 less the fee."""
+    what = in_1880("F10:455/0 E13:57/0", "F10.0:JHR", "2", Privileges(values=((("E13", 0), 5),)))
+    check(what, best_run(what))
+    assert best_run(what).revenue == 50 + 20
+
+
+@pytest.mark.usefixtures("each_method")
 def test_no_train_runs_at_a_loss() -> None:
     """Two stops that are worth nothing to the company, and a ferry between them."""
     worthless = Privileges(values=((("F10", 0), -20), (("E13", 0), -20)))
