@@ -96,6 +96,12 @@ def test_the_first_turn(kaiping: Program) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 100
 
 
+def test_a_bank_that_never_runs_out_is_not_shown(kaiping: Program) -> None:
+    done = kaiping("play", "1880")
+    assert "1880 China" in done.stdout
+    assert "bank ¥" not in done.stdout
+
+
 def test_a_later_turn(kaiping: Program, track_turn: Path) -> None:
     done = kaiping(
         "play", "--load", track_turn, stdin=typed_in("map", "market", "holdings", "tiles", "trains", "log 3", "show")

@@ -109,6 +109,7 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     assert game.state.priority == seats[0]
     assert game.acting == (seats[0],)
     assert len(offered(game, Choose)) == 7
+    assert f"new seats by cash: {', '.join(seats)}" in game.log()
     plays(game, Choose(seats[0], "investor", "A4"))
     assert refused(game, Choose(seats[1], "investor", "A4")).code == "investor_taken"
     assert refused(game, Choose(seats[2], "investor", "A1")).code == "not_your_turn"

@@ -69,7 +69,9 @@ class Screen:
 
     def header(self, game: Game) -> None:
         state = game.state
-        words = [game.definition.name, round_words(game), f"phase {state.phase}", f"bank {money(game, state.bank)}"]
+        words = [game.definition.name, round_words(game), f"phase {state.phase}"]
+        if game.definition.bank is not None:
+            words.append(f"bank {money(game, state.bank)}")
         self._rule(" · ".join([*words, f"action {game.played + 1}"]))
 
     def turn(self, game: Game) -> None:

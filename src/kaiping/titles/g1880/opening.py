@@ -33,7 +33,7 @@ def seat_players(table: Table) -> None:
     state = table.state
     state.players = tuple(sorted(state.players, key=lambda player: state.cash[player]))
     state.priority = state.players[0]
-    table.log("seated", players=list(state.players))
+    table.log("seated", players=", ".join(state.players))
     table.replace(InvestorDraft(state.players))
 
 
