@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
@@ -85,3 +87,15 @@ def test_try_from_here(sit: Sit, visitor: Visitor):
     expect(table.find('#table[data-here="50"][data-started]')).to_be_attached()
     table.press('button[name="action"]:enabled')
     assert visitor.game(path).played == game.played
+
+
+def test_the_log_has_times_in_the_readers_zone(sit: Sit, visitor: Visitor):
+    path = visitor.hot_seat()
+    table = sit(visitor, path, timezone_id="Asia/Tokyo")
+    table.press("#act .kind-bid .choice")
+    table.page.keyboard.press("l")
+    stamp = table.find("#p-log time[data-local]")
+    expect(stamp).to_have_count(1)
+    moment = datetime.fromisoformat(stamp.get_attribute("datetime") or "")
+    there = moment.astimezone(ZoneInfo("Asia/Tokyo"))
+    expect(stamp).to_contain_text(f"{there.hour % 12 or 12:02}:{there.minute:02}")

@@ -12,7 +12,7 @@ from kaiping.game import Game
 from kaiping.web.table import phrases
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, tail, written
+from kaiping.web.table.log import Entry, Times, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
@@ -35,6 +35,7 @@ def context(
     past = moment is not None and moment != game.played
     shown = game.at(moment) if moment is not None and past else game
     redo = extras.pop("redo", None)
+    times: Times | None = extras.pop("times", None)
     page = _Page(game, shown, viewer, links, past, _can_redo(game) if redo is None else bool(redo))
     return {
         "definition": game.definition,
@@ -48,7 +49,7 @@ def context(
         "head": page.head,
         "now": page.now,
         "mine": bool(page.seats & set(page.head.acting)),
-        "panels": page.panels(frozenset(extras.get("bots") or ())),
+        "panels": page.panels(frozenset(extras.get("bots") or ()), times),
         "started": list(shown.state.par),
         "auction": bool(page.head.auction),
         "percents": range(10, shown.definition.shares.holding_limit + 10, 10),
@@ -84,7 +85,7 @@ class _Page:
             "finished": self.shown.finished,
         }
 
-    def panels(self, bots: frozenset[str]) -> dict[str, str]:
+    def panels(self, bots: frozenset[str], times: Times | None) -> dict[str, str]:
         """Each panel by the name of its template."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
         seats = self.seats & self.now.actors
@@ -113,7 +114,7 @@ class _Page:
             "tabs": panel(shown, "tabs", links, self._base),
             "market": kept(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": kept(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
-            "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links)}),
+            "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links, times)}),
             "more": panel(shown, "more", links, self._base),
             "sheet": panel(
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
@@ -131,9 +132,14 @@ def _map(game: Game) -> dict[str, Any]:
     }
 
 
-def _log(game: Game, links: Links) -> dict[str, Any]:
+def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
     entries, earlier = kept(game, "tail", lambda: tail(game))
-    return {"entries": written(entries, links, game.played), "earlier": earlier}
+    first = entries[0].number - 1 if entries else game.played
+    return {
+        "entries": written(entries, links, game.played),
+        "earlier": earlier,
+        "stamps": stamps(times, first) if times else {},
+    }
 
 
 def _end(game: Game) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -18,6 +19,12 @@ from kaiping.web.table.viewer import Links, Viewer
 
 #: actions shown until the whole log is asked for
 TAIL = 12
+
+#: gives numbers and times of the actions after the first so many, in order
+Times = Callable[[int], Iterable[tuple[int, datetime]]]
+
+#: actions that follow each other faster need no time of their own
+_WHILE = timedelta(minutes=5)
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
 _MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
@@ -72,9 +79,22 @@ def _line(game: Game, event: Event) -> Line:
     return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
 
 
-def written(entries: list[Entry], links: Links, here: int) -> list[SafeString]:
-    """Each entry as it stands on the page; the one of the moment shown stands out."""
-    return [fragment("entry", entry=entry, page=links.page, here=entry.number == here) for entry in entries]
+def written(entries: list[Entry], links: Links, here: int) -> list[tuple[int, SafeString]]:
+    """Each entry as it stands on the page, with its number; the one of the moment shown stands out."""
+    return [
+        (entry.number, fragment("entry", entry=entry, page=links.page, here=entry.number == here)) for entry in entries
+    ]
+
+
+def stamps(times: Times, first: int = 0) -> dict[int, datetime]:
+    """The times that the log shows: of its first action, and of each that came a while after the one before."""
+    shown: dict[int, datetime] = {}
+    latest: datetime | None = None
+    for number, time in times(first):
+        if latest is None or time - latest > _WHILE:
+            shown[number] = time
+        latest = time
+    return shown
 
 
 def tail(game: Game) -> tuple[list[Entry], bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +24,7 @@ from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.site.models import Preferences
 from kaiping.web.table import Links, Viewer, context
 from kaiping.web.table import part as table_part
+from kaiping.web.table.log import Times, stamps
 
 
 @require_safe
@@ -56,7 +58,19 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
         )
     except BadInput as wrong:
         return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
+    if query.get("name") == "log":
+        found["stamps"] = stamps(times(view.table))
     return render(request, template, found)
+
+
+def times(table: Table) -> Times:
+    """When the actions at a table were played."""
+
+    def after(first: int) -> list[tuple[int, datetime]]:
+        moves = table.moves.filter(number__gt=first, number__lte=table.played).order_by("number")
+        return list(moves.values_list("number", "at"))
+
+    return after
 
 
 def started_view(request: HttpRequest, key: str) -> View:
@@ -112,6 +126,7 @@ def extras(view: View) -> dict[str, Any]:
         "name": str(table),
         "bots": view.bots,
         "redo": table.written > table.played,
+        "times": times(table),
         "programs": [
             {"seat": program.seat, "kind": program.kind, "words": in_words(program)}
             for program in view.programs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,6 +19,12 @@ def clause_name(clause: str) -> str:
     '1888-2022, VII.4.5'
     """
     return clause.replace(":", ", ", 1)
+
+
+@register.filter
+def at_number(times: dict[int, datetime] | None, number: int) -> datetime | None:
+    """The time that stands before an entry of the log, if one does."""
+    return (times or {}).get(number)
 
 
 @register.simple_tag
