@@ -76,6 +76,23 @@ def test_the_bonus_is_read_at_the_start_of_the_turn(edition: str) -> None:
         assert turn(game).price_bonus == bonus
 
 
+@rule_1880("X.9.4", "X.9.5", "X.9.6")
+def test_example_hkr_pays_from_120_and_then_from_125(edition: str) -> None:
+    """A harbour-less HKR without a route earns the bonus alone, and moves on to the next price."""
+    position = Position(edition).phase("B1")
+    position.company("HKR", par=100, cell=(1, 7), Ann=40, trains=("3",), permits="A", cash=300)
+    market = position.definition.market.cells
+    for price, bonus in ((120, 50), (125, 100)):
+        assert market[position.state.cells["HKR"]].price == price
+        cash = position.state.cash["Ann"]
+        game = position.begin_round("HKR")
+        assert turn(game).revenue == bonus
+        plays(game, Dividend("HKR", "pay"))
+        position.state = game.state
+        assert position.state.cash["Ann"] == cash + bonus * 40 // 100
+    assert market[position.state.cells["HKR"]].price == 135
+
+
 @rule_1880("X.9.2")
 def test_without_a_train_the_bonus_is_lost(edition: str) -> None:
     position = Position(edition).phase("B1").company("HKR", par=100, cell=(1, 7), Ann=40, permits="A", cash=300)

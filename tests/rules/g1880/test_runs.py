@@ -153,5 +153,15 @@ def test_e_trains_leave_stops_out(edition: str) -> None:
     position = line(edition, "6E", "C3").tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
     path = ("G9.0", "H10.0", "I11", *ALL)
     game = position.operate("NJR", "run")
-    # seven stops: G9, H10, J12, K13, L14 and M15 at 20, Taiwan at 0; the token on K13 is among the six
-    assert earned(game, "NJR", ("6E", *path)) == 120
+    assert earned(game, "NJR", ("6E", *path)) == 120, "six stops at 20; Taiwan, worth nothing now, is left out"
+
+
+@rule_1880("X.5.6", "X.5.8")
+def test_an_e_train_counts_a_stop_with_a_token(edition: str) -> None:
+    """Six stops are worth more than the one with the token, which takes the place of one of them."""
+    position = Position(edition).phase("C3").company("NJR", par=80, Ann=60, cash=300, trains=("6E",), permits="")
+    position.tile("F10", "14", 0).tile("G9", "8851", 5).tile("H10", "15", 0).tile("I9", "235", 3).tile("I9", "8860", 1)
+    position.tile("J10", "8", 2).tile("J12", "14", 1).tile("K13", "57", 2).tile("L14", "15", 0)
+    game = position.tile("K15", "8877", 0).tile("K15", "8879", 5).operate("NJR", "run")
+    path = ("F10.0", "G9.0", "H10.0", "I9.1", "J10", "J12.0", "K13.0", "L14.0", "K15.0")
+    assert earned(game, "NJR", ("6E", *path)) == 60 + 40 + 3 * 30 + 20

@@ -39,12 +39,11 @@ def test_one_token_a_turn_where_a_route_leads(edition: str) -> None:
 
 @rule_1880("X.4.15")
 def test_a_home_is_kept_free(edition: str) -> None:
-    position = Position(edition).phase("B1").company("NJR", par=80, Ann=60, cash=500)
-    position.tile("K13", "57", 1).tile("K15", "8877", 1)
-    game = position.operate("NJR", "token")
-    reached = [action for action in offered(game, PlaceToken) if action.hex == "K15"]
-    assert not reached, "HKR has not started"
-    assert refused(game, PlaceToken("NJR", "K15", 0)).code in ("home_kept_free", "city_not_reached")
+    position = Position(edition).phase("C1").company("NJR", par=80, Ann=60, cash=500)
+    position.tile("K13", "57", 2).tile("L14", "5", 2).tile("K15", "8877", 0)
+    assert refused(position.operate("NJR", "token"), PlaceToken("NJR", "K15", 0)).code == "home_kept_free"
+    position.tile("K15", "8879", 5)
+    plays(position.operate("NJR", "token"), PlaceToken("NJR", "K15", 0))
 
 
 @rule_1880("X.4.17", "X.4.18")

@@ -136,7 +136,12 @@ def test_track_runs_only_where_it_may(edition: str) -> None:
     position = Position(edition).company("WNR", par=80, Ann=30)
     game = position.operate("WNR")
     table, tiles = game._table(), position.definition.tiles
-    cases = {("E11", "9", 1): "track_to_barrier", ("A5", "57", 0): "track_leads_nowhere"}
+    cases = {
+        ("A5", "57", 0): "track_leads_nowhere",
+        ("E11", "9", 1): "track_to_barrier",
+        ("E11", "9", 2): "track_to_closed_hex",  # the sea of F12, where its ferry does not land
+        ("J14", "8852", 0): "track_to_closed_hex",
+    }
     for (hex_id, tile, rotation), code in cases.items():
         found = set()
         try:
@@ -156,6 +161,7 @@ def test_stubs_beside_beijing_are_kept(edition: str) -> None:
     assert lays
     for action in lays:
         assert set(stubs["F10"]) <= position.definition.tiles[action.tile].shapes[action.rotation].exits
+    assert refused(position.game, LayTile("JHU", "F10", "57", 0)).code == "stub_not_kept"
 
 
 @rule_1880("X.2.30", "X.2.28", "X.2.29", in_2010=["X.2.28", "X.2.29"])
