@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,29 @@ def posting(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
     running = Server(tmp_path / "data", KAIPING_EMAIL_URL=f"file://{post}", KAIPING_URL="http://127.0.0.1").start()
     yield running, post
     running.stop()
+
+
+def test_a_forgotten_password(posting: tuple[Server, Path]):
+    server, post = posting
+    ann = server.member("forgetful")
+    ann.post("/settings", {"mail_gap": 10, "email": "ann@b.example"})
+    visitor = server.visitor()
+    assert "/forgotten" in visitor.get("/sign-in").text
+    assert visitor.post("/forgotten", {"email": "nobody@b.example"}).headers["location"] == "/forgotten/sent"
+    assert not list(post.iterdir())
+    assert visitor.post("/forgotten", {"email": "ann@b.example"}).headers["location"] == "/forgotten/sent"
+    (letter,) = post.iterdir()
+    link = re.search(r"http://127\.0\.0\.1(/forgotten/\S+)", letter.read_text())
+    assert link
+    onward = visitor.get(link[1]).headers["location"]
+    new = {"new_password1": "another-long-secret", "new_password2": "another-long-secret"}
+    assert visitor.post(onward, new).headers["location"] == "/sign-in"
+    assert "has been used" in server.visitor().get(link[1]).text
+    assert visitor.post("/sign-in", {"username": "forgetful", "password": PASSWORD}).status_code == 200
+    assert visitor.post("/sign-in", {"username": "forgetful", "password": new["new_password1"]}).status_code == 302
+    assert ann.get("/settings").status_code == 302  # whoever was signed in is no more
+    answers = [visitor.post("/forgotten", {"email": "ann@b.example"}).status_code for _ in range(6)]
+    assert answers[-1] == 429
 
 
 def test_your_turn_by_mail(posting: tuple[Server, Path]):

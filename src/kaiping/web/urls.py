@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.views import LogoutView
+from django.contrib.auth.views import LogoutView, PasswordResetDoneView
 from django.urls import include, path
 
 from kaiping.web.api import api
@@ -18,6 +18,11 @@ urlpatterns = [
     path("invitation/<str:token>", waiting.invitation, name="invitation"),
     path("sign-up", accounts.sign_up, name="sign-up"),
     path("sign-in", accounts.SignInView.as_view(), name="sign-in"),
+    path("forgotten", accounts.ForgottenView.as_view(), name="forgotten"),
+    path(
+        "forgotten/sent", PasswordResetDoneView.as_view(template_name="site/forgotten_sent.html"), name="forgotten-sent"
+    ),
+    path("forgotten/<str:uidb64>/<str:token>", accounts.AnotherPasswordView.as_view(), name="another-password"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("settings", accounts.settings, name="settings"),
     path("settings/password", accounts.NewPasswordView.as_view(), name="password"),

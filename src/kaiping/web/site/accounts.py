@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView, PasswordResetView
 from django.contrib.messages.views import SuccessMessageMixin
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,6 +30,10 @@ from kaiping.web.games.access import adopt, person_of
 from kaiping.web.site.models import ApiToken, Preferences
 
 _MOST_TOKENS = 20
+
+#: letters for a new password that one place may ask for, and within how many seconds
+_MOST_LETTERS = 5
+_LETTERS_WITHIN = 900
 
 
 # Generic for the type checker only.
@@ -54,7 +60,7 @@ class SignUpForm(_CreationForm):
         for title in TITLES.values():
             for edition in title.editions:
                 printed = definition(title.name, edition)
-                taken |= {word.lower() for word in (*printed.companies, *printed.privates)}
+                taken |= {word.lower() for word in (*printed.companies, *printed.privates, *printed.minors)}
         if name.lower() in taken:
             raise ValidationError(_("That name is used in the games."))
         return str(name)
@@ -82,6 +88,8 @@ class SignInView(LoginView):
 
     template_name = "site/sign_in.html"
     redirect_authenticated_user = True
+    #: a forgotten password needs a letter, which not every server can send
+    extra_context = {"letters": not configured.EMAIL_BACKEND.endswith("dummy.EmailBackend")}  # noqa: RUF012
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         keeper = person_of(self.request).keeper
@@ -96,6 +104,32 @@ class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[
     template_name = "site/password.html"
     success_url = reverse_lazy("settings")
     success_message = gettext_lazy("Your password is changed.")
+
+
+class ForgottenView(PasswordResetView):
+    """Django's own: a letter with a link that holds once and for a while; it does not tell who has an account."""
+
+    template_name = "site/forgotten.html"
+    email_template_name = "site/forgotten_letter.txt"
+    subject_template_name = "site/forgotten_subject.txt"
+    success_url = reverse_lazy("forgotten-sent")
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        address = f"letters:{self.request.META.get('REMOTE_ADDR', '')}"
+        cache.add(address, 0, _LETTERS_WITHIN)
+        if cache.incr(address) > _MOST_LETTERS:
+            return locked_out(self.request)
+        # links begin with the address that the settings name, so that no forged header leads elsewhere
+        self.extra_email_context = {"home": configured.PUBLIC_URL or self.request.build_absolute_uri("/").rstrip("/")}
+        return super().form_valid(form)
+
+
+class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # type: ignore[type-arg]
+    """Where the link of the letter leads."""
+
+    template_name = "site/another_password.html"
+    success_url = reverse_lazy("sign-in")
+    success_message = gettext_lazy("Your password is changed. Sign in with it.")
 
 
 @sensitive_post_parameters("password1", "password2")

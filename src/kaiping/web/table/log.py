@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from kaiping.event import Event
 from kaiping.game import Game
+from kaiping.web.table import phrases
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.phrases import round_short
@@ -56,11 +57,19 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
     found = []
     for position in backwards(game, first):
         events = position.last_events
-        lines = tuple(_line(position, event) for event in events)
+        lines = tuple(_line(position, event) for event in events) or _quiet(position)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
             found.append(Entry(position.played, lines, begins))
     return found[::-1]
+
+
+def _quiet(game: Game) -> tuple[Line, ...]:
+    """An action of which nothing came yet, as a choice on the way to something, in words of its own."""
+    if not game.played:
+        return ()
+    action = game.actions[-1]
+    return (Line(phrases.said(game, action), "", str(getattr(action, "company", None) or "")),)
 
 
 def _line(game: Game, event: Event) -> Line:

@@ -43,7 +43,7 @@ from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL, Frame
-from kaiping.words import QUESTIONS, interruption
+from kaiping.words import QUESTIONS, answer, interruption
 
 
 def money(game: Game, amount: int) -> str:
@@ -97,6 +97,17 @@ def plain_words(action: AnyAction) -> str:
     """What such an action says, by the names of its fields."""
     fields = msgspec.structs.asdict(action)
     return ", ".join(f"{name} {value}" for name, value in fields.items() if value is not None)
+
+
+def said(game: Game, action: AnyAction) -> str:
+    """An action by itself, for where nothing tells what came of it."""
+    match action:
+        case Par(player, company, price):
+            figures = {"player": player, "company": company, "price": money(game, price)}
+            return _("%(player)s starts %(company)s at %(price)s") % figures
+        case Choose(player, what, option):
+            return f"{player}: {question(game, what)}: {answer(what, option)}"
+    return f"{heading(type(action))}: {plain_words(action)}"
 
 
 def question(game: Game, what: str) -> str:
