@@ -64,6 +64,7 @@ def test_p4_waives_what_rivers_cost(edition: str) -> None:
 def test_p5_gives_a_permit_for_phase_d(edition: str) -> None:
     position = Position(edition).private("P5", "Ann").company("BCR", par=100, Ann=30, permits="ABC", cash=500)
     game = position.company("WNR", Bo=30, permits="ABC").operate("BCR", "trains")
+    assert refused(game, UsePower("Bo", "P5", "BCR")).code == "not_your_turn"
     assert refused(game, UsePower("Ann", "P5", "WNR")).code == "power_not_for"
     plays(game, UsePower("Ann", "P5", "BCR"))
     assert game.state.permits["BCR"] == "ABCD"
