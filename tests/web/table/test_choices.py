@@ -274,3 +274,14 @@ def test_the_titles_own_word_for_who_heads_a_company(recorded: Game):
     assert "president" not in page.replace("class=", "").replace("player president", "")
     assert '<abbr title="director">D' in page
     assert "<dt>director</dt>" in page
+
+
+def test_how_far_trains_run():
+    from kaiping.web.table.phrases import reach
+
+    trains = Game("1880", players=["Ann", "Bo", "Cy"]).definition.trains
+    assert [reach(trains[name]) for name in ("2", "2+2", "6E")] == [
+        "2 stops",
+        "4 stops, at most 2 cities",
+        "any 6 stops of its way",
+    ]

@@ -122,6 +122,8 @@ def reach(kind: TrainKind) -> str:
         return _("%(cities)d cities, %(towns)d towns") % {"cities": kind.cities, "towns": kind.towns}
     if kind.range is None:
         return _("no limit")
+    if kind.cities is not None:
+        return _("%(stops)d stops, at most %(cities)d cities") % {"stops": kind.range, "cities": kind.cities}
     if kind.skips:
         return _("any %(stops)d stops of its way") % {"stops": kind.range}
     return ngettext("%(stops)d stop", "%(stops)d stops", kind.range) % {"stops": kind.range}
