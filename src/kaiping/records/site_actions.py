@@ -128,8 +128,10 @@ class Translator:
                 return Bid(actor, entry.company, entry.price)
             case SitePar():
                 price = self._par_price(entry)
-                in_auction = not isinstance(self.game.state.stack[-1], StockRound)
-                if entry.slot is not None and in_auction and "row" in self._questions():
+                top = self.game.state.stack[-1]
+                if entry.slot is not None and not isinstance(top, StockRound) and "row" in self._questions():
+                    if (getattr(top, "company", None), getattr(top, "price", None)) != (entry.corporation, price):
+                        raise BadInput(f"{quoted(entry.corporation)} is not the company that is founded now")
                     return Choose(actor, "row", str(entry.slot))
                 return Par(actor, entry.corporation, price, entry.slot)
             case SiteChoose():
