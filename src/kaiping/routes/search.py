@@ -177,17 +177,18 @@ class _Search:
     def best(self, wish: Wish | None = None) -> Run | None:
         """The best run that is as wished, None where there is none."""
         began = time.perf_counter()
-        best: Run | None = None
-        bound, proven = 0, True
         if union(self.required) & ~union(self.problem.network.places[stop] for stop in self.country.stops):
             return None  # out of reach
-        for slots in self.spreads(self.wish if wish is None else wish):
-            paths, limit, exact = self._solve(slots, LOWEST if best is None else self._score(best))
-            bound, proven = max(bound, limit), proven and exact
-            if paths is not None:
-                run = self._run(paths)
-                if best is None or self._score(run) > self._score(best):
-                    best = run
+        spreads = self.spreads(self.wish if wish is None else wish)
+        best: Run | None = None
+        if len(spreads) > 1 and self.country.has_single_bonus:
+            # as if each route could have the bonus that one only has: mostly one of them earns it anyway
+            easier = {tuple(slot._replace(once=True) for slot in slots): None for slots in spreads}
+            best, bound, proven = self._best_of(list(easier), None)
+            if best is not None and proven and best.revenue == bound:
+                spreads = []
+        if spreads:
+            best, bound, proven = self._best_of(spreads, best)
         if best is None:
             return None
         return Run(
@@ -198,6 +199,18 @@ class _Search:
             bound=best.revenue if proven else max(best.revenue, bound),
             seconds=time.perf_counter() - began,
         )
+
+    def _best_of(self, spreads: Sequence[tuple[Slot, ...]], best: Run | None) -> tuple[Run | None, int, bool]:
+        """The best run of these spreads or the one known, a bound of the revenue, and whether that is proven."""
+        bound, proven = 0, True
+        for slots in spreads:
+            paths, limit, exact = self._solve(slots, LOWEST if best is None else self._score(best))
+            bound, proven = max(bound, limit), proven and exact
+            if paths is not None:
+                run = self._run(paths)
+                if best is None or self._score(run) > self._score(best):
+                    best = run
+        return best, bound, proven
 
     def all(self, best: Run) -> Iterator[Run]:
         """Every run that scores like the best one, many of them with the same calls."""
