@@ -18,7 +18,7 @@ import msgspec
 from kaiping.board.board import Board
 from kaiping.board.tile import COLORS, Shape, StopKind
 from kaiping.cli.bench_routes import FOLDER, Position, ground
-from kaiping.definition import Ground
+from kaiping.reading import Ground
 from kaiping.routes.network import network
 
 Lay = tuple[str, int]

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import Enum
 from functools import cached_property
-from importlib.resources.abc import Traversable
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from kaiping.board.map import Hex, Map
-from kaiping.board.tile import COLORS, Stop, Tile, parse_track
-from kaiping.errors import BadInput
+from kaiping.board.map import Map
+from kaiping.board.tile import COLORS, Tile
 from kaiping.finance.market import Market
 
 
-class _Data(Struct, frozen=True, forbid_unknown_fields=True):
+class Data(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the parts that a data file states."""
 
 
-class Company(_Data, frozen=True):
+class Company(Data, frozen=True):
     """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
 
     name: str
@@ -42,7 +38,7 @@ class Company(_Data, frozen=True):
         return hex_id, int(stop)
 
 
-class Minor(_Data, frozen=True):
+class Minor(Data, frozen=True):
     """A small company without shares that belongs to one player."""
 
     name: str
@@ -57,7 +53,7 @@ class Minor(_Data, frozen=True):
         return hex_id, int(stop)
 
 
-class SpecialTiles(_Data, frozen=True, tag="special-tiles", tag_field="kind"):
+class SpecialTiles(Data, frozen=True, tag="special-tiles", tag_field="kind"):
     """The owning company may lay these tiles on these hexes, free and without connection."""
 
     lays: tuple[tuple[str, str], ...]
@@ -65,7 +61,7 @@ class SpecialTiles(_Data, frozen=True, tag="special-tiles", tag_field="kind"):
     together: bool = False
 
 
-class FreeYellowTiles(_Data, frozen=True, tag="free-yellow-tiles", tag_field="kind"):
+class FreeYellowTiles(Data, frozen=True, tag="free-yellow-tiles", tag_field="kind"):
     """The owning company may lay up to ``most`` yellow tiles on these hexes, free and without connection."""
 
     hexes: tuple[str, ...]
@@ -74,7 +70,7 @@ class FreeYellowTiles(_Data, frozen=True, tag="free-yellow-tiles", tag_field="ki
     must_join: bool = True
 
 
-class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="kind"):
+class ExchangeForShare(Data, frozen=True, tag="exchange-for-share", tag_field="kind"):
     """The owning player may give the private up for a share of a company with a token on one of these hexes."""
 
     hexes: tuple[str, ...]
@@ -91,35 +87,35 @@ class ExchangeForShare(_Data, frozen=True, tag="exchange-for-share", tag_field="
         return self.as_purchase and self.keeps_purchase_rules
 
 
-class PaymentOnSellOut(_Data, frozen=True, tag="payment-on-sell-out", tag_field="kind"):
+class PaymentOnSellOut(Data, frozen=True, tag="payment-on-sell-out", tag_field="kind"):
     """One payment to the owner, at one of the moments when the last train of a kind leaves the bank."""
 
     #: kind of train -> amount; the last of them is paid without asking
     amounts: dict[str, int]
 
 
-class FreeFerries(_Data, frozen=True, tag="free-ferries", tag_field="kind"):
+class FreeFerries(Data, frozen=True, tag="free-ferries", tag_field="kind"):
     """Companies of the owner pay no fee for ferries."""
 
 
-class StopBonus(_Data, frozen=True, tag="stop-bonus", tag_field="kind"):
+class StopBonus(Data, frozen=True, tag="stop-bonus", tag_field="kind"):
     """A stop is worth more to companies of the owner."""
 
     hex: str
     amount: int
 
 
-class FreeRivers(_Data, frozen=True, tag="free-rivers", tag_field="kind"):
+class FreeRivers(Data, frozen=True, tag="free-rivers", tag_field="kind"):
     """Companies of the owner do not pay the part of a hex's cost that is due to a river."""
 
 
-class ExtraPermit(_Data, frozen=True, tag="extra-permit", tag_field="kind"):
+class ExtraPermit(Data, frozen=True, tag="extra-permit", tag_field="kind"):
     """A building permit for one company of the owner."""
 
     permit: str
 
 
-class StartsCompany(_Data, frozen=True, tag="starts-company", tag_field="kind"):
+class StartsCompany(Data, frozen=True, tag="starts-company", tag_field="kind"):
     """Whoever buys the private starts this company with it, at this price."""
 
     company: str
@@ -127,7 +123,7 @@ class StartsCompany(_Data, frozen=True, tag="starts-company", tag_field="kind"):
     percent: int
 
 
-class FreeTrain(_Data, frozen=True, tag="free-train", tag_field="kind"):
+class FreeTrain(Data, frozen=True, tag="free-train", tag_field="kind"):
     """The owner may exchange the private for the train on sale, for one of his companies in its turn."""
 
     #: the kind of train whose first sale forces the exchange for the next train
@@ -148,7 +144,7 @@ Power = (
 )
 
 
-class Private(_Data, frozen=True):
+class Private(Data, frozen=True):
     name: str
     price: int
     income: int
@@ -157,12 +153,12 @@ class Private(_Data, frozen=True):
     power: Power | None = None
 
 
-class TradeIn(_Data, frozen=True):
+class TradeIn(Data, frozen=True):
     accepts: tuple[str, ...]
     price: int
 
 
-class TrainKind(_Data, frozen=True):
+class TrainKind(Data, frozen=True):
     """A kind of train; no range means no limit, no count means as many as wanted."""
 
     name: str
@@ -185,7 +181,7 @@ class TrainKind(_Data, frozen=True):
     fulfils_duty: bool = True
 
 
-class Phase(_Data, frozen=True):
+class Phase(Data, frozen=True):
     name: str
     train_limit: int
     colors: tuple[str, ...]
@@ -224,7 +220,7 @@ class ContestTurns(Enum):
     LOWEST_FIRST = "lowest-first"
 
 
-class WaterfallRules(_Data, frozen=True, tag="waterfall", tag_field="kind"):
+class WaterfallRules(Data, frozen=True, tag="waterfall", tag_field="kind"):
     """All privates are on offer at once: the cheapest is for sale, bids wait on the others."""
 
     first_bid_over_price: int
@@ -240,7 +236,7 @@ class RestartAuction(Enum):
     LEFT_OF_BUYER = "left-of-buyer"
 
 
-class OneAtATimeRules(_Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
+class OneAtATimeRules(Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     """One private after the other is auctioned."""
 
     least_raise: int
@@ -259,7 +255,7 @@ class RowChoice(Enum):
     UPPERMOST = "uppermost"
 
 
-class ShareRules(_Data, frozen=True):
+class ShareRules(Data, frozen=True):
     """Figures in per cent, but for the number of shares that a company's capital is worth."""
 
     capital_shares: int
@@ -289,7 +285,7 @@ class ShareRules(_Data, frozen=True):
     privates_count: bool = True
 
 
-class FoundingRules(_Data, frozen=True):
+class FoundingRules(Data, frozen=True):
     """What the founder of a company decides besides its price: its place in the order, its building permits."""
 
     #: places for companies of one price
@@ -316,7 +312,7 @@ class JointNetwork(Enum):
     HEX = "hex"
 
 
-class MinorRules(_Data, frozen=True):
+class MinorRules(Data, frozen=True):
     """Minors are drafted, run a train of the bank, keep a share aside and merge into their company."""
 
     joint_network: JointNetwork
@@ -328,7 +324,7 @@ class MinorRules(_Data, frozen=True):
     second_token: bool = False
 
 
-class TrainMarker(_Data, frozen=True):
+class TrainMarker(Data, frozen=True):
     """Who bought the latest train: share rounds, trains that leave unsold, and the end of the game hang on it."""
 
     #: kinds whose purchase moves the marker
@@ -347,7 +343,7 @@ class TrainMarker(_Data, frozen=True):
     not_after_share_round: bool = False
 
 
-class StationRules(_Data, frozen=True):
+class StationRules(Data, frozen=True):
     #: price of the first, second ... token that a company places
     costs: tuple[int, ...]
     #: tokens may also be bought in off-board places with a slot
@@ -358,7 +354,7 @@ class StationRules(_Data, frozen=True):
     keeps_joined_home: bool = True
 
 
-class TrackRules(_Data, frozen=True):
+class TrackRules(Data, frozen=True):
     #: labels of tiles that only repeat what their stops say
     label_of_stops: str = ""
     #: a tile -> the one that must be laid instead where it fits and is left
@@ -377,7 +373,7 @@ class BestRun(Enum):
     FREE_OF_SUBSIDY = "free-of-subsidy"
 
 
-class RunBonus(_Data, frozen=True):
+class RunBonus(Data, frozen=True):
     """An amount for a route that counts a stop of both sets of hexes."""
 
     name: str
@@ -387,7 +383,7 @@ class RunBonus(_Data, frozen=True):
     once: bool = False
 
 
-class RunRules(_Data, frozen=True):
+class RunRules(Data, frozen=True):
     best_run: BestRun
     #: a company once able to run is asked to run ever after, even where nothing is left to run
     keeps_route_flag: bool = False
@@ -405,7 +401,7 @@ class ExportStart(Enum):
     FIRST_PURCHASE = "first-purchase"
 
 
-class TrainRules(_Data, frozen=True):
+class TrainRules(Data, frozen=True):
     between_companies_from: str
     #: surplus trains go to a pool, from which they are bought again; otherwise they leave the game
     pool: bool = True
@@ -433,7 +429,7 @@ class TrainRules(_Data, frozen=True):
     export_starts: ExportStart = ExportStart.AT_ONCE
 
 
-class PrivateRules(_Data, frozen=True):
+class PrivateRules(Data, frozen=True):
     #: the phase from which companies buy privates; None: never
     sold_from: str | None = None
     #: least and greatest price in per cent of the face value; nothing: any price
@@ -446,12 +442,12 @@ class PrivateRules(_Data, frozen=True):
     count_in_game: bool = True
 
 
-class EndRules(_Data, frozen=True):
+class EndRules(Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
     bankrupt_sells_all: bool = False
 
 
-class SiteFiles(_Data, frozen=True):
+class SiteFiles(Data, frozen=True):
     """Which files of 18xx.games are played by a rule set: those with an option and players enough, or all others."""
 
     option: str | None = None
@@ -539,173 +535,3 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
 
     def money(self, amount: int) -> str:
         return f"{self.currency}{amount}"
-
-
-class _MarketData(_Data, frozen=True):
-    rows: list[str]
-    zone: str = ""
-
-
-class _Edition(_Data, frozen=True, kw_only=True):
-    """An edition's data once its overlays are resolved, checked strictly."""
-
-    title: str
-    edition: str
-    name: str
-    currency: str
-    bank: int | None = None
-    players: tuple[int, int]
-    starting_cash: dict[str, int]
-    certificate_limit: dict[str, int]
-    president: str = "president"
-    clauses: str
-    auction: WaterfallRules | OneAtATimeRules
-    shares: ShareRules
-    stations: StationRules
-    track: TrackRules
-    running: RunRules
-    train_rules: TrainRules
-    private_rules: PrivateRules
-    ending: EndRules = EndRules()
-    market: _MarketData
-    trains: list[TrainKind]
-    phases: list[Phase]
-    companies: dict[str, Company]
-    privates: dict[str, Private]
-    tile_counts: dict[str, int]
-    rules_version: str
-    subsidies: dict[str, int] = {}
-    minors: dict[str, Minor] = {}
-    minor_rules: MinorRules | None = None
-    founding: FoundingRules | None = None
-    train_marker: TrainMarker | None = None
-    site: SiteFiles | None = None
-
-
-def overlay(base: Any, over: Any) -> Any:
-    """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced."""
-    if isinstance(base, dict) and isinstance(over, dict):
-        merged = dict(base)
-        for key, value in over.items():
-            merged[key] = overlay(base[key], value) if key in base else value
-        return merged
-    if isinstance(base, list) and isinstance(over, dict):
-        rows = [overlay(row, over.get(row["name"], {})) for row in base]
-        return [row for row in rows if not row.pop("drop", False)]
-    return over
-
-
-#: tables that an edition states whole, however many rows the table under it has
-_WHOLE = ("starting_cash", "certificate_limit", "site")
-
-
-def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
-    over = _toml(data / "editions" / f"{edition}.toml")
-    base_name = over.pop("overlay_of", None)
-    base = _resolved(data, base_name) if base_name else _toml(data / "rules.toml")
-    for key in _WHOLE:
-        if key in over:
-            base.pop(key, None)
-    merged: dict[str, Any] = overlay(base, over)
-    return merged
-
-
-def _toml(file: Traversable) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def load_map(data: Traversable, scenario: str | None = None) -> Map:
-    """The board of a title, or the part of it that a scenario is played on."""
-    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
-    if scenario is None:
-        return Map(hexes)
-    scenarios = _toml(data / "scenarios.toml")
-    if scenario not in scenarios:
-        raise BadInput(f"there is no scenario {scenario!r}")
-    return Map({name: hexes[name] for name in scenarios[scenario].get("hexes", hexes)})
-
-
-def load_tiles(data: Traversable) -> dict[str, Tile]:
-    """Every kind of tile of a title."""
-    return {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
-
-
-def load_tile_counts(data: Traversable) -> dict[str, int]:
-    """How many there are of each kind of tile, before an edition differs."""
-    return msgspec.convert(_toml(data / "rules.toml")["tile_counts"], dict[str, int])
-
-
-def load_trains(data: Traversable) -> dict[str, TrainKind]:
-    """The trains of a title in order of sale, before an edition differs."""
-    return _by_name(msgspec.convert(_toml(data / "rules.toml")["trains"], list[TrainKind]))
-
-
-def _by_name(trains: list[TrainKind]) -> dict[str, TrainKind]:
-    return {train.name: train for train in trains}
-
-
-class Ground(Struct, frozen=True):
-    """What of a title its routes depend on, before an edition differs."""
-
-    map: Map
-    tiles: dict[str, Tile]
-    tile_counts: dict[str, int]
-    trains: dict[str, TrainKind]
-    companies: dict[str, Company]
-    subsidies: dict[str, int]
-    running: RunRules
-
-
-def load_ground(data: Traversable) -> Ground:
-    """What routes depend on, also for a title whose rounds are not there yet."""
-    rules = _toml(data / "rules.toml")
-    return Ground(
-        map=load_map(data),
-        tiles=load_tiles(data),
-        tile_counts=load_tile_counts(data),
-        trains=load_trains(data),
-        companies=msgspec.convert(rules.get("companies", {}), dict[str, Company]),
-        subsidies=msgspec.convert(rules.get("subsidies", {}), dict[str, int]),
-        running=msgspec.convert(rules.get("running", {"best_run": "any"}), RunRules),
-    )
-
-
-def load_definition(data: Traversable, edition: str) -> Definition:
-    """Read an edition from a title's data folder."""
-    try:
-        raw = msgspec.convert(_resolved(data, edition), _Edition)
-    except FileNotFoundError:
-        raise BadInput(f"there is no edition {edition!r}") from None
-    reasons = _toml(data / "clauses" / "reasons.toml")
-    reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
-    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
-    fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
-    fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
-    return Definition(
-        **fields,
-        map=load_map(data),
-        tiles=load_tiles(data),
-        market=Market(raw.market.rows),
-        zone=raw.market.zone,
-        trains=_by_name(raw.trains),
-        phases={phase.name: phase for phase in raw.phases},
-        reason_clauses={
-            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
-        },
-    )
-
-
-def _printed(fields: dict[str, Any]) -> dict[str, Any]:
-    """A row of a map or of tiles: stops and track read, lists made tuples."""
-    printed = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
-    printed["stops"] = tuple(Stop.parse(text) for text in fields.get("stops", ()))
-    printed["track"] = parse_track(fields.get("track", ""))
-    return printed
-
-
-def _hex(name: str, fields: dict[str, Any]) -> Hex:
-    return Hex(name, **_printed(fields))
-
-
-def _tile(name: str, fields: dict[str, Any]) -> Tile:
-    return Tile(name, **_printed(fields))

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kaiping.board.board import Board
-from kaiping.definition import Definition, load_definition
+from kaiping.definition import Definition
+from kaiping.reading import load_definition
 
 
 @pytest.fixture(scope="session")

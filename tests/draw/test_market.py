@@ -3,11 +3,11 @@
 from importlib.resources import files
 from xml.etree import ElementTree
 
-from kaiping.definition import load_definition
 from kaiping.draw.market import market_svg
 from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import market_text
 from kaiping.draw.theme import LIGHT
+from kaiping.reading import load_definition
 from kaiping.state import State
 
 SVG = f"{{{NAMESPACE}}}"

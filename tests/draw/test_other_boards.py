@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from kaiping.board.board import Board
-from kaiping.definition import Definition, load_map, load_tile_counts, load_tiles
+from kaiping.definition import Definition
 from kaiping.draw.describe import face_words
 from kaiping.draw.face import hex_face, tile_face
 from kaiping.draw.manifest import tiles_svg
@@ -16,6 +16,7 @@ from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import map_text
 from kaiping.draw.theme import LIGHT
 from kaiping.draw.tile import face_svg
+from kaiping.reading import load_map, load_tile_counts, load_tiles
 
 SVG = f"{{{NAMESPACE}}}"
 EMPTY = Board({}, {}, {})

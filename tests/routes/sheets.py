@@ -9,16 +9,8 @@ from msgspec import Struct
 
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
-from kaiping.definition import (
-    BestRun,
-    Company,
-    RunRules,
-    TrainKind,
-    load_definition,
-    load_map,
-    load_tiles,
-    load_trains,
-)
+from kaiping.definition import BestRun, Company, RunRules, TrainKind
+from kaiping.reading import load_definition, load_map, load_tiles, load_trains
 
 DEFINITION = load_definition(files("kaiping.titles.g1888") / "data", "2022")
 DEFINITION_1880 = load_definition(files("kaiping.titles.g1880") / "data", "2022")

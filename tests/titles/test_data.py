@@ -14,8 +14,9 @@ import pytest
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Stop, Tile
 from kaiping.board.track import moved_stops, next_color, same_stops
-from kaiping.definition import Phase, load_map, load_tile_counts, load_tiles, load_trains
+from kaiping.definition import Phase
 from kaiping.errors import BadInput
+from kaiping.reading import load_map, load_tile_counts, load_tiles, load_trains
 
 Facts = dict[str, Any]
 

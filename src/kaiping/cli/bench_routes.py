@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from kaiping.board.board import Board, StopId
-from kaiping.definition import Ground, load_ground
+from kaiping.reading import Ground, load_ground
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.income import Problem, problem
 from kaiping.routes.search import Run, best_run

@@ -32,6 +32,15 @@ class Auction(Frame, frozen=True):
         return [bid for bid in self.bids if bid[0] == private]
 
 
+def check_turn(table: Table, turn: str, action: AnyAction) -> None:
+    """In any auction one player bids or passes at a time."""
+    if not isinstance(action, Bid | Pass):
+        table.refuse("only_privates_now", what=type(action).__name__)
+    actor = action.player if isinstance(action, Bid) else action.actor
+    if actor != turn:
+        table.refuse("not_your_turn", where="auction", actor=actor, turn=turn)
+
+
 class AuctionRules:
     """One kind of auction; the title says what happens when all pass and when all is sold."""
 
@@ -68,18 +77,11 @@ class AuctionRules:
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
-        match action:
-            case Pass(actor):
-                if actor != frame.player:
-                    table.refuse("not_your_turn", where="auction", actor=actor, turn=frame.player)
-            case Bid():
-                self._check_bid(table, frame, action)
-            case _:
-                table.refuse("only_privates_now", what=type(action).__name__)
+        check_turn(table, frame.player, action)
+        if isinstance(action, Bid):
+            self._check_bid(table, frame, action)
 
     def _check_bid(self, table: Table, frame: Auction, bid: Bid) -> None:
-        if bid.player != frame.player:
-            table.refuse("not_your_turn", where="auction", actor=bid.player, turn=frame.player)
         left = unsold(table)
         if bid.private not in left:
             table.refuse("private_not_for_sale", private=bid.private)

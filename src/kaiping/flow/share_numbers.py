@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from kaiping.state import IPO, State
 
-#: per cent of a share
-_SHARE = 10
+#: per cent of an ordinary share
+SHARE = 10
 
 
 def number_shares(state: State, companies: Iterable[str], count: int, locked: int) -> None:
@@ -32,7 +32,7 @@ def unlock_shares(state: State) -> None:
 def saleable(state: State, company: str) -> int:
     """Per cent of a company in the bank that may be bought."""
     numbers = state.numbers.get((IPO, company), ())
-    return _SHARE * sum((company, number) not in state.unsaleable for number in numbers)
+    return SHARE * sum((company, number) not in state.unsaleable for number in numbers)
 
 
 def drop_numbers(state: State, company: str, count: int) -> None:
@@ -61,9 +61,9 @@ def swap_certificate(state: State, company: str, old: str, new: str, percent: in
     ``short``: per cent of the certificate that the old president has sold with it; then the shares go to the bank,
     which gives him the rest.
     """
-    count = percent // _SHARE
+    count = percent // SHARE
     if not short:
         move_first(state, company, new, old, count)
         return
     move_first(state, company, new, IPO, count)
-    move_first(state, company, IPO, old, count - short // _SHARE)
+    move_first(state, company, IPO, old, count - short // SHARE)

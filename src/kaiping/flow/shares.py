@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from kaiping.flow.share_numbers import SHARE as SHARE
 from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, State
 
-#: per cent of an ordinary share
-SHARE = 10
 #: per cent of the president's certificate, where its size is not chosen
 PRESIDENT = 20
 

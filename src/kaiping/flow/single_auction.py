@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Pass, Range
 from kaiping.definition import OneAtATimeRules, RestartAuction
-from kaiping.flow.auction import StandingBid, unsold
+from kaiping.flow.auction import StandingBid, check_turn, unsold
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
@@ -83,18 +83,11 @@ class SingleAuctionRules:
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
-        match action:
-            case Pass(actor):
-                if actor != frame.player:
-                    table.refuse("not_your_turn", where="auction", actor=actor, turn=frame.player)
-            case Bid():
-                self._check_bid(table, frame, action)
-            case _:
-                table.refuse("only_privates_now", what=type(action).__name__)
+        check_turn(table, frame.player, action)
+        if isinstance(action, Bid):
+            self._check_bid(table, frame, action)
 
     def _check_bid(self, table: Table, frame: SingleAuction, bid: Bid) -> None:
-        if bid.player != frame.player:
-            table.refuse("not_your_turn", where="auction", actor=bid.player, turn=frame.player)
         offered = unsold(table)[0]
         if bid.private not in table.state.privates or table.state.privates[bid.private] != BANK:
             table.refuse("private_not_for_sale", private=bid.private)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
@@ -169,6 +169,14 @@ def union(masks: Iterable[int]) -> int:
     return whole
 
 
+def each_bit(mask: int) -> Iterator[int]:
+    """The bits of a mask, each as a mask of its own; the busiest loops do the same in place."""
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield low
+
+
 def renumbered(masks: list[int]) -> tuple[dict[int, int], int]:
     """A small mask for each mask, so that two overlap where the old ones do; and the bits that several have.
 
@@ -184,10 +192,8 @@ def renumbered(masks: list[int]) -> tuple[dict[int, int], int]:
     for mask in distinct:
         shared = mask & several
         small[mask] = 0 if shared else 1 << len(small)
-        while shared:
-            low = shared & -shared
-            users.setdefault(low, []).append(mask)
-            shared ^= low
+        for bit in each_bit(shared):
+            users.setdefault(bit, []).append(mask)
     bit = first = 1 << len(small)
     kept: list[set[int]] = []
     for group in sorted(map(set, users.values()), key=len, reverse=True):

@@ -67,10 +67,7 @@ class _Middle:
         firsts, lasts = [-1], [stop]
         edges = [-1]
         offset = len(problem.network.ids)
-        for index in range(1 << 60):
-            if index == len(parents):
-                break
-            last = self.arcs[index]
+        for index, last in enumerate(self.arcs):  # grows meanwhile
             at = stop if last is None else last[1]
             if last is not None and problem.closed >> at & 1:
                 continue

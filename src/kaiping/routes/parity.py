@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from kaiping.board.tile import STOP
-from kaiping.routes.country import Country
+from kaiping.routes.country import Country, each_bit
 from kaiping.routes.flow import Edge
 
 #: a stop that its hex keeps apart from all other track, or else the whole hex
@@ -42,11 +42,8 @@ class Parity:
         hexes: set[str] = set()
         for number, (one, other, segment) in enumerate(edges):
             hexes.update(segment.hexes, (network.ids[one][0], network.ids[other][0]))
-            mask = segment.mask
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                self._over.setdefault(low.bit_length() - 1, []).append(number)
+            for side in each_bit(segment.mask):
+                self._over.setdefault(side.bit_length() - 1, []).append(number)
         #: the nodes on both ends of each side, and the sides of each node
         self._ends: dict[int, list[Node]] = {}
         self._around: dict[Node, list[int]] = {}

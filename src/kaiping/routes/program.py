@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 
 from kaiping.routes.arms import TooMany
-from kaiping.routes.country import Country, Slot, union
+from kaiping.routes.country import Country, Slot, each_bit, union
 from kaiping.routes.flow import Flow, edges_of, edges_on, numbers_of
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
@@ -162,11 +162,8 @@ class _Program:
     def _piece_rows(self) -> list[list[int]]:
         on_piece: dict[int, list[int]] = {}
         for number, (_, _, segment) in enumerate(self.edges):
-            mask = self.country.masks[segment.mask]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                on_piece.setdefault(low, []).append(number)
+            for piece in each_bit(self.country.masks[segment.mask]):
+                on_piece.setdefault(piece, []).append(number)
         rows: list[list[int]] = [[] for _ in self.edges]
         for numbers in on_piece.values():
             uses = [flow.uses[number] for flow in self.flows.values() for number in numbers]

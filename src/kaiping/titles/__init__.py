@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from kaiping.definition import Definition, load_definition
+from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.title import Title
+from kaiping.reading import load_definition
 from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
 

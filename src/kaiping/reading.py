@@ -1,0 +1,207 @@
+"""Reading a title's data files: its map, its tiles, and an edition with what it lays over the others."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kaiping.board.map import Hex, Map
+from kaiping.board.tile import Stop, Tile, parse_track
+from kaiping.definition import (
+    Company,
+    Data,
+    Definition,
+    EndRules,
+    FoundingRules,
+    Minor,
+    MinorRules,
+    OneAtATimeRules,
+    Phase,
+    Private,
+    PrivateRules,
+    RunRules,
+    ShareRules,
+    SiteFiles,
+    StationRules,
+    TrackRules,
+    TrainKind,
+    TrainMarker,
+    TrainRules,
+    WaterfallRules,
+)
+from kaiping.errors import BadInput
+from kaiping.finance.market import Market
+
+
+class _MarketData(Data, frozen=True):
+    rows: list[str]
+    zone: str = ""
+
+
+class _Edition(Data, frozen=True, kw_only=True):
+    """An edition's data once its overlays are resolved, checked strictly."""
+
+    title: str
+    edition: str
+    name: str
+    currency: str
+    bank: int | None = None
+    players: tuple[int, int]
+    starting_cash: dict[str, int]
+    certificate_limit: dict[str, int]
+    president: str = "president"
+    clauses: str
+    auction: WaterfallRules | OneAtATimeRules
+    shares: ShareRules
+    stations: StationRules
+    track: TrackRules
+    running: RunRules
+    train_rules: TrainRules
+    private_rules: PrivateRules
+    ending: EndRules = EndRules()
+    market: _MarketData
+    trains: list[TrainKind]
+    phases: list[Phase]
+    companies: dict[str, Company]
+    privates: dict[str, Private]
+    tile_counts: dict[str, int]
+    rules_version: str
+    subsidies: dict[str, int] = msgspec.field(default_factory=dict)
+    minors: dict[str, Minor] = msgspec.field(default_factory=dict)
+    minor_rules: MinorRules | None = None
+    founding: FoundingRules | None = None
+    train_marker: TrainMarker | None = None
+    site: SiteFiles | None = None
+
+
+def overlay(base: Any, over: Any) -> Any:
+    """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced."""
+    if isinstance(base, dict) and isinstance(over, dict):
+        merged = dict(base)
+        for key, value in over.items():
+            merged[key] = overlay(base[key], value) if key in base else value
+        return merged
+    if isinstance(base, list) and isinstance(over, dict):
+        rows = [overlay(row, over.get(row["name"], {})) for row in base]
+        return [row for row in rows if not row.pop("drop", False)]
+    return over
+
+
+#: tables that an edition states whole, however many rows the table under it has
+_WHOLE = ("starting_cash", "certificate_limit", "site")
+
+
+def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
+    over = _toml(data / "editions" / f"{edition}.toml")
+    base_name = over.pop("overlay_of", None)
+    base = _resolved(data, base_name) if base_name else _toml(data / "rules.toml")
+    for key in _WHOLE:
+        if key in over:
+            base.pop(key, None)
+    merged: dict[str, Any] = overlay(base, over)
+    return merged
+
+
+def _toml(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def load_map(data: Traversable, scenario: str | None = None) -> Map:
+    """The board of a title, or the part of it that a scenario is played on."""
+    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
+    if scenario is None:
+        return Map(hexes)
+    scenarios = _toml(data / "scenarios.toml")
+    if scenario not in scenarios:
+        raise BadInput(f"there is no scenario {scenario!r}")
+    return Map({name: hexes[name] for name in scenarios[scenario].get("hexes", hexes)})
+
+
+def load_tiles(data: Traversable) -> dict[str, Tile]:
+    """Every kind of tile of a title."""
+    return {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
+
+
+def load_tile_counts(data: Traversable) -> dict[str, int]:
+    """How many there are of each kind of tile, before an edition differs."""
+    return msgspec.convert(_toml(data / "rules.toml")["tile_counts"], dict[str, int])
+
+
+def load_trains(data: Traversable) -> dict[str, TrainKind]:
+    """The trains of a title in order of sale, before an edition differs."""
+    return _by_name(msgspec.convert(_toml(data / "rules.toml")["trains"], list[TrainKind]))
+
+
+def _by_name(trains: list[TrainKind]) -> dict[str, TrainKind]:
+    return {train.name: train for train in trains}
+
+
+class Ground(Struct, frozen=True):
+    """What of a title its routes depend on, before an edition differs."""
+
+    map: Map
+    tiles: dict[str, Tile]
+    tile_counts: dict[str, int]
+    trains: dict[str, TrainKind]
+    companies: dict[str, Company]
+    subsidies: dict[str, int]
+    running: RunRules
+
+
+def load_ground(data: Traversable) -> Ground:
+    """What routes depend on, also for a title whose rounds are not there yet."""
+    rules = _toml(data / "rules.toml")
+    return Ground(
+        map=load_map(data),
+        tiles=load_tiles(data),
+        tile_counts=load_tile_counts(data),
+        trains=load_trains(data),
+        companies=msgspec.convert(rules.get("companies", {}), dict[str, Company]),
+        subsidies=msgspec.convert(rules.get("subsidies", {}), dict[str, int]),
+        running=msgspec.convert(rules.get("running", {"best_run": "any"}), RunRules),
+    )
+
+
+def load_definition(data: Traversable, edition: str) -> Definition:
+    """Read an edition from a title's data folder."""
+    try:
+        raw = msgspec.convert(_resolved(data, edition), _Edition)
+    except FileNotFoundError:
+        raise BadInput(f"there is no edition {edition!r}") from None
+    reasons = _toml(data / "clauses" / "reasons.toml")
+    reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
+    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
+    fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
+    fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
+    return Definition(
+        **fields,
+        map=load_map(data),
+        tiles=load_tiles(data),
+        market=Market(raw.market.rows),
+        zone=raw.market.zone,
+        trains=_by_name(raw.trains),
+        phases={phase.name: phase for phase in raw.phases},
+        reason_clauses={
+            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
+        },
+    )
+
+
+def _printed(fields: dict[str, Any]) -> dict[str, Any]:
+    """A row of a map or of tiles: stops and track read, lists made tuples."""
+    printed = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
+    printed["stops"] = tuple(Stop.parse(text) for text in fields.get("stops", ()))
+    printed["track"] = parse_track(fields.get("track", ""))
+    return printed
+
+
+def _hex(name: str, fields: dict[str, Any]) -> Hex:
+    return Hex(name, **_printed(fields))
+
+
+def _tile(name: str, fields: dict[str, Any]) -> Tile:
+    return Tile(name, **_printed(fields))
