@@ -17,40 +17,114 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the parts that a data file states."""
 
 
+def stop_at(place: str) -> tuple[str, int]:
+    """The hex and the number of a stop that data files write as "C9.1"."""
+    hex_id, stop = place.split(".")
+    return hex_id, int(stop)
+
+
+class FameBonus(Data, frozen=True):
+    """A company earns more when a route of it calls at a hex whose tile has reached a colour, once a turn."""
+
+    name: str
+    hex: str
+    color: str
+    #: added to the revenue, and to the treasury besides
+    amount: int
+    treasury: int
+
+
+class PassedTokens(Data, frozen=True):
+    """From a phase on, tokens of others do not stand in a company's way on these hexes with tiles of a colour."""
+
+    hexes: tuple[str, ...]
+    color: str
+    from_phase: str
+
+
 class Company(Data, frozen=True):
     """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
 
     name: str
     color: str
     stations: int
-    home: str
+    #: where its first tokens are placed, free of charge
+    homes: tuple[str, ...]
     chinese: str | None = None
+    japanese: str | None = None
+    #: the prices that it may be started at, where these are not all those of the market
+    par_prices: tuple[int, ...] = ()
+    #: it is formed out of minors, whatever has been sold of it by then
+    formed_by_minors: bool = False
     destination: tuple[str, ...] = ()
     bonus: int = 0
     #: the hex of its home has several cities, and the company chooses one of those with track
     chooses_home: bool = False
     #: yellow tiles that it may lay in a turn, where that is more than the phase allows
     yellow_lays: int = 0
+    #: phase -> tiles that it may lay or upgrade in a turn, on different hexes, where that is more than one
+    tile_lays: dict[str, int] = {}
+    #: hexes of which one costs it nothing to build on in its first turn
+    free_lay: tuple[str, ...] = ()
+    #: paying out means half: the treasury keeps half of the revenue, rounded up to ten
+    half_pay: bool = False
+    fame: FameBonus | None = None
+    passes: PassedTokens | None = None
+    #: hex -> what the treasury gets each operating round for a token there
+    token_income: dict[str, int] = {}
+    #: what the treasury gets for each yellow tile that the company lays
+    yellow_income: int = 0
+
+    @property
+    def home_stops(self) -> tuple[tuple[str, int], ...]:
+        return tuple(stop_at(home) for home in self.homes)
 
     @property
     def home_stop(self) -> tuple[str, int]:
-        hex_id, stop = self.home.split(".")
-        return hex_id, int(stop)
+        """Its first home, or its only one."""
+        return self.home_stops[0]
 
 
 class Minor(Data, frozen=True):
     """A small company without shares that belongs to one player."""
 
     name: str
-    home: str
+    homes: tuple[str, ...]
     color: str = "#6E6E6E"
+    japanese: str | None = None
     #: what 18xx.games calls it
     site: str = ""
+    #: its place in the operating order, where minors have one
+    number: int = 0
+    #: its face value, where it is bought
+    price: int = 0
+    #: what its treasury gets from the bank when it is bought
+    capital: int = 0
+    #: the minor whose token it uses, instead of one of its own
+    shares_token_of: str | None = None
+    #: the company that it becomes part of, and the per cent of that company kept for its owner until then
+    merges_into: str | None = None
+    reserved: int = 0
+    #: whoever buys it sets the starting price of that company at once
+    sets_par: bool = False
+    #: it turns into that company, which starts with it; what is kept is the president's certificate
+    founds: bool = False
+    #: it must follow when that company starts
+    follows_founder: bool = False
+    #: the phases from which its owner may declare the merger, and in which it waits no longer
+    merges_from: str | None = None
+    merges_by: str | None = None
+    #: the part of its treasury that the company gets, rounded up; the rest is the owner's
+    merged_percent: int = 100
+
+    @property
+    def home_stops(self) -> tuple[tuple[str, int], ...]:
+        return tuple(stop_at(home) for home in self.homes)
 
     @property
     def home_stop(self) -> tuple[str, int]:
-        hex_id, stop = self.home.split(".")
-        return hex_id, int(stop)
+        """Its first home, or its only one."""
+        return self.home_stops[0]
 
 
 class SpecialTiles(Data, frozen=True, tag="special-tiles", tag_field="kind"):
@@ -130,8 +204,56 @@ class FreeTrain(Data, frozen=True, tag="free-train", tag_field="kind"):
     forced_by: str
 
 
+class AttachedShare(Data, frozen=True, tag="attached-share", tag_field="kind"):
+    """Whoever buys the private gets a share of this company with it, to be sold once the company is started."""
+
+    company: str
+    percent: int
+
+
+class SetsPar(Data, frozen=True, tag="sets-par", tag_field="kind"):
+    """Whoever buys the private sets the starting price of this company and gets its president's certificate."""
+
+    company: str
+
+
+class TokenIncome(Data, frozen=True, tag="token-income", tag_field="kind"):
+    """While a player owns the private, companies with a token on a hex get an amount each operating round."""
+
+    hex: str
+    amount: int
+    #: the companies that get it; nothing: all
+    companies: tuple[str, ...] = ()
+
+
+class PaymentAfterPhase(Data, frozen=True, tag="payment-after-phase", tag_field="kind"):
+    """One payment more to the owner in the first operating round after a phase has begun."""
+
+    phase: str
+    amount: int
+
+
+class StationOfPrivate(Data, frozen=True, tag="station", tag_field="kind"):
+    """Bought, the private puts a token into a city and sends those of others away, but for some companies.
+
+    Companies pay for the right to ignore it; who calls there without a token of its own makes it an income.
+    """
+
+    hex: str
+    #: companies whose tokens stay, and who need no right
+    stays: tuple[str, ...]
+    #: companies that may not buy the right
+    no_right: tuple[str, ...]
+    right_price: int
+    #: what the owner gets of the value of the city for each call, in per cent
+    income_percent: int = 50
+
+
 Power = (
-    SpecialTiles
+    TokenIncome
+    | PaymentAfterPhase
+    | StationOfPrivate
+    | SpecialTiles
     | FreeYellowTiles
     | ExchangeForShare
     | PaymentOnSellOut
@@ -141,6 +263,8 @@ Power = (
     | ExtraPermit
     | StartsCompany
     | FreeTrain
+    | AttachedShare
+    | SetsPar
 )
 
 
@@ -151,6 +275,30 @@ class Private(Data, frozen=True):
     #: hexes closed to everybody while a player owns the private
     blocks: tuple[str, ...] = ()
     power: Power | None = None
+    japanese: str | None = None
+    #: it is no lot of the auction but bought from the bank in a stock round
+    late: bool = False
+    #: it comes into the game when this minor converts, and is not for sale
+    from_minor: str | None = None
+    #: it stays in the game when the others close
+    stays: bool = False
+    #: what opens its hexes before it closes or a company buys it: a phase, the first turn of a company
+    blocks_until_phase: str | None = None
+    blocks_until_turn_of: str | None = None
+    #: it closes when this company gets a train
+    closed_by_train_of: str | None = None
+    #: phase -> its income from then on
+    income_from: dict[str, int] = {}
+    #: companies may buy it
+    for_companies: bool = True
+    #: it counts towards the certificate limit
+    counts: bool = True
+    #: what it is worth to its owner, where that is not its price
+    value: int | None = None
+
+    @property
+    def worth(self) -> int:
+        return self.price if self.value is None else self.value
 
 
 class TradeIn(Data, frozen=True):
@@ -185,6 +333,9 @@ class Phase(Data, frozen=True):
     name: str
     train_limit: int
     colors: tuple[str, ...]
+    #: limits of minors and of companies that have their own
+    minor_train_limit: int = 0
+    company_train_limits: dict[str, int] = {}
     #: rounds in a set, where operating rounds come in sets
     operating_rounds: int = 0
     #: the kind of train whose first sale or export starts the phase; empty for the first phase
@@ -218,6 +369,8 @@ class ContestTurns(Enum):
 
     CLOCKWISE = "clockwise"
     LOWEST_FIRST = "lowest-first"
+    #: clockwise, and the first to speak is the next bidder after the highest
+    AFTER_HIGHEST = "after-highest"
 
 
 class WaterfallRules(Data, frozen=True, tag="waterfall", tag_field="kind"):
@@ -227,6 +380,10 @@ class WaterfallRules(Data, frozen=True, tag="waterfall", tag_field="kind"):
     least_raise: int
     first_price_falls_by: int
     contest_turns: ContestTurns
+    #: privates and minors in the order of sale; nothing: the privates as they stand in the data
+    order: tuple[str, ...] = ()
+    #: when all pass the operating rounds are played and bids stay; only then the first price falls
+    over_turns: bool = False
 
 
 class RestartAuction(Enum):
@@ -283,6 +440,16 @@ class ShareRules(Data, frozen=True):
     numbered: bool = False
     #: privates count towards the certificate limit
     privates_count: bool = True
+    #: minors count towards the certificate limit
+    minors_count: bool = False
+    #: zones of the market in which a player may hold more than the limit
+    unlimited_zones: tuple[str, ...] = ()
+    #: a player may also buy first and sell afterwards
+    either_order: bool = False
+    #: shares kept for the owner of a minor count as unsold: the company does not rise as sold out
+    reserved_unsold: bool = False
+    #: the first stock round in which late privates may be bought
+    first_round_with_late: int = 0
 
 
 class FoundingRules(Data, frozen=True):
@@ -361,6 +528,8 @@ class TrackRules(Data, frozen=True):
     after_tile: dict[str, str] = {}
     #: companies that must lay a tile on their home hex in their first turn
     must_lay_home: tuple[str, ...] = ()
+    #: label of hexes -> the colour from which on their tiles bear it; tiles before bear none
+    label_from: dict[str, str] = {}
 
 
 class BestRun(Enum):
@@ -422,6 +591,10 @@ class TrainRules(Data, frozen=True):
     trade_in_makes_room: bool = False
     #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train
     asks_by_price: bool = False
+    #: only a company that can run somewhere must own a train
+    duty_with_route: bool = False
+    #: minors own trains, and buy and sell them like companies
+    minors_own: bool = False
     #: a train of the bank may change hands at another price than its own, as old files have it
     any_bank_price: bool = False
     #: kinds of train that are exported after a set of operating rounds
@@ -432,6 +605,8 @@ class TrainRules(Data, frozen=True):
 class PrivateRules(Data, frozen=True):
     #: the phase from which companies buy privates; None: never
     sold_from: str | None = None
+    #: the last phase in which they do; None: as long as there are any
+    sold_until: str | None = None
     #: least and greatest price in per cent of the face value; nothing: any price
     sale_percent: tuple[int, ...] = ()
     consent: bool = False
@@ -445,6 +620,8 @@ class PrivateRules(Data, frozen=True):
 class EndRules(Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
     bankrupt_sells_all: bool = False
+    #: the game ends after this many stock rounds with their operating rounds
+    last_turn: int | None = None
 
 
 class SiteFiles(Data, frozen=True):
@@ -478,7 +655,6 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     tiles: dict[str, Tile]
     tile_counts: dict[str, int]
     market: Market
-    zone: str
     companies: dict[str, Company]
     privates: dict[str, Private]
     trains: dict[str, TrainKind]
@@ -532,6 +708,13 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
             if isinstance(private.power, SpecialTiles)
             for _, tile in private.power.lays
         )
+
+    def train_limit(self, phase: str, owner: str) -> int:
+        """How many trains a company or a minor may own in a phase."""
+        entry = self.phases[phase]
+        if owner in self.minors:
+            return entry.minor_train_limit
+        return entry.company_train_limits.get(owner, entry.train_limit)
 
     def money(self, amount: int) -> str:
         return f"{self.currency}{amount}"

@@ -39,7 +39,8 @@ from kaiping.finance.market import Market
 
 class _MarketData(Data, frozen=True):
     rows: list[str]
-    zone: str = ""
+    #: letter that marks a field -> colour of its zone
+    zones: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class _Edition(Data, frozen=True, kw_only=True):
@@ -63,6 +64,8 @@ class _Edition(Data, frozen=True, kw_only=True):
     train_rules: TrainRules
     private_rules: PrivateRules
     ending: EndRules = EndRules()
+    #: the part of the map that is played on; None: all of it
+    scenario: str | None = None
     market: _MarketData
     trains: list[TrainKind]
     phases: list[Phase]
@@ -79,11 +82,17 @@ class _Edition(Data, frozen=True, kw_only=True):
 
 
 def overlay(base: Any, over: Any) -> Any:
-    """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced."""
+    """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced.
+
+    A table that says ``drop = true`` takes the one under it away.
+    """
     if isinstance(base, dict) and isinstance(over, dict):
         merged = dict(base)
         for key, value in over.items():
-            merged[key] = overlay(base[key], value) if key in base else value
+            if isinstance(value, dict) and value.get("drop") is True:
+                del merged[key]
+            else:
+                merged[key] = overlay(base[key], value) if key in base else value
         return merged
     if isinstance(base, list) and isinstance(over, dict):
         rows = [overlay(row, over.get(row["name"], {})) for row in base]
@@ -174,15 +183,15 @@ def load_definition(data: Traversable, edition: str) -> Definition:
         raise BadInput(f"there is no edition {edition!r}") from None
     reasons = _toml(data / "clauses" / "reasons.toml")
     reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
-    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in ("market", "trains", "phases")}
+    read_below = ("market", "trains", "phases", "scenario")
+    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
         **fields,
-        map=load_map(data),
+        map=load_map(data, raw.scenario),
         tiles=load_tiles(data),
-        market=Market(raw.market.rows),
-        zone=raw.market.zone,
+        market=Market(raw.market.rows, raw.market.zones),
         trains=_by_name(raw.trains),
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={

@@ -34,6 +34,7 @@ class State:
         "cash",
         "cells",
         "certificates",
+        "closed_companies",
         "debt",
         "depot",
         "ending",
@@ -41,6 +42,7 @@ class State:
         "finished",
         "first_train_bought",
         "floated",
+        "free_tokens",
         "fully_paid",
         "holdings",
         "lost_tiles",
@@ -58,6 +60,7 @@ class State:
         "priority",
         "privates",
         "revenue",
+        "rights",
         "round",
         "routed",
         "rows",
@@ -104,8 +107,14 @@ class State:
     #: number of the last operating round, once it is known
     final_round: int | None
     floated: frozenset[str]
+    #: companies that have left the game for good
+    closed_companies: frozenset[str]
     #: companies that have begun their first operating turn
     operated: frozenset[str]
+    #: company -> tokens on the map that it had free besides its first: further homes, those of merged minors
+    free_tokens: dict[str, int]
+    #: company -> what it paid to ignore the token of a private; nothing if its own was sent away for that
+    rights: dict[str, int]
     #: company or ``pool`` -> names of its trains in order of purchase
     trains: dict[str, tuple[str, ...]]
     #: kind of train -> how many the bank has left; kinds without limit are left out
@@ -160,7 +169,10 @@ class State:
         other.marker = self.marker
         other.final_round = self.final_round
         other.floated = self.floated
+        other.closed_companies = self.closed_companies
         other.operated = self.operated
+        other.free_tokens = self.free_tokens.copy()
+        other.rights = self.rights.copy()
         other.trains = self.trains.copy()
         other.depot = self.depot.copy()
         other.scrapped = self.scrapped.copy()

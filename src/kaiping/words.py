@@ -23,6 +23,7 @@ REASONS: dict[str, str] = {
     "bid_step": "bids are multiples of {~step}, which {~bid} is not",
     "investor_first": "{player} must choose an investor first",
     "investor_taken": "{investor} is not free to be chosen",
+    "par_first": "{player} must set the price of {company} first",
     # founding, debts
     "founding_first": "{player} is founding {company} and must choose first: {choice}",
     "no_such_option": "{option} cannot be chosen; the options are {options}",
@@ -175,6 +176,7 @@ def _money(amount: Any, currency: str) -> str:
 #: what interrupts a round, by the name of its frame
 INTERRUPTIONS: dict[str, str] = {
     "Founding": "{player} founds {company}",
+    "ParChoice": "{player} sets the price of {company}",
     "Merger": "investor {minor} merges into {company}",
     "PaymentOffer": "a payment of {~amount} for {private}",
     "PermitOffer": "a permit for {company}",
@@ -284,6 +286,12 @@ EVENTS: dict[str, str] = {
     "contest": "{private} is auctioned among its bidders",
     "private-bought": "{player} buys {private} for {~price}",
     "private-cheaper": "all pass; {private} now costs {~price}",
+    "auction-waits": "all pass; what has been sold operates before the auction goes on",
+    "auction-goes-on": "the auction goes on with {player}",
+    "minor-started": "{minor} starts with {~capital}",
+    "share-attached": "{player} gets a share of {company} with {private}",
+    "par-set": "{player} sets the price of {company} at {~price}",
+    "certificate-given": "{player} gets the president's certificate of {company}, {percent} %",
     "income-only-round": "all pass; the privates pay and the auction goes on",
     "private-income": "{private} pays {~amount} to {owner}",
     "stock-round": "stock round {turn} begins with {player}",

@@ -29,12 +29,12 @@ def test_every_cell_shows_its_price_and_kind(definition) -> None:
     for (row, column), cell in definition.market.cells.items():
         shown = found[f"{row},{column}"]
         assert shown.findtext(f"{SVG}text") == str(cell.price)
-        kind = "par" if cell.par else definition.zone if cell.zone else "plain"
+        kind = "par" if cell.par else cell.zone or "plain"
         assert fill(shown) == LIGHT.market[kind]
 
 
 def test_the_zone_has_the_color_that_the_edition_names(definition) -> None:
-    assert definition.zone == "red"
+    assert definition.market.zones == ("red",)
     found = cells(ElementTree.fromstring(market_svg(definition, {})))
     assert fill(found["8,0"]) == LIGHT.market["red"]
 

@@ -35,7 +35,7 @@ def market_svg(
     rows, columns = len(market.rows), max(len(row) for row in market.rows)
     wide = columns * _WIDE + 2 * _MARGIN
     high = rows * _HIGH + 2 * _MARGIN + _KEY
-    cells = [_cell(definition, place, cell, theme) for place, cell in market.cells.items()]
+    cells = [_cell(place, cell, theme) for place, cell in market.cells.items()]
     arrows = [_arrow(place, goal, theme) for place, goal in _bends(definition)]
     stacks = [_stack(definition, place, companies, theme) for place, companies in placed.items()]
     return picture(
@@ -62,16 +62,14 @@ def _corner(place: CellId) -> tuple[float, float]:
     return _MARGIN + column * _WIDE, _MARGIN + row * _HIGH
 
 
-def _color(definition: Definition, cell: Cell, theme: Theme) -> str:
+def _color(cell: Cell, theme: Theme) -> str:
     if cell.par:
         return theme.market["par"]
-    if cell.zone:
-        return theme.market.get(definition.zone, theme.market["plain"])
-    return theme.market["plain"]
+    return theme.market.get(cell.zone, theme.market["plain"])
 
 
-def _cell(definition: Definition, place: CellId, cell: Cell, theme: Theme) -> Markup:
-    color = _color(definition, cell, theme)
+def _cell(place: CellId, cell: Cell, theme: Theme) -> Markup:
+    color = _color(cell, theme)
     return group(
         element(
             "rect",
@@ -86,7 +84,7 @@ def _cell(definition: Definition, place: CellId, cell: Cell, theme: Theme) -> Ma
         ),
         element(
             "text",
-            str(cell.price),
+            "×" if cell.closed else str(cell.price),
             x=6,
             y=17,
             font_size=15,
@@ -185,8 +183,8 @@ def _key(definition: Definition, top: float, theme: Theme) -> Markup:
     entries = []
     if any(cell.par for cell in cells):
         entries.append((theme.market["par"], "par prices"))
-    if any(cell.zone for cell in cells):
-        entries.append((theme.market.get(definition.zone, theme.market["plain"]), f"{definition.zone} zone"))
+    for zone in definition.market.zones:
+        entries.append((theme.market.get(zone, theme.market["plain"]), f"{zone} zone"))
     parts = []
     for index, (color, words) in enumerate(entries):
         parts.append(

@@ -197,6 +197,8 @@ def _wrapped(head: str, pieces: list[str], joint: str) -> list[str]:
 
 
 _CELL = 6
+#: after the price of a cell in a zone, in the order of the zones
+_ZONE_MARKS = "~="
 
 
 def market_text(definition: Definition, state: State | Markers, *, color: bool = True, theme: Theme = LIGHT) -> str:
@@ -216,14 +218,18 @@ def market_text(definition: Definition, state: State | Markers, *, color: bool =
             ground = theme.market["plain"]
             if cell.par:
                 ground = theme.market["par"]
-            elif cell.zone:
-                ground = theme.market.get(definition.zone, ground)
+            else:
+                ground = theme.market.get(cell.zone, ground)
             x = column * _CELL
             for line in range(deep[row] + 1):
                 canvas.put(x, top + line, " " * (_CELL - 1), on(ground))
-            canvas.put(x, top, f"{cell.price:>4}" + ("*" if cell.par else "~" if cell.zone else ""))
+            mark = "*" if cell.par else _ZONE_MARKS[market.zones.index(cell.zone)] if cell.zone else ""
+            canvas.put(x, top, ("  x" if cell.closed else f"{cell.price:>4}") + mark)
             for line, company in enumerate(markers.get((row, column), ()), 1):
                 known = definition.companies.get(company)
                 canvas.put(x + 1, top + line, company[: _CELL - 2], on(known.color, bold=True) if known else None)
         top += deep[row] + 1
-    return canvas.text(color) + f"\n\n* par price, ~ {definition.zone} zone\n"
+    key = ["* par price", *(f"{mark} {zone} zone" for mark, zone in zip(_ZONE_MARKS, market.zones, strict=False))]
+    if any(cell.closed for cell in market.cells.values()):
+        key.append("x closes a company")
+    return canvas.text(color) + f"\n\n{', '.join(key)}\n"

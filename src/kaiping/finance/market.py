@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 CellId = tuple[int, int]
@@ -10,7 +11,10 @@ CellId = tuple[int, int]
 class Cell(NamedTuple):
     price: int
     par: bool
-    zone: bool
+    #: colour of the zone that the cell belongs to
+    zone: str
+    #: a company whose marker comes here leaves the game
+    closed: bool = False
     #: added to the income for each share of a company whose marker lies here
     bonus: int = 0
 
@@ -18,21 +22,29 @@ class Cell(NamedTuple):
 class Market:
     """The printed grid; row 0 on top. Where a move has no cell, the edge rules say what happens instead."""
 
-    def __init__(self, rows: list[str]) -> None:
+    def __init__(self, rows: list[str], zones: Mapping[str, str]) -> None:
+        """``rows`` has a word for each cell: "." none, "x" one that closes a company, else the price, marked "p" where
+        companies start, with the letter of its zone, "+" and its bonus."""
         self.rows: tuple[tuple[Cell | None, ...], ...] = tuple(
-            tuple(self._cell(word) for word in row.split()) for row in rows
+            tuple(self._cell(word, zones) for word in row.split()) for row in rows
         )
+        #: colours of the zones that there are
+        self.zones = tuple(zones.values())
         self.cells: dict[CellId, Cell] = {
             (r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row) if cell is not None
         }
         self.par_cells: dict[int, CellId] = {cell.price: place for place, cell in self.cells.items() if cell.par}
 
     @staticmethod
-    def _cell(word: str) -> Cell | None:
+    def _cell(word: str, zones: Mapping[str, str]) -> Cell | None:
         if word == ".":
             return None
+        if word == "x":
+            return Cell(0, par=False, zone="", closed=True)
         figure, _, bonus = word.partition("+")
-        return Cell(int(figure.rstrip("pz")), "p" in figure, "z" in figure, int(bonus or 0))
+        price = figure.rstrip("p" + "".join(zones))
+        zone = next((color for letter, color in zones.items() if letter in figure), "")
+        return Cell(int(price), par="p" in figure, zone=zone, bonus=int(bonus or 0))
 
     def right(self, place: CellId) -> CellId:
         """One right; past the end of the row one up; on the top row it stays."""

@@ -1,4 +1,4 @@
-"""The auction of the privates: the cheapest is for sale, bids wait on the dearer ones."""
+"""The auction of the privates, and of minors where these are bought: the first is for sale, bids wait on the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
-#: private, player, amount
+#: private or minor, player, amount
 StandingBid = tuple[str, str, int]
 
 
@@ -27,6 +27,8 @@ class Auction(Frame, frozen=True):
     contested: str | None = None
     #: who bought last at the asking price
     last_buyer: str | None = None
+    #: all have passed, and operating rounds are played on top of it before it goes on
+    waiting: bool = False
 
     def on(self, private: str) -> list[StandingBid]:
         return [bid for bid in self.bids if bid[0] == private]
@@ -49,9 +51,12 @@ class AuctionRules:
         *,
         all_passed: Callable[[Table], None],
         sold_out: Callable[[Table], None],
+        bought: Callable[[Table, str, str], None] | None = None,
     ) -> None:
         self.all_passed = all_passed
         self.sold_out = sold_out
+        #: what follows when a player has bought something
+        self.bought = bought
 
     def _frame(self, table: Table) -> Auction:
         frame = table.top
@@ -119,13 +124,18 @@ class AuctionRules:
                 raise TypeError(action)
 
     def _buy(self, table: Table, frame: Auction, player: str, private: str, price: int) -> None:
-        self._hand_over(table, player, private, price)
-        table.replace(replace(frame, player=table.after(player), last_buyer=player, passed=0, fallen=0))
+        after = replace(frame, player=table.after(player), last_buyer=player, passed=0, fallen=0)
+        self._hand_over(table, after, player, private, price)
 
-    def _hand_over(self, table: Table, player: str, private: str, price: int) -> None:
+    def _hand_over(self, table: Table, frame: Auction, player: str, private: str, price: int) -> None:
+        """Sell what is on offer, put the frame in place, and let the title say what follows."""
         table.pay(player, BANK, price)
-        table.state.privates[private] = player
+        owners = table.state.minors if private in table.state.minors else table.state.privates
+        owners[private] = player
         table.log("private-bought", player=player, private=private, price=price)
+        table.replace(frame)
+        if self.bought is not None:
+            self.bought(table, player, private)
 
     def _pass(self, table: Table, frame: Auction, player: str) -> None:
         table.log("passed", player=player)
@@ -143,10 +153,14 @@ class AuctionRules:
 
     def _all_passed(self, table: Table, frame: Auction) -> None:
         """The first private gets cheaper until somebody takes it; after that the privates just pay."""
-        first = next(iter(table.definition.privates))
-        if table.state.privates[first] != BANK:
+        if waterfall(table).over_turns or owner_of(table, lots(table)[0]) != BANK:
             self.all_passed(table)
-            return
+        else:
+            self.cheaper(table)
+
+    def cheaper(self, table: Table) -> None:
+        """The price of the first lot falls; at nothing the player on turn must take it."""
+        frame, first = self._frame(table), lots(table)[0]
         frame = replace(frame, fallen=frame.fallen + waterfall(table).first_price_falls_by)
         table.replace(frame)
         asked = least_bid(table, first)
@@ -160,9 +174,8 @@ class AuctionRules:
         if len(bids) == 1:
             _, player, price = bids[0]
             private = bids[0][0]
-            self._hand_over(table, player, private, price)
             rest = tuple(bid for bid in frame.bids if bid[0] != private)
-            table.replace(replace(frame, bids=rest, contested=None))
+            self._hand_over(table, replace(frame, bids=rest, contested=None), player, private, price)
             return
         high = max(bids, key=lambda bid: bid[2])[1]
         if waterfall(table).contest_turns is ContestTurns.LOWEST_FIRST:
@@ -177,6 +190,9 @@ class AuctionRules:
     def advance(self, table: Table) -> bool:
         """Resolve bids on the private that has become the cheapest; move on when all is sold."""
         frame = self._frame(table)
+        if frame.waiting:
+            self._go_on(table, frame)
+            return True
         if frame.contested is not None:
             return False
         left = unsold(table)
@@ -191,11 +207,21 @@ class AuctionRules:
         table.replace(frame)
         if len(bids) > 1:
             table.log("contest", private=private, bids=[[player, price] for _, player, price in bids])
-            lowest = min(bids, key=lambda bid: bid[2])[1]
-            table.replace(replace(frame, player=lowest))
+            if waterfall(table).contest_turns is ContestTurns.AFTER_HIGHEST:
+                self._next_bidder(table, frame, after=max(bids, key=lambda bid: bid[2])[1])
+            else:
+                lowest = min(bids, key=lambda bid: bid[2])[1]
+                table.replace(replace(frame, player=lowest))
         else:
             self._next_bidder(table, frame)
         return True
+
+    def _go_on(self, table: Table, frame: Auction) -> None:
+        """The operating rounds are over and the bids still stand; the first lot, if it is there, has become cheaper."""
+        table.replace(replace(frame, player=table.state.priority, last_buyer=None, waiting=False))
+        table.log("auction-goes-on", player=table.state.priority)
+        if owner_of(table, lots(table)[0]) == BANK:
+            self.cheaper(table)
 
     def _resume(self, table: Table, frame: Auction) -> bool:
         """After auctions the turn is left of the last player to buy at the asking price."""
@@ -212,28 +238,45 @@ def waterfall(table: Table) -> WaterfallRules:
     return rules
 
 
+def lots(table: Table) -> tuple[str, ...]:
+    """Everything that the auction sells, in its order."""
+    rules = table.definition.auction
+    order = rules.order if isinstance(rules, WaterfallRules) else ()
+    return order or tuple(table.definition.privates)
+
+
+def owner_of(table: Table, lot: str) -> str:
+    """Who has a private or a minor."""
+    state = table.state
+    return state.minors[lot] if lot in state.minors else state.privates[lot]
+
+
+def face_value(table: Table, lot: str) -> int:
+    definition = table.definition
+    return (definition.minors.get(lot) or definition.privates[lot]).price
+
+
 def unsold(table: Table) -> list[str]:
-    """Privates still with the bank, cheapest first."""
-    return [name for name, owner in table.state.privates.items() if owner == BANK]
+    """What is still with the bank, in the order of sale."""
+    return [lot for lot in lots(table) if owner_of(table, lot) == BANK]
 
 
 def least_bid(table: Table, private: str) -> int:
     """What a private costs now, or the least that may be bid for it."""
     frame = table.top
     assert isinstance(frame, Auction)
-    definition = table.definition
-    face = definition.privates[private].price
+    face = face_value(table, private)
     bids = [price for _, _, price in frame.on(private)]
     if bids:
         return max(bids) + waterfall(table).least_raise
     if private != unsold(table)[0]:
         return face + waterfall(table).first_bid_over_price
-    return face - frame.fallen if private == next(iter(definition.privates)) else face
+    return face - frame.fallen if private == lots(table)[0] else face
 
 
-def spendable(table: Table, player: str, private: str) -> int:
-    """Cash not tied up in bids on other privates."""
-    frame = table.top
-    assert isinstance(frame, Auction)
-    tied = sum(price for name, bidder, price in frame.bids if bidder == player and name != private)
+def spendable(table: Table, player: str, private: str | None = None) -> int:
+    """Cash not tied up in bids, but for those on one private; bids also stand while an auction waits."""
+    frame = table.state.stack[0]
+    bids = frame.bids if isinstance(frame, Auction) else ()
+    tied = sum(price for name, bidder, price in bids if bidder == player and name != private)
     return table.state.cash[player] - tied

@@ -47,13 +47,25 @@ def auction_sold_out(table: Table) -> None:
 
 
 def begin_round(table: Table, frame: Frame) -> None:
-    """Put a round in place of the one that has ended, below what still interrupts it."""
-    table.state.stack = (frame, *table.state.stack[1:])
+    """Put a round in place of the one that has ended, below what interrupts it and above an auction that waits."""
+    stack = table.state.stack
+    below = 1 if auction_waits(table) else 0
+    table.state.stack = (*stack[:below], frame, *stack[below + 1 :])
+
+
+def auction_waits(table: Table) -> bool:
+    """Are rounds played while an auction is not over?"""
+    first = table.state.stack[0]
+    return isinstance(first, Auction) and first.waiting
 
 
 def start_stock_round(table: Table) -> None:
+    table.state.turn += 1
+    begin_stock_round(table)
+
+
+def begin_stock_round(table: Table) -> None:
     state = table.state
-    state.turn += 1
     state.round = 1
     table.log("stock-round", turn=state.turn, player=state.priority)
     # trains above a limit that an export has lowered are given up before the round begins
@@ -102,9 +114,16 @@ def operating_round_ended(table: Table) -> None:
     if state.round < state.set_rounds:
         start_operating_round(table)
         return
+    if state.ending is None and state.turn == table.definition.ending.last_turn:
+        state.ending = "turns"
     if state.ending is not None:
         state.finished = state.ending
         table.log("game-over", reason=state.ending)
         return
     export_train(table)
-    start_stock_round(table)
+    if auction_waits(table):
+        state.turn += 1
+        state.round = 1
+        state.stack = (state.stack[0], *state.stack[2:])
+    else:
+        start_stock_round(table)

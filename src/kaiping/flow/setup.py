@@ -7,7 +7,7 @@ from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.rules import settle
 from kaiping.flow.share_numbers import number_shares
-from kaiping.flow.shares import SHARE
+from kaiping.flow.shares import SHARE, move_shares
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
@@ -30,12 +30,27 @@ def check_players(definition: Definition, players: tuple[str, ...]) -> None:
             raise BadInput(f"a player cannot be called {name!r}: that name is used in the game")
 
 
+def _minor_tokens(definition: Definition) -> dict[StopId, tuple[str, ...]]:
+    """Minors that nobody has to buy stand on the map from the beginning."""
+    return {minor.home_stop: (name,) for name, minor in definition.minors.items() if not minor.price}
+
+
+def _kept_homes(definition: Definition) -> dict[StopId, tuple[str, ...]]:
+    """Homes kept free: of companies that start by themselves, and of minors that are bought."""
+    homes = {name: company.home_stops for name, company in definition.companies.items() if not company.formed_by_minors}
+    for name, minor in definition.minors.items():
+        if minor.price and minor.shares_token_of is None:
+            homes[name] = minor.home_stops
+    reserved: dict[StopId, tuple[str, ...]] = {}
+    for name, stops in homes.items():
+        for stop in stops:
+            reserved[stop] = (*reserved.get(stop, ()), name)
+    return reserved
+
+
 def new_table(definition: Definition, title: Title, players: tuple[str, ...]) -> Table:
     check_players(definition, players)
     cash = definition.starting_cash[len(players)]
-    reserved: dict[tuple[str, int], tuple[str, ...]] = {}
-    for name, company in definition.companies.items():
-        reserved[company.home_stop] = (*reserved.get(company.home_stop, ()), name)
     state = State.__new__(State)
     state.players = players
     state.priority = players[0]
@@ -46,6 +61,9 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.cells = {}
     state.market = {}
     state.holdings = {(IPO, company): 100 for company in definition.companies}
+    for name, minor in definition.minors.items():
+        if minor.merges_into is not None:
+            move_shares(state, minor.merges_into, IPO, name, minor.reserved)
     state.presidents = {}
     state.numbers = {}
     state.unsaleable = frozenset()
@@ -63,14 +81,16 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.marker = None
     state.final_round = None
     state.floated = frozenset()
+    state.closed_companies = frozenset()
     state.operated = frozenset()
+    state.free_tokens = {}
+    state.rights = {}
     state.trains = {}
     state.depot = {kind.name: kind.count for kind in definition.trains.values() if kind.count is not None}
     state.scrapped = {}
     state.privates = dict.fromkeys(definition.privates, BANK)
     state.powers_used = frozenset()
-    tokens: dict[StopId, tuple[str, ...]] = {minor.home_stop: (name,) for name, minor in definition.minors.items()}
-    state.board = Board({}, tokens, reserved)
+    state.board = Board({}, _minor_tokens(definition), _kept_homes(definition))
     state.lost_tiles = frozenset()
     state.phase = next(iter(definition.phases))
     state.turn = 0

@@ -343,6 +343,11 @@ class StockRules:
         self.ended(table)
 
 
+def par_prices(table: Table, company: str) -> tuple[int, ...]:
+    """The prices that a company may be started at."""
+    return table.definition.companies[company].par_prices or tuple(sorted(table.definition.market.par_cells))
+
+
 def free_rows(table: Table, cost: int) -> list[int]:
     """Places still free in the operating order for companies of a starting price."""
     founding = table.definition.founding

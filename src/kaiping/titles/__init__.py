@@ -10,9 +10,10 @@ from kaiping.flow.title import Title
 from kaiping.reading import load_definition
 from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
+from kaiping.titles.g1890 import TITLE as G1890
 
 #: every title there is, by name
-TITLES: dict[str, Title] = {title.name: title for title in (G1888, G1880)}
+TITLES: dict[str, Title] = {title.name: title for title in (G1888, G1880, G1890)}
 
 
 def title(name: str) -> Title:

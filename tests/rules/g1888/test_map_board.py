@@ -224,7 +224,7 @@ def test_shares_in_the_zone_are_free_of_the_certificate_limit(edition):
         plays(full_hand(edition, cell), BuyShare("Ann", "ZDR", "ipo"))
     for cell in outside:
         assert refused(full_hand(edition, cell), BuyShare("Ann", "ZDR", "ipo")).code == "certificate_limit"
-    assert full_hand(edition, (8, 0)).definition.zone == {"2022": "red", "2021": "yellow"}[edition]
+    assert full_hand(edition, (8, 0)).definition.market.zones == ({"2022": "red", "2021": "yellow"}[edition],)
 
 
 @rule_1888("IV.2.4", in_2021=["IV.2.4"])

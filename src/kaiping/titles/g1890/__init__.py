@@ -1,1 +1,44 @@
-"""1890: its data."""
+"""1890: its data, and how its rounds are composed."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from kaiping.flow.auction import Auction, AuctionRules
+from kaiping.flow.discards import DiscardRules
+from kaiping.flow.offers import Offer, OfferRules
+from kaiping.flow.operating.dividend import DividendStep
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.powers import Powers
+from kaiping.flow.operating.private_sale import PrivateSales, buy_private
+from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.operating.running import RunStep
+from kaiping.flow.operating.station import TokenStep
+from kaiping.flow.operating.track import TrackStep
+from kaiping.flow.operating.train_purchase import TrainStep, buy_train
+from kaiping.flow.sets import begin_turn, operating_round_ended, start_operating_set
+from kaiping.flow.stock import StockRound, StockRules
+from kaiping.flow.title import Title
+from kaiping.flow.trains import Discards
+from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
+
+TITLE = Title(
+    name="1890",
+    data=files(__name__) / "data",
+    editions=("C", "A", "B", "D"),
+    rounds={Auction: "ISR", StockRound: "SR", OperatingRound: "OR"},
+    begin=begin,
+    frames={
+        Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),
+        ParChoice: ParChoiceRules(),
+        StockRound: StockRules(ended=start_operating_set),
+        OperatingRound: OperatingRules(
+            steps=(TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateSales()),
+            anytime=(PrivateSales(), Powers()),
+            begin_turn=begin_turn,
+            ended=operating_round_ended,
+        ),
+        Discards: DiscardRules(),
+        Offer: OfferRules(buy_train=buy_train, buy_private=buy_private),
+    },
+)

@@ -14,6 +14,8 @@ class CellView:
     price: int | None
     par: bool = False
     zone: str = ""
+    #: a company that comes here closes
+    closed: bool = False
     #: companies on the cell, topmost first
     companies: tuple[str, ...] = ()
     #: added to the income for each share
@@ -23,7 +25,8 @@ class CellView:
 @dataclass(frozen=True)
 class MarketView:
     rows: tuple[tuple[CellView, ...], ...]
-    zone: str
+    #: colours of the zones
+    zones: tuple[str, ...]
     #: some cells add to the income of each share
     bonus: bool
     #: prices do not move in this phase
@@ -43,13 +46,12 @@ def market(game: Game) -> MarketView:
             if cell is None:
                 line.append(CellView(None))
                 continue
-            zone = game.definition.zone if cell.zone else ""
             markers = state.market.get((row, column), ())
-            line.append(CellView(cell.price, bool(cell.par), zone, markers, cell.bonus))
+            line.append(CellView(cell.price, cell.par, cell.zone, cell.closed, markers, cell.bonus))
         rows.append(tuple(line))
     return MarketView(
         rows=tuple(rows),
-        zone=game.definition.zone,
+        zones=printed.zones,
         bonus=any(cell.bonus for cell in printed.cells.values()),
         frozen=game.definition.phases[state.phase].frozen,
     )

@@ -1,0 +1,113 @@
+"""The initial stock round: what a purchase brings, and how the round goes on over several game turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Par
+from kaiping.definition import AttachedShare, SetsPar
+from kaiping.flow.auction import Auction
+from kaiping.flow.rules import Option
+from kaiping.flow.sets import begin_stock_round, start_operating_set
+from kaiping.flow.shares import PRESIDENT, move_marker, move_shares
+from kaiping.flow.stock import par_prices
+from kaiping.flow.table import Table
+from kaiping.state import BANK, IPO, Frame
+
+
+def begin(table: Table) -> None:
+    """The first game turn begins with the initial stock round (1890:1.2.3, 8.2)."""
+    state = table.state
+    state.turn = 1
+    state.round = 1
+    table.push(Auction(state.priority))
+    table.log("auction-begins", player=state.priority)
+
+
+def all_passed(table: Table) -> None:
+    """What has been sold operates, and the round goes on in the next game turn (1890:9.3.2 to 9.3.5)."""
+    frame = table.top
+    assert isinstance(frame, Auction)
+    table.state.priority = frame.player
+    table.replace(replace(frame, waiting=True))
+    table.log("auction-waits")
+    start_operating_set(table)
+
+
+def sold_out(table: Table) -> None:
+    """A regular stock round follows in the same game turn (1890:9.2.2); left of who bought last (1890:9.1.4.10)."""
+    frame = table.top
+    assert isinstance(frame, Auction)
+    table.state.priority = frame.player if frame.last_buyer is None else table.after(frame.last_buyer)
+    begin_stock_round(table)
+
+
+def bought(table: Table, player: str, lot: str) -> None:
+    """A minor starts with its capital and its token; some privates come with shares (1890:7.2.4, 7.2.5, 9.4)."""
+    definition, state = table.definition, table.state
+    if lot in definition.minors:
+        minor = definition.minors[lot]
+        table.pay(BANK, lot, minor.capital)
+        table.log("minor-started", minor=lot, capital=minor.capital)
+        if minor.shares_token_of is None:
+            for stop in minor.home_stops:
+                state.board = state.board.with_token(lot, stop)
+        if minor.sets_par and minor.merges_into is not None:
+            table.push(ParChoice(player, minor.merges_into))
+        return
+    match definition.privates[lot].power:
+        case AttachedShare(company, percent):
+            move_shares(state, company, IPO, player, percent)
+            table.log("share-attached", player=player, company=company, private=lot)
+        case SetsPar(company):
+            table.push(ParChoice(player, company, certificate=True))
+
+
+class ParChoice(Frame, frozen=True):
+    """The buyer of a lot sets the price of a company at once; with some he gets its president's certificate."""
+
+    player: str
+    company: str
+    certificate: bool = False
+
+
+class ParChoiceRules:
+    """Osaka Municipal sets the price of the Subway, Osaka Electric that of Kinki (1890:9.4.1, 9.4.2)."""
+
+    def _frame(self, table: Table) -> ParChoice:
+        frame = table.top
+        assert isinstance(frame, ParChoice)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).player,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        frame = self._frame(table)
+        for price in par_prices(table, frame.company):
+            yield Par(frame.player, frame.company, price), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        frame = self._frame(table)
+        if not isinstance(action, Par) or (action.player, action.company) != (frame.player, frame.company):
+            table.refuse("par_first", player=frame.player, company=frame.company)
+        prices = par_prices(table, frame.company)
+        if action.price not in prices or action.row is not None:
+            table.refuse("not_a_par_price", price=action.price, prices=", ".join(map(str, prices)))
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Par)
+        frame, state = self._frame(table), table.state
+        table.pop()
+        state.par[frame.company] = action.price
+        move_marker(table, frame.company, table.definition.market.par_cells[action.price], "start")
+        table.log("par-set", player=frame.player, company=frame.company, price=action.price)
+        if frame.certificate:
+            move_shares(state, frame.company, IPO, frame.player, PRESIDENT)
+            state.presidents[frame.company] = frame.player
+            table.log("certificate-given", player=frame.player, company=frame.company, percent=PRESIDENT)
+
+    def advance(self, table: Table) -> bool:
+        return False
