@@ -172,9 +172,10 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
         rusted = kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
         if rusted and (depot or owned.get(name)):
             yield f"trains {name} have rusted and there are {depot + owned.get(name, 0)} left"
-    limit, discards = definition.phases[phase].train_limit, _frame(state, _DISCARDS)
+    discards = _frame(state, _DISCARDS)
     excused = () if discards is None else discards.companies
     for company, trains in state.trains.items():
+        limit = definition.train_limit(phase, company)
         if company != POOL and len(trains) > limit and company not in excused:
             yield f"{company} owns {len(trains)} trains, the limit is {limit}"
 

@@ -33,12 +33,24 @@ def is_blocked(printed: Map, tiles: Tiles, board: Board, stop: StopId, company: 
     return place.kind is StopKind.CITY and len(owners) >= place.slots
 
 
-def reach(printed: Map, tiles: Tiles, board: Board, company: str) -> Reach:
-    """What a company reaches; worked out once for each board."""
-    key = ("reach", company)
+def reach(
+    printed: Map,
+    tiles: Tiles,
+    board: Board,
+    company: str,
+    *,
+    passes: tuple[StopId, ...] = (),
+    start: StopId | None = None,
+) -> Reach:
+    """What a company reaches from its tokens, or from one of them; worked out once for each board.
+
+    ``passes`` are cities that it may pass although the tokens of others fill them.
+    """
+    key = ("reach", company, passes, start)
     found: Reach | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _Walk(printed, tiles, board, company).result(board.tokens_of(company))
+        starts = board.tokens_of(company) if start is None else [start]
+        found = board.memo[key] = _Walk(printed, tiles, board, company, passes).result(starts)
     return found
 
 
@@ -116,7 +128,9 @@ class _Walk:
     first finds a side or a stop that the second did not, it is sought by itself.
     """
 
-    def __init__(self, printed: Map, tiles: Tiles, board: Board, company: str | None) -> None:
+    def __init__(
+        self, printed: Map, tiles: Tiles, board: Board, company: str | None, passes: tuple[StopId, ...] = ()
+    ) -> None:
         """For a company, or for none, whom no city is closed to."""
         self.printed = printed
         ways: _Ways | None = printed.memo.get("ways")
@@ -130,7 +144,7 @@ class _Walk:
         self.blocked: set[int] = set()
         if company is not None:
             tokens = (stop for stop in board.tokens if is_blocked(printed, tiles, board, stop, company))
-            self.blocked = {self.number(stop) for stop in tokens}
+            self.blocked = {self.number(stop) for stop in tokens if stop not in passes}
 
     def number(self, stop: StopId) -> int:
         """Stops are numbered hex * 8 + index."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, DiscardTrain
+from kaiping.flow.operating.frame import president
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
-from kaiping.flow.trains import Discards, add_train, remove_train, scrap
+from kaiping.flow.trains import Discards, add_train, crowded, remove_train, scrap
 from kaiping.state import POOL
 
 
@@ -24,7 +25,7 @@ class DiscardRules:
         return frame
 
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (table.state.presidents[self._frame(table).companies[0]],)
+        return (president(table, self._frame(table).companies[0]),)
 
     def options(self, table: Table) -> Iterator[Option]:
         company = self._frame(table).companies[0]
@@ -34,7 +35,8 @@ class DiscardRules:
     def check(self, table: Table, action: AnyAction) -> None:
         company = self._frame(table).companies[0]
         if not isinstance(action, DiscardTrain) or action.company != company:
-            table.refuse("discard_first", company=company, limit=table.phase.train_limit)
+            limit = table.definition.train_limit(table.state.phase, company)
+            table.refuse("discard_first", company=company, limit=limit)
         if action.train not in table.state.trains[company]:
             table.refuse("no_such_train", company=company, train=action.train)
 
@@ -52,12 +54,11 @@ class DiscardRules:
         if self.before is not None and self.before(table):
             return True
         frame = self._frame(table)
-        limit = table.phase.train_limit
-        crowded = tuple(c for c in frame.companies if len(table.state.trains.get(c, ())) > limit)
-        if crowded == frame.companies:
+        over = crowded(table, frame.companies)
+        if over == frame.companies:
             return False
-        if crowded:
-            table.replace(Discards(crowded))
+        if over:
+            table.replace(Discards(over))
         else:
             table.pop()
         return True

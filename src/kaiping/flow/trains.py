@@ -13,34 +13,62 @@ class Discards(Frame, frozen=True):
     companies: tuple[str, ...]
 
 
-def next_train(definition: Definition, state: State) -> TrainKind:
-    """The train on top of the stack."""
+def top_train(definition: Definition, state: State) -> TrainKind | None:
+    """The train on top of the stack, if any is left."""
     for kind in definition.trains.values():
         if kind.count is None or state.depot.get(kind.name, 0):
             return kind
-    raise ValueError("the stack of trains has no end")
+    return None
+
+
+def next_train(definition: Definition, state: State) -> TrainKind:
+    """The train on top of a stack that has no end, or not reached it."""
+    top = top_train(definition, state)
+    if top is None:
+        raise ValueError("no train is left in the stack")
+    return top
 
 
 def on_sale(table: Table) -> list[TrainKind]:
     """Kinds that the bank sells now: the top of the stack, and kinds that stand beside it."""
     definition, state = table.definition, table.state
-    top = next_train(definition, state)
+    top = top_train(definition, state)
+    if top is None:
+        return []
     kinds = [top]
     for kind in definition.trains.values():
         if (
             kind is not top
             and kind.on_sale_with
             and definition.train_order[kind.name] > definition.train_order[top.name]
+            and (kind.count is None or state.depot.get(kind.name))
         ):
             if table.at_least(definition.phase_of_train[kind.on_sale_with]):
                 kinds.append(kind)
     return kinds
 
 
-def cheapest(table: Table) -> int:
-    """Price of the cheapest train of the bank and the pool, of those that a company must own."""
+def cheapest(table: Table) -> int | None:
+    """Price of the cheapest train of the bank and the pool, of those that a company must own; None without any."""
     kinds = [*on_sale(table), *(table.definition.trains[name] for name in table.state.trains.get(POOL, ()))]
-    return min(kind.price for kind in kinds if kind.fulfils_duty)
+    return min((kind.price for kind in kinds if kind.fulfils_duty), default=None)
+
+
+def owners(table: Table) -> tuple[str, ...]:
+    """Who may own trains: companies, and minors where these do."""
+    definition = table.definition
+    minors = definition.minors if definition.train_rules.minors_own else ()
+    return (*definition.companies, *minors)
+
+
+def crowded(table: Table, companies: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some companies that own more trains than they may."""
+    state = table.state
+    return tuple(
+        company
+        for company in companies
+        if len(state.trains.get(company, ())) > table.definition.train_limit(state.phase, company)
+    )
 
 
 def take_from_depot(table: Table, name: str) -> None:
@@ -83,10 +111,9 @@ def first_of_kind(table: Table, name: str) -> None:
         close_privates(table)
     if table.title.phase_begun is not None:
         table.title.phase_begun(table)
-    limit = table.phase.train_limit
-    crowded = tuple(company for company in definition.companies if len(state.trains.get(company, ())) > limit)
-    if crowded:
-        table.push(Discards(crowded))
+    over = crowded(table, owners(table))
+    if over:
+        table.push(Discards(over))
 
 
 def _rust(table: Table, kind: str) -> None:
@@ -109,9 +136,10 @@ def _rust(table: Table, kind: str) -> None:
 
 
 def close_privates(table: Table) -> None:
-    """Privates leave the game; special tiles not laid by then go with them."""
+    """Privates leave the game but for some; special tiles not laid by then go with them."""
     definition, state = table.definition, table.state
-    open_privates = [name for name, owner in state.privates.items() if owner != CLOSED]
+    leaving = (name for name, owner in state.privates.items() if owner != CLOSED)
+    open_privates = [name for name in leaving if not definition.privates[name].stays]
     for name in open_privates:
         state.privates[name] = CLOSED
         power = definition.privates[name].power
@@ -120,6 +148,13 @@ def close_privates(table: Table) -> None:
             state.lost_tiles |= {tile for _, tile in power.lays if tile not in laid}
     if open_privates:
         table.log("privates-closed", privates=open_privates)
+
+
+def close_private(table: Table, name: str) -> None:
+    """One private leaves the game, if it has not yet."""
+    if table.state.privates[name] != CLOSED:
+        table.state.privates[name] = CLOSED
+        table.log("privates-closed", privates=[name])
 
 
 def export(table: Table) -> None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from kaiping.board.board import Board, StopId
 from kaiping.board.map import Map
 from kaiping.board.tile import StopKind, Tile
+from kaiping.board.track import color_at
 from kaiping.definition import Company, RunRules, TrainKind
 from kaiping.routes import counts
 from kaiping.routes.network import Network, network
@@ -263,7 +264,7 @@ def _problem(
         tokens=tokens,
         closed=closed,
         free=_free(printed, net),
-        bonuses=_destination(printed, net, company) + _bonuses(printed, net),
+        bonuses=_destination(printed, net, company) + _fame(printed, net, board, company) + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
         subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
     )
@@ -293,6 +294,17 @@ def _destination(printed: Printed, net: Network, company: str) -> tuple[Bonus, .
     if entry is None or not entry.bonus or not entry.destination:
         return ()
     return _bonus(net, "destination", (entry.home_stop[0],), entry.destination, entry.bonus)
+
+
+def _fame(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:
+    """What a company earns once a turn for calling at a hex with a tile of a colour (1890:C.8.4.53)."""
+    entry = printed.companies.get(company)
+    if entry is None or entry.fame is None:
+        return ()
+    fame = entry.fame
+    if fame.hex not in printed.map.hexes or color_at(printed.map, printed.tiles, board, fame.hex) != fame.color:
+        return ()
+    return _bonus(net, fame.name, (fame.hex,), (fame.hex,), fame.amount, once=True)
 
 
 def _bonuses(printed: Printed, net: Network) -> tuple[Bonus, ...]:

@@ -6,10 +6,11 @@ from functools import cached_property
 
 from kaiping.board.board import Board
 from kaiping.definition import Definition, TrainKind
+from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.running import privileges_of
 from kaiping.flow.shares import price
 from kaiping.flow.table import Table
-from kaiping.flow.trains import cheapest, next_train, on_sale
+from kaiping.flow.trains import cheapest, on_sale, top_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
 from kaiping.routes.search import Comparison
@@ -42,8 +43,8 @@ class Outlook:
 
     @cached_property
     def next_price(self) -> int:
-        """What the cheapest train costs."""
-        return cheapest(self.table)
+        """What the cheapest train costs; nothing where none is left."""
+        return cheapest(self.table) or 0
 
     @cached_property
     def rounds(self) -> int:
@@ -78,7 +79,8 @@ class Outlook:
         return (self.trains_until(kind) + 1) // 2
 
     def next_kind(self) -> TrainKind:
-        return next_train(self.definition, self.state)
+        """The train on top of the stack, or the last kind where none is left."""
+        return top_train(self.definition, self.state) or list(self.definition.trains.values())[-1]
 
     def wanting(self, company: str) -> int:
         """What a company still needs for a train that it must buy now or soon; 0 if it has one that lasts."""
@@ -92,10 +94,11 @@ class Outlook:
         return sum(self.wanting(company) for company, player in presidents if player == self.player)
 
     def board_with_home(self, company: str) -> Board:
-        """The board with the company's home token on it."""
+        """The board with the company's home tokens on it."""
         board = self.state.board
-        home = next((stop for stop, owners in board.reserved.items() if company in owners), None)
-        return board if home is None else board.with_token(company, home)
+        for home in [stop for stop, owners in board.reserved.items() if company in owners]:
+            board = board.with_token(company, home)
+        return board
 
     def value(self, company: str, trains: tuple[str, ...], board: Board | None = None) -> int:
         """What trains would earn the company now, dividend and subsidy together."""
@@ -106,7 +109,8 @@ class Outlook:
         found: int | None = where.memo.get(key)
         if found is None:
             privileges = privileges_of(self.table, company)
-            run = self._comparison.best_run(problem(self.definition, where, company, trains, values, privileges))
+            owner = token_owner(self.definition, company)
+            run = self._comparison.best_run(problem(self.definition, where, owner, trains, values, privileges))
             found = where.memo[key] = run.revenue + run.subsidy // 2
         return found
 

@@ -13,6 +13,7 @@ from kaiping.board.tile import StopKind
 from kaiping.board.track import moved_stops, shape_at
 from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import Definition, SpecialTiles
+from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import terrain_cost
 
@@ -39,7 +40,7 @@ def prospect(look: Outlook, company: str, board: Board) -> float:
 
 def leading(definition: Definition, board: Board, company: str) -> float:
     """The places that a company reaches, and those to which open ends of its track are near."""
-    found = reach(definition.map, definition.tiles, board, company)
+    found = reach(definition.map, definition.tiles, board, token_owner(definition, company))
     reached = {hex_id for hex_id, _ in found.stops}
     near: dict[str, float] = {}
     for hex_id in found.edges:

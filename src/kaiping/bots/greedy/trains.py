@@ -22,7 +22,7 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.shares import price
 from kaiping.routes.check import incomes
-from kaiping.state import BANK
+from kaiping.state import BANK, POOL
 
 #: what a company keeps for track and tokens after it has bought a private
 CUSHION = 60
@@ -45,7 +45,7 @@ def best_run(look: Outlook, company: str, runs: list[RunRoutes]) -> RunRoutes:
 def dividend(look: Outlook, company: str, revenue: int) -> Dividend:
     """Pay out, unless the money kept brings a train that the company needs soon, or that earns more than it costs."""
     cash, kind = look.state.cash[company], look.next_kind()
-    if cash >= kind.price or len(look.trains(company)) >= look.table.phase.train_limit:
+    if cash >= kind.price or len(look.trains(company)) >= look.definition.train_limit(look.state.phase, company):
         return Dividend(company, "pay")
     if not look.lasting(company):
         # what is missing would come out of the president's pocket
@@ -60,7 +60,7 @@ def purchase(look: Outlook, company: str, actions: list[AnyAction], ranges: dict
     """The train to buy now, or what a forced purchase asks for; None to go on."""
     owned = look.trains(company)
     offers = [action for action in actions if isinstance(action, BuyTrain)]
-    plain = [action for action in offers if action.source not in look.definition.companies]
+    plain = [action for action in offers if action.source in (BANK, POOL)]
     cash = look.state.cash[company]
     affordable = [action for action in plain if action.price <= cash]
     best, most = None, 0.0

@@ -1,13 +1,11 @@
-"""Dividends: pay everything out or withhold everything; the share price follows."""
+"""Dividends: pay out or withhold; the share price follows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kaiping.action import AnyAction, Dividend
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.frame import OperatingRound, update
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import move_marker
 from kaiping.flow.table import Table
@@ -27,7 +25,7 @@ class DividendStep:
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """Nothing earned is nothing paid: the price falls."""
         self._pay_subsidy(table, frame)
-        self._fall(table, frame.company)
+        self._fall(table, frame)
 
     def _pay_subsidy(self, table: Table, frame: OperatingRound) -> None:
         """What was earned for the treasury goes there, whatever becomes of the rest."""
@@ -35,9 +33,11 @@ class DividendStep:
             table.pay(BANK, frame.company, frame.subsidy)
             table.log("subsidy", company=frame.company, amount=frame.subsidy)
 
-    def _fall(self, table: Table, company: str) -> None:
-        cell = table.state.cells[company]
-        move_marker(table, company, table.definition.market.left(cell), "no dividend")
+    def _fall(self, table: Table, frame: OperatingRound) -> None:
+        company = frame.company
+        if not frame.keeps_price:
+            cell = table.state.cells[company]
+            move_marker(table, company, table.definition.market.left(cell), "no dividend")
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         yield Dividend(frame.company, "pay"), None
@@ -53,8 +53,13 @@ class DividendStep:
         if action.kind == "withhold":
             table.pay(BANK, company, revenue)
             table.log("withheld", company=company, amount=revenue)
-            self._fall(table, company)
+            self._fall(table, frame)
         else:
+            kept = self._kept(table, company, revenue)
+            if kept:
+                table.pay(BANK, company, kept)
+                table.log("withheld", company=company, amount=kept)
+                revenue -= kept
             paid = {
                 owner: revenue * percent // 100
                 for (owner, held), percent in state.holdings.items()
@@ -65,4 +70,10 @@ class DividendStep:
                 table.pay(BANK, company if owner == POOL else owner, amount)
             cell = state.cells[company]
             move_marker(table, company, table.definition.market.right(cell), "dividend")
-        table.replace(replace(frame, step=frame.step + 1))
+        update(table, step=frame.step + 1)
+
+    def _kept(self, table: Table, company: str, revenue: int) -> int:
+        """What a company that pays half keeps: half of the revenue, rounded up to ten."""
+        if not table.definition.companies[company].half_pay:
+            return 0
+        return -(-revenue // 20) * 10

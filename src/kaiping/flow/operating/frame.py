@@ -22,12 +22,18 @@ class OperatingRound(Frame, frozen=True):
     tile_laid: bool = False
     #: yellow tiles laid in this turn
     yellow_laid: int = 0
+    #: hexes laid on in this turn
+    laid: tuple[str, ...] = ()
     token_placed: bool = False
+    #: this is the company's first turn of the game
+    first_turn: bool = False
     #: this is the company's first turn and it still owes the tile on its home hex
     owes_home_tile: bool = False
     revenue: int = 0
     #: earned on the run for the treasury alone
     subsidy: int = 0
+    #: the share price does not fall in this turn
+    keeps_price: bool = False
     #: what the share price adds to the income of this turn
     price_bonus: int = 0
     #: the president has sold shares for the train that must be bought
@@ -63,6 +69,12 @@ def update(table: Table, **changes: Any) -> None:
     """Change fields of the operating round on the stack, also below an interruption."""
     frame = operating_frame(table)
     table.replace_frame(frame, replace(frame, **changes))
+
+
+def is_first_turn(table: Table, company: str) -> bool:
+    """Is the company in its first turn of the game?"""
+    frames = (frame for frame in table.state.stack if isinstance(frame, OperatingRound) and frame.order)
+    return any(frame.company == company and frame.first_turn for frame in frames)
 
 
 def president(table: Table, company: str) -> str:

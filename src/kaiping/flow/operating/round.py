@@ -117,6 +117,12 @@ class OperatingRules:
     def advance(self, table: Table) -> bool:
         """Go on to the next step that has something to decide, company by company."""
         frame = self._frame(table)
+        closed = table.state.closed_companies
+        if not closed.isdisjoint(frame.order):
+            # what has closed takes no turn, and is through with the one that it was in
+            left = tuple(company for company in frame.order if company not in closed)
+            table.replace(replace(frame, order=left) if left[:1] == frame.order[:1] else OperatingRound(left))
+            return True
         if not frame.order:
             self.ended(table)
             return True

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, Route, RunRoutes
-from kaiping.board.reach import reach
 from kaiping.definition import BestRun, FreeFerries, StopBonus
-from kaiping.flow.operating.connections import note_connections
+from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -19,7 +18,7 @@ from kaiping.routes.search import Run, best_runs_by_calls
 
 def trains_of(table: Table, company: str) -> tuple[str, ...]:
     """The trains that run: a company's own; a minor at work leases the one on top of the bank's stack."""
-    if company in table.definition.minors:
+    if company in table.definition.minors and not table.definition.train_rules.minors_own:
         return (next_train(table.definition, table.state).name,) if table.phase.minors_work else ()
     return table.state.trains.get(company, ())
 
@@ -29,16 +28,20 @@ def problem_of(table: Table, company: str) -> Problem:
     state = table.state
     trains = trains_of(table, company)
     privileges = privileges_of(table, company)
-    return problem(table.definition, state.board, company, trains, table.phase.value_index, privileges)
+    owner = token_owner(table.definition, company)
+    return problem(table.definition, state.board, owner, trains, table.phase.value_index, privileges)
 
 
 def privileges_of(table: Table, company: str) -> Privileges:
-    """What the privates of whoever decides for a company bring its trains."""
+    """What the privates of whoever decides for a company bring its trains, and what it may pass itself."""
     owner = president(table, company) if company in table.state.presidents or company in table.state.minors else None
     powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
     values = tuple(((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus))
     no_fees = any(isinstance(power, FreeFerries) for power in powers)
-    return Privileges(values=values, no_fees=no_fees) if values or no_fees else NO_PRIVILEGES
+    passes = passes_of(table, company)
+    if values or no_fees or passes:
+        return Privileges(values=values, passes=passes, no_fees=no_fees)
+    return NO_PRIVILEGES
 
 
 def best_runs(table: Table, company: str) -> dict[int, Run]:
@@ -52,13 +55,6 @@ def best_runs(table: Table, company: str) -> dict[int, Run]:
     return runs
 
 
-def has_route(table: Table, company: str) -> bool:
-    """Two large stops, or a large one and a town, are connected to one token."""
-    definition, board = table.definition, table.state.board
-    stops = reach(definition.map, definition.tiles, board, company).stops
-    return len(stops) > 1
-
-
 def subsidy_calls(what: Problem, route: Route) -> int:
     """How often a route calls where the treasury is paid."""
     stops = (stop.split(".") for stop in route.stops)
@@ -70,6 +66,10 @@ class RunStep:
 
     name = "run"
     kinds = (RunRoutes,)
+
+    def __init__(self, ran: Callable[[Table, RunRoutes], None] | None = None) -> None:
+        #: what follows a run
+        self.ran = ran
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         company, rules = frame.company, table.definition.running
@@ -131,6 +131,9 @@ class RunStep:
         earned = incomes(what, action.routes)
         revenue = sum(income.revenue for income in earned)
         subsidy = sum(income.subsidy for income in earned)
+        fame = table.definition.companies[company].fame if company in table.definition.companies else None
+        if fame is not None and any(name == fame.name for income in earned for name, _ in income.bonuses):
+            subsidy += fame.treasury
         state.revenue[company] = revenue
         table.log(
             "run",
@@ -145,3 +148,5 @@ class RunStep:
         if frame.price_bonus:
             table.log("price-bonus", company=company, amount=frame.price_bonus)
         update(table, revenue=revenue + frame.price_bonus, subsidy=subsidy, step=frame.step + 1)
+        if self.ran is not None:
+            self.ran(table, action)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, PlaceToken
-from kaiping.board.reach import reach
 from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.connections import note_connections
+from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -19,19 +18,28 @@ from kaiping.state import BANK
 
 
 def place_home(table: Table, company: str) -> None:
-    """The home token is free and goes where the home is kept for the company."""
-    board = table.state.board
-    stop = next(place for place, owners in board.reserved.items() if company in owners)
-    table.state.board = board.with_token(company, stop)
-    table.log("home-token", company=company, hex=stop[0], stop=stop[1])
+    """Home tokens are free and go where homes are kept for the company."""
+    state = table.state
+    homes = [place for place, owners in state.board.reserved.items() if company in owners]
+    for stop in homes:
+        state.board = state.board.with_token(company, stop)
+        table.log("home-token", company=company, hex=stop[0], stop=stop[1])
+    if len(homes) > 1:
+        state.free_tokens[company] = len(homes) - 1
 
 
 def next_cost(table: Table, company: str) -> int | None:
-    """Price of the company's next token; None when it has none left."""
-    placed = len(table.state.board.tokens_of(company))
-    if placed >= table.definition.companies[company].stations:
+    """Price of the company's next token; None when it has none left.
+
+    Tokens of further homes stand outside the count, used or not; one that was sent away has been paid for.
+    """
+    state, entry = table.state, table.definition.companies[company]
+    placed = len(state.board.tokens_of(company)) - state.free_tokens.get(company, 0)
+    if placed > entry.stations - len(entry.homes):
         return None
-    return table.definition.stations.costs[placed] * table.phase.token_factor
+    costs = table.definition.stations.costs
+    paid = placed + (state.rights.get(company) == 0)
+    return costs[min(paid, len(costs) - 1)] * table.phase.token_factor
 
 
 def home_to_choose(table: Table, hex_id: str) -> str | None:
@@ -66,11 +74,11 @@ class TokenStep:
             note_connections(table, frame.company)
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        definition, company = table.definition, frame.company
+        company = frame.company
         cost = next_cost(table, company)
         if cost is None or cost > table.state.cash[company]:
             return
-        for hex_id, index in sorted(reach(definition.map, definition.tiles, table.state.board, company).stops):
+        for hex_id, index in sorted(reached(table, company).stops):
             action = PlaceToken(company, hex_id, index)
             try:
                 self.check(table, frame, action)
@@ -104,7 +112,7 @@ class TokenStep:
         kept = board.reserved.get(place, ())
         if taken + len(kept) >= slots and company not in kept:
             table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
-        if place not in reach(definition.map, definition.tiles, board, company).stops:
+        if place not in reached(table, company).stops:
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:

@@ -7,13 +7,12 @@ from typing import Any, NoReturn
 
 from kaiping.action import AnyAction, LayTile
 from kaiping.board.hex import opposite
-from kaiping.board.reach import reach
 from kaiping.board.tile import COLORS, Shape, StopKind, Tile
 from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
 from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.connections import note_connections
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.connections import note_connections, reached
+from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, State
@@ -34,12 +33,16 @@ def tiles_left(definition: Definition, state: State, tile: str) -> int:
 
 
 def is_closed_hex(table: Table, hex_id: str) -> str | None:
-    """The private that keeps a hex closed: as long as neither a company owns it nor it has closed."""
+    """The private that keeps a hex closed: until a company owns it, it closes, or what else opens its hexes."""
     private = table.definition.blocked_hexes.get(hex_id)
     if private is None:
         return None
-    owner = table.state.privates[private]
-    return None if owner == CLOSED or owner in table.definition.companies else private
+    owner, entry = table.state.privates[private], table.definition.privates[private]
+    if owner == CLOSED or owner in table.definition.companies:
+        return None
+    if entry.blocks_until_phase is not None and table.at_least(entry.blocks_until_phase):
+        return None
+    return None if entry.blocks_until_turn_of in table.state.operated else private
 
 
 def current_shape(table: Table, hex_id: str) -> Shape:
@@ -73,7 +76,7 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
-    labels = labels_for(table, hex_id)
+    labels = labels_for(table, hex_id, tile.color)
     if tile.label not in labels:
         wanted = " or ".join(label or "none" for label in labels)
         table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
@@ -81,15 +84,21 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     if not same_stops(old, tile.shapes[0]):
         where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
         table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
+    laid = state.board.tiles.get(hex_id)
+    if laid is not None and name in definition.tiles[laid[0]].barred:
+        table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
 
 
-def labels_for(table: Table, hex_id: str) -> tuple[str | None, ...]:
+def labels_for(table: Table, hex_id: str, color: str) -> tuple[str | None, ...]:
     """The labels that a tile for a hex may bear; one label says no more than that the tile has two cities."""
     definition = table.definition
     printed, repeats = definition.map.hexes[hex_id], definition.track.label_of_stops
+    begins = definition.track.label_from.get(printed.label or "")
+    if begins is not None and COLORS.index(color) < COLORS.index(begins):
+        return (None,)
     if not repeats or printed.label is not None:
         return (printed.label,)
     laid = table.state.board.tiles.get(hex_id)
@@ -148,17 +157,23 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
 
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
-    definition = table.definition
-    found = reach(definition.map, definition.tiles, table.state.board, company).edges.get(hex_id, 0)
+    found = reached(table, company).edges.get(hex_id, 0)
     if not found & shape.exit_bits:
         where = "upgrade" if hex_id in table.state.board.tiles else None
         table.refuse("not_connected", where=where, company=company, hex=hex_id)
 
 
 def terrain_cost(table: Table, company: str, hex_id: str) -> int:
-    """The ground costs with the first tile on the hex only; a private may waive what a river costs."""
-    if hex_id in table.state.board.tiles:
+    """The ground costs with the first tile on the hex only, and some tiles to be covered.
+
+    A private may waive what a river costs, and a company may build free on some hexes in its first turn.
+    """
+    entry = table.definition.companies.get(company)
+    if entry is not None and hex_id in entry.free_lay and is_first_turn(table, company):
         return 0
+    laid = table.state.board.tiles.get(hex_id)
+    if laid is not None:
+        return table.definition.tiles[laid[0]].cost
     printed = table.definition.map.hexes[hex_id]
     if printed.river and owns_power(table, company, FreeRivers):
         return printed.cost - printed.river
@@ -181,6 +196,10 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
     if cost:
         table.pay(company, BANK, cost)
     table.log("tile", company=company, hex=hex_id, tile=tile.id, rotation=rotation, cost=cost)
+    entry = table.definition.companies.get(company)
+    if entry is not None and entry.yellow_income and tile.color == COLORS[0]:
+        table.pay(BANK, company, entry.yellow_income)
+        table.log("yellow-income", company=company, amount=entry.yellow_income)
 
 
 def home_hex(definition: Definition, company: str) -> str:
@@ -200,6 +219,12 @@ def yellow_lays(table: Table, company: str) -> int:
     if company in table.definition.minors:
         return 1
     return max(table.phase.yellow_lays, table.definition.companies[company].yellow_lays)
+
+
+def tile_lays(table: Table, company: str) -> int:
+    """How many tiles the company may lay or upgrade in a turn, each on another hex."""
+    entry = table.definition.companies.get(company)
+    return 1 if entry is None else entry.tile_lays.get(table.state.phase, 1)
 
 
 class TrackStep:
@@ -231,12 +256,11 @@ class TrackStep:
         return next(self._lays_on(table, frame, home), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        definition, company = table.definition, frame.company
         hexes: Iterator[str] | list[str]
         if self._owes_home(table, frame):
-            hexes = [home_hex(definition, company)]
+            hexes = [home_hex(table.definition, frame.company)]
         else:
-            hexes = sorted(reach(definition.map, definition.tiles, table.state.board, company).edges)
+            hexes = sorted(reached(table, frame.company).edges)
         for hex_id in hexes:
             for action in self._lays_on(table, frame, hex_id):
                 yield action, None
@@ -271,6 +295,8 @@ class TrackStep:
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
             table.refuse("no_lay_left", company=company)
+        if hex_id in frame.laid:
+            table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:
             color = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
             if next_color(color) != COLORS[0]:
@@ -301,6 +327,9 @@ class TrackStep:
         put_tile(table, action.company, action.hex, tile, action.rotation, cost)
         yellow = frame.yellow_laid + (tile.color == COLORS[0])
         done = tile.color != COLORS[0] or yellow >= yellow_lays(table, action.company)
-        update(table, tile_laid=done, yellow_laid=yellow)
+        laid, lays = (*frame.laid, action.hex), tile_lays(table, action.company)
+        if lays > 1:
+            done, yellow = len(laid) >= lays, 0
+        update(table, tile_laid=done, yellow_laid=yellow, laid=laid)
         if self.laid is not None:
             self.laid(table, action)

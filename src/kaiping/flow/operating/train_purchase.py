@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
+from kaiping.flow.operating.connections import has_route
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell
@@ -18,8 +19,11 @@ from kaiping.flow.trains import (
     Discards,
     add_train,
     cheapest,
+    close_private,
+    crowded,
     first_of_kind,
     on_sale,
+    owners,
     remove_train,
     take_from_depot,
 )
@@ -33,14 +37,22 @@ def owns_train(table: Table, company: str) -> bool:
 
 
 def room(table: Table, company: str) -> int:
-    return table.phase.train_limit - len(table.state.trains.get(company, ()))
+    return table.definition.train_limit(table.state.phase, company) - len(table.state.trains.get(company, ()))
+
+
+def must_buy(table: Table, company: str) -> bool:
+    """Is the company still to buy a train: it owns none, there is one, and where that matters it could run one?"""
+    if owns_train(table, company) or cheapest(table) is None:
+        return False
+    return not table.definition.train_rules.duty_with_route or has_route(table, company)
 
 
 def shortfall(table: Table, company: str) -> int:
     """What is missing for the cheapest train of the bank, if a train must be bought; else 0."""
-    if owns_train(table, company):
+    least = cheapest(table)
+    if least is None or not must_buy(table, company):
         return 0
-    return max(0, cheapest(table) - table.state.cash[company])
+    return max(0, least - table.state.cash[company])
 
 
 class EmergencySale(NamedTuple):
@@ -122,7 +134,7 @@ def borrow(table: Table, player: str, company: str, amount: int) -> None:
 def buy_train(table: Table, action: BuyTrain) -> None:
     """Carry a purchase out: money, the train, and the phase that a new kind begins."""
     state, company = table.state, action.company
-    seller = action.source if action.source in table.definition.companies else BANK
+    seller = BANK if action.source == POOL else action.source
     missing = action.price - state.cash[company]
     if missing > 0:
         director = president(table, company)
@@ -150,12 +162,15 @@ def buy_train(table: Table, action: BuyTrain) -> None:
         remove_train(state, action.source, action.train)
     add_train(state, company, action.train)
     update(table, sold_for_train=False)
+    for name, private in table.definition.privates.items():
+        if private.closed_by_train_of == company:
+            close_private(table, name)
     if action.source == BANK:
         state.first_train_bought = True
         first_of_kind(table, action.train)
         if table.title.train_left is not None:
             table.title.train_left(table, action.train, company)
-    if room(table, company) < 0 and not isinstance(table.top, Discards):
+    if crowded(table, (company,)) and not isinstance(table.top, Discards):
         table.push(Discards((company,)))
 
 
@@ -170,14 +185,14 @@ class TrainStep:
         self.order = order
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        if not owns_train(table, frame.company):
+        if must_buy(table, frame.company):
             return True
         if table.definition.train_rules.asks_by_price:
             return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
-        if not owns_train(table, frame.company):
+        if must_buy(table, frame.company):
             table.refuse("must_own_train", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
@@ -223,7 +238,7 @@ class TrainStep:
                     yield BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None
         for name in dict.fromkeys(state.trains.get(POOL, ())):
             yield BuyTrain(company, name, POOL, definition.trains[name].price), None
-        for seller in definition.companies:
+        for seller in owners(table):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):
                     least = BuyTrain(company, name, seller, 1)
@@ -234,8 +249,6 @@ class TrainStep:
         company = frame.company
         match action:
             case SellShares():
-                if owns_train(table, company):
-                    table.refuse("no_sale_needed", company=company)
                 check_emergency_sale(table, company, action)
             case DeclareBankruptcy():
                 self._check_bankruptcy(table, company)
@@ -260,11 +273,12 @@ class TrainStep:
         if action.train not in table.definition.trains:
             table.refuse("unknown_train", train=action.train)
         if action.trade_in is None and not self._has_room(table, company):
-            table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+            limit = table.definition.train_limit(table.state.phase, company)
+            table.refuse("train_limit", company=company, limit=limit)
         most = table.definition.trains[action.train].per_company
         if most is not None and table.state.trains.get(company, ()).count(action.train) >= most:
             table.refuse("train_of_kind_limit", company=company, train=action.train, limit=most)
-        if action.source in table.definition.companies:
+        if action.source in owners(table):
             self._check_from_company(table, frame, action)
         else:
             self._check_from_bank(table, frame, action)
@@ -325,11 +339,11 @@ class TrainStep:
             return
         if not kind.fulfils_duty:
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
-        if owns_train(table, company):
+        if not must_buy(table, company):
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
-        rules = table.definition.train_rules
-        if rules.emergency_cheapest and asked > cheapest(table):
-            table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=cheapest(table))
+        rules, least = table.definition.train_rules, cheapest(table)
+        if rules.emergency_cheapest and least is not None and asked > least:
+            table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=least)
         director = president(table, company)
         if rules.debt_interest is None and cash + state.cash[director] < asked:
             table.refuse("director_cash", player=director, missing=asked - cash, cash=state.cash[director])
@@ -337,7 +351,7 @@ class TrainStep:
     def _needs_consent(self, table: Table, action: BuyTrain) -> bool:
         return (
             table.definition.train_rules.consent
-            and action.source in table.definition.companies
+            and action.source in owners(table)
             and president(table, action.source) != president(table, action.company)
         )
 
