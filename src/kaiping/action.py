@@ -129,6 +129,14 @@ class BuyPrivate(Action, frozen=True, tag="buy-private"):
     price: int
 
 
+class AcquirePrivate(Action, frozen=True, tag="acquire-private"):
+    """A player buys a private in his stock turn: of another player, who must agree, or a late one of the bank."""
+
+    player: str
+    private: str
+    price: int
+
+
 class Consent(Action, frozen=True, tag="consent"):
     """Answer an offer made to one's company or oneself."""
 
@@ -179,6 +187,7 @@ AnyAction = (
     | BuyTrain
     | DiscardTrain
     | BuyPrivate
+    | AcquirePrivate
     | Consent
     | DeclareBankruptcy
     | Choose

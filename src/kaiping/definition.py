@@ -716,5 +716,9 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
             return entry.minor_train_limit
         return entry.company_train_limits.get(owner, entry.train_limit)
 
+    def lot(self, name: str) -> Private | Minor:
+        """What an auction sells by this name."""
+        return self.minors.get(name) or self.privates[name]
+
     def money(self, amount: int) -> str:
         return f"{self.currency}{amount}"

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from kaiping.action import AnyAction, Bid, BuyPrivate, BuyTrain, Range
+from kaiping.action import AcquirePrivate, AnyAction, Bid, BuyPrivate, BuyTrain, Range
 from kaiping.game import Game
 
 
@@ -27,7 +27,7 @@ def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:
 
 def at_number(action: AnyAction, number: int) -> AnyAction:
     """A listed action with another number in place of its open one."""
-    if isinstance(action, Bid | BuyTrain | BuyPrivate):
+    if isinstance(action, Bid | BuyTrain | BuyPrivate | AcquirePrivate):
         return replace(action, price=number)
     return action
 

@@ -251,11 +251,6 @@ def owner_of(table: Table, lot: str) -> str:
     return state.minors[lot] if lot in state.minors else state.privates[lot]
 
 
-def face_value(table: Table, lot: str) -> int:
-    definition = table.definition
-    return (definition.minors.get(lot) or definition.privates[lot]).price
-
-
 def unsold(table: Table) -> list[str]:
     """What is still with the bank, in the order of sale."""
     return [lot for lot in lots(table) if owner_of(table, lot) == BANK]
@@ -265,7 +260,7 @@ def least_bid(table: Table, private: str) -> int:
     """What a private costs now, or the least that may be bid for it."""
     frame = table.top
     assert isinstance(frame, Auction)
-    face = face_value(table, private)
+    face = table.definition.lot(private).price
     bids = [price for _, _, price in frame.on(private)]
     if bids:
         return max(bids) + waterfall(table).least_raise

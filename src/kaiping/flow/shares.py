@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.flow.closing import close_company
 from kaiping.flow.share_numbers import SHARE as SHARE
 from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
 from kaiping.flow.table import Table
@@ -33,17 +34,41 @@ def president_percent(state: State, company: str) -> int:
 
 
 def certificates(table: Table, player: str) -> int:
-    """Certificates of a player that count: shares outside the zone, and privates where these count."""
-    state, cells = table.state, table.definition.market.cells
+    """Certificates of a player that count: shares outside the zones, and privates and minors where these count."""
+    state, definition = table.state, table.definition
     count = 0
-    if table.definition.shares.privates_count:
-        count = sum(1 for owner in state.privates.values() if owner == player)
+    if definition.shares.privates_count:
+        privates = definition.privates
+        count += sum(1 for name, owner in state.privates.items() if owner == player and privates[name].counts)
+    if definition.shares.minors_count:
+        count += sum(1 for owner in state.minors.values() if owner == player)
     for (owner, company), percent in state.holdings.items():
-        if owner == player and not cells[state.cells[company]].zone:
+        if owner == player and not zone(table, company):
             count += percent // SHARE
             if state.presidents.get(company) == player:
                 count -= president_percent(state, company) // SHARE - 1
     return count
+
+
+def zone(table: Table, company: str) -> str:
+    """The zone of the market that a company's marker is in; none before it has a marker."""
+    cell = table.state.cells.get(company)
+    return "" if cell is None else table.definition.market.cells[cell].zone
+
+
+def holding_limit(table: Table, company: str) -> int:
+    """Most that a player may hold of a company, in per cent."""
+    rules = table.definition.shares
+    return 100 if zone(table, company) in rules.unlimited_zones else rules.holding_limit
+
+
+def over_holding_limit(table: Table, player: str) -> list[str]:
+    """Companies of which a player holds more than he may."""
+    return [
+        company
+        for (owner, company), percent in table.state.holdings.items()
+        if owner == player and percent > holding_limit(table, company)
+    ]
 
 
 def for_sale(table: Table, company: str, source: str) -> int:
@@ -63,7 +88,10 @@ def share_price(table: Table, company: str, source: str) -> int:
 
 def sold_out(table: Table, company: str) -> bool:
     """Every share of an operating company that may be bought has been bought."""
-    return company in table.state.floated and not any(for_sale(table, company, source) for source in (IPO, POOL))
+    state = table.state
+    if table.definition.shares.reserved_unsold and any(state.held(minor, company) for minor in state.minors):
+        return False
+    return company in state.floated and not any(for_sale(table, company, source) for source in (IPO, POOL))
 
 
 def certificate_limit(table: Table) -> int:
@@ -71,7 +99,10 @@ def certificate_limit(table: Table) -> int:
 
 
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
-    """Move a marker; it goes under those already there. Nothing moves while the market is frozen."""
+    """Move a marker; it goes under those already there. Nothing moves while the market is frozen.
+
+    On some fields the company closes at once.
+    """
     state = table.state
     old = state.cells.get(company)
     if old == cell or (old is not None and table.phase.frozen):
@@ -87,6 +118,8 @@ def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -
     if old is not None:
         cells = table.definition.market.cells
         table.log("price", company=company, old=cells[old].price, new=cells[cell].price, cause=cause)
+        if cells[cell].closed:
+            close_company(table, company)
 
 
 def successor(table: Table, company: str, held: int) -> str | None:
@@ -124,6 +157,8 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
         table.refuse("sale_not_in_shares", percent=percent)
     if percent > held:
         table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
+    if company not in state.cells:
+        table.refuse("sale_before_start", company=company)
     if percent > rules.sale_limit:
         table.refuse("sale_limit", percent=percent, limit=rules.sale_limit)
     frozen = table.phase.frozen and (rules.frozen_in_emergency or not emergency)
@@ -170,6 +205,8 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
     cell = state.cells[company]
     for _ in range(percent // SHARE):
         cell = table.definition.market.down(cell)
+        if table.definition.market.cells[cell].closed:
+            break
     move_marker(table, company, cell, "sale")
     if state.presidents.get(company) == player:
         change_president(table, company, short=max(0, percent - ordinary))
@@ -178,6 +215,8 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
 def check_float(table: Table, company: str) -> None:
     """A company floats once enough of it has been sold; it gets its capital at once."""
     state, rules = table.state, table.definition.shares
+    if table.definition.companies[company].formed_by_minors:
+        return
     if company in state.floated or 100 - state.held(IPO, company) < rules.float_percent:
         return
     state.floated |= {company}
@@ -190,7 +229,7 @@ def take_share(table: Table, player: str, company: str, source: str) -> None:
     """Hand a player one share, which may make a new president."""
     move_shares(table.state, company, source, player, SHARE)
     move_first(table.state, company, source, player, 1, bought=True)
-    if table.state.presidents[company] != player:
+    if table.state.presidents.get(company, player) != player:
         change_president(table, company)
 
 

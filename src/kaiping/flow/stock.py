@@ -1,9 +1,10 @@
-"""The stock round: sell as often as you like, then buy one certificate, or pass."""
+"""The stock round: sell as often as you like, then buy one certificate (or first buy, in some titles), or pass."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from enum import Enum, auto
+from typing import NoReturn, Protocol
 
 from msgspec.structs import replace
 
@@ -19,14 +20,17 @@ from kaiping.flow.shares import (
     certificates,
     check_float,
     for_sale,
+    holding_limit,
     move_marker,
     move_shares,
     operating_order,
+    over_holding_limit,
     sale_fault,
     sell,
     share_price,
     sold_out,
     take_share,
+    zone,
 )
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, Frame
@@ -39,16 +43,34 @@ class StockRound(Frame, frozen=True):
     #: player and company: sold in this round, so not to be bought again in it
     sold: frozenset[tuple[str, str]] = frozenset()
     sold_this_turn: bool = False
+    #: the player on turn has bought and may still sell
+    bought_this_turn: bool = False
+    #: privates and prices that their owners have refused in this turn
+    refused: tuple[tuple[str, int], ...] = ()
     #: who bought or sold last
     last: str | None = None
 
 
+class Counts(Enum):
+    """What something done in a stock turn counts as."""
+
+    NOTHING = auto()
+    #: all must pass again
+    DEALING = auto()
+    #: the one purchase of the turn
+    PURCHASE = auto()
+
+
 class StockExtra(Protocol):
-    """What a title's players may do in their stock turns besides dealing in shares; it does not end the turn."""
+    """What a title's players may do in their stock turns besides dealing in shares."""
 
     @property
     def kinds(self) -> tuple[type, ...]:
         """The kinds of action."""
+
+    @property
+    def buys(self) -> bool:
+        """Is it a purchase, closed to a player who must sell first?"""
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         """What the player may do."""
@@ -56,8 +78,8 @@ class StockExtra(Protocol):
     def check(self, table: Table, player: str, action: AnyAction) -> None:
         """Refuse what he may not."""
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
-        """Do what has been checked; says whether it counts as dealing, so that all must pass again."""
+    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+        """Do what has been checked, and say what it counts as."""
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
         """Refuse to pass where something must be done first; ``idle``: he could not deal even without his debts."""
@@ -108,21 +130,20 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
-        for extra in self.extras:
-            yield from extra.options(table, player)
+        yield from self._extra_options(table, player)
         for action in exchange.actions(self, table):
             yield action, None
+
+    def _extra_options(self, table: Table, player: str) -> Iterator[Option]:
+        for extra in self.extras:
+            for action, numbers in extra.options(table, player):
+                if allowed(self, table, action):
+                    yield action, numbers
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
         """Sales, purchases and starts open to the player."""
         state, definition = table.state, table.definition
         least = definition.shares.president_percents[0] // SHARE
-        starts = [
-            (cost, row)
-            for cost in sorted(definition.market.par_cells)
-            if cost * least <= state.cash[player]
-            for row in rows_to_choose(table, cost)
-        ]
         for company in definition.companies:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
@@ -134,22 +155,27 @@ class StockRules:
                         purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
                         if allowed(self, table, purchase):
                             yield purchase, None
-            else:
-                for cost, row in starts:
-                    start = Par(player, company, cost, row)
-                    if allowed(self, table, start):
-                        yield start, None
+            elif company not in state.closed_companies:
+                for cost in par_prices(table, company):
+                    if cost * least > state.cash[player]:
+                        continue
+                    for row in rows_to_choose(table, cost):
+                        start = Par(player, company, cost, row)
+                        if allowed(self, table, start):
+                            yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if isinstance(action, ExchangePrivate):
             exchange.check(table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold)
-            if exchange.power(table, action.private).is_purchase and self._must_sell(table, frame.player):
-                self._refuse_over_limit(table, frame.player)
+            if exchange.power(table, action.private).is_purchase:
+                self._check_limits_kept(table, frame.player)
             return
         extra = self._extra(action)
         if extra is not None:
             extra.check(table, frame.player, action)
+            if extra.buys:
+                self._check_limits_kept(table, frame.player)
             return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)
@@ -158,8 +184,7 @@ class StockRules:
             table.refuse("not_your_turn", actor=actor, turn=frame.player)
         match action:
             case Pass():
-                if self._must_sell(table, actor):
-                    self._refuse_over_limit(table, actor)
+                self._check_limits_kept(table, actor)
                 for extra in self.extras:
                     extra.check_pass(table, actor, idle=lambda: not self._could_deal(table, actor))
             case SellShares(player, company, percent):
@@ -184,29 +209,30 @@ class StockRules:
     def _extra(self, action: AnyAction) -> StockExtra | None:
         return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
 
-    def _must_sell(self, table: Table, player: str) -> bool:
-        """Over the limit one must sell, if one can."""
-        return certificates(table, player) > certificate_limit(table) and self._can_sell(table, player)
+    def _check_limits_kept(self, table: Table, player: str) -> None:
+        """Over a limit one must sell, if one can."""
+        state = table.state
+        if certificates(table, player) > certificate_limit(table):
+            if any(self._can_sell(table, player, company) for owner, company in state.holdings if owner == player):
+                refuse_over_limit(table, player)
+        for company in over_holding_limit(table, player):
+            if self._can_sell(table, player, company):
+                limit = holding_limit(table, company)
+                held = state.held(player, company)
+                table.refuse("over_holding_limit", player=player, company=company, held=held, limit=limit)
 
-    def _can_sell(self, table: Table, player: str) -> bool:
-        return any(
-            allowed(self, table, SellShares(player, company, SHARE))
-            or allowed(self, table, SellShares(player, company, percent))
-            for (owner, company), percent in table.state.holdings.items()
-            if owner == player
-        )
+    def _can_sell(self, table: Table, player: str, company: str) -> bool:
+        whole = table.state.held(player, company)
+        return any(allowed(self, table, SellShares(player, company, percent)) for percent in (SHARE, whole))
 
-    def _refuse_over_limit(self, table: Table, player: str) -> None:
-        table.refuse(
-            "over_certificate_limit",
-            player=player,
-            held=certificates(table, player),
-            limit=certificate_limit(table),
-        )
-
-    def _check_sale(self, table: Table, player: str, company: str, percent: int) -> None:
+    def _check_company(self, table: Table, company: str) -> None:
         if company not in table.definition.companies:
             table.refuse("unknown_company", company=company)
+        if company in table.state.closed_companies:
+            table.refuse("company_closed", company=company)
+
+    def _check_sale(self, table: Table, player: str, company: str, percent: int) -> None:
+        self._check_company(table, company)
         first = table.definition.shares.first_round_with_sales
         if table.state.turn < first:
             table.refuse("no_sales_yet")
@@ -214,28 +240,17 @@ class StockRules:
 
     def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
-        state, definition = table.state, table.definition
-        limit, held = certificate_limit(table), certificates(table, player)
-        if held > limit and self._can_sell(table, player):
-            self._refuse_over_limit(table, player)
-        cell = state.cells.get(company)
-        counts = cell is None or not definition.market.cells[cell].zone
-        if counts and held + 1 > limit:
-            table.refuse("certificate_limit", player=player, held=held, limit=limit)
-        total = state.held(player, company) + percent
-        if total > definition.shares.holding_limit:
-            table.refuse(
-                "holding_limit",
-                player=player,
-                company=company,
-                total=total,
-                limit=definition.shares.holding_limit,
-            )
+        self._check_limits_kept(table, player)
+        check_certificate(table, player, counts=not zone(table, company))
+        total = table.state.held(player, company) + percent
+        limit = holding_limit(table, company)
+        if total > limit:
+            table.refuse("holding_limit", player=player, company=company, total=total, limit=limit)
 
     def _check_purchase(self, table: Table, player: str, company: str, source: str) -> None:
         state, frame = table.state, self._frame(table)
-        if company not in table.definition.companies:
-            table.refuse("unknown_company", company=company)
+        self._check_company(table, company)
+        check_one_purchase(table, player)
         if company not in state.par:
             table.refuse("not_started", company=company)
         if source not in (IPO, POOL) or not for_sale(table, company, source):
@@ -253,12 +268,12 @@ class StockRules:
 
     def _check_start(self, table: Table, action: Par) -> None:
         state, player, company, cost = table.state, action.player, action.company, action.price
-        if company not in table.definition.companies:
-            table.refuse("unknown_company", company=company)
+        self._check_company(table, company)
+        check_one_purchase(table, player)
         if company in state.par:
             table.refuse("already_started", company=company)
-        if cost not in table.definition.market.par_cells:
-            prices = sorted(table.definition.market.par_cells)
+        prices = par_prices(table, company)
+        if cost not in prices:
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
         if action.row not in rows_to_choose(table, cost):
             table.refuse("no_such_row", price=cost, row=action.row)
@@ -276,8 +291,8 @@ class StockRules:
         match action:
             case Pass(actor):
                 table.log("passed", player=actor)
-                passed = 0 if frame.sold_this_turn else frame.passed + 1
-                self._next(table, replace(frame, passed=passed))
+                dealt = frame.sold_this_turn or frame.bought_this_turn
+                next_player(table, replace(frame, passed=0 if dealt else frame.passed + 1))
             case SellShares(player, company, percent):
                 sell(table, player, company, percent)
                 sold = frame.sold | {(player, company)}
@@ -288,24 +303,24 @@ class StockRules:
                 table.log("bought", player=player, company=company, source=source, price=cost)
                 take_share(table, player, company, source)
                 self.bought(table, company)
-                self._next(table, replace(frame, passed=0, last=player))
+                purchase_made(table, player)
             case Par(player):
                 # what else there is to decide about the new company interrupts the round
-                self._next(table, replace(frame, passed=0, last=player))
+                purchase_made(table, player)
                 self.start(table, action)
             case ExchangePrivate():
                 exchange.apply(table, action)
                 if exchange.power(table, action.private).as_purchase:
-                    self._next(table, replace(frame, passed=0, last=action.player))
+                    purchase_made(table, action.player)
             case _:
                 extra = self._extra(action)
                 if extra is None:
                     raise TypeError(action)
-                if extra.apply(table, frame.player, action):
+                counts = extra.apply(table, frame.player, action)
+                if counts is Counts.DEALING:
                     table.replace(replace(frame, sold_this_turn=True, last=frame.player, passed=0))
-
-    def _next(self, table: Table, frame: StockRound) -> None:
-        table.replace(replace(frame, player=table.after(frame.player), sold_this_turn=False))
+                elif counts is Counts.PURCHASE:
+                    purchase_made(table, frame.player)
 
     def advance(self, table: Table) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
@@ -315,16 +330,16 @@ class StockRules:
             return True
         if self._can_act(table, frame.player):
             return False
-        if not frame.sold_this_turn:
+        if not frame.sold_this_turn and not frame.bought_this_turn:
             table.log("passed", player=frame.player, automatic=True)
             frame = replace(frame, passed=frame.passed + 1)
-        self._next(table, frame)
+        next_player(table, frame)
         return True
 
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        if any(next(extra.options(table, player), None) is not None for extra in self.extras):
+        if next(self._extra_options(table, player), None) is not None:
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
@@ -341,6 +356,42 @@ class StockRules:
             state.priority = table.after(frame.last)
         table.log("stock-round-ended", priority=state.priority)
         self.ended(table)
+
+
+def next_player(table: Table, frame: StockRound) -> None:
+    """The turn goes on to the left."""
+    after = table.after(frame.player)
+    table.replace(replace(frame, player=after, sold_this_turn=False, bought_this_turn=False, refused=()))
+
+
+def purchase_made(table: Table, player: str) -> None:
+    """A purchase ends the turn; where one may sell afterwards, only if one has sold before."""
+    frame = table.top
+    assert isinstance(frame, StockRound)
+    frame = replace(frame, passed=0, last=player)
+    if table.definition.shares.either_order and not frame.sold_this_turn:
+        table.replace(replace(frame, bought_this_turn=True))
+    else:
+        next_player(table, frame)
+
+
+def check_one_purchase(table: Table, player: str) -> None:
+    frame = table.top
+    assert isinstance(frame, StockRound)
+    if frame.bought_this_turn:
+        table.refuse("one_purchase", player=player)
+
+
+def check_certificate(table: Table, player: str, *, counts: bool) -> None:
+    """Has the player room for one certificate more, if it counts?"""
+    limit, held = certificate_limit(table), certificates(table, player)
+    if counts and held + 1 > limit:
+        table.refuse("certificate_limit", player=player, held=held, limit=limit)
+
+
+def refuse_over_limit(table: Table, player: str) -> NoReturn:
+    held, limit = certificates(table, player), certificate_limit(table)
+    table.refuse("over_certificate_limit", player=player, held=held, limit=limit)
 
 
 def par_prices(table: Table, company: str) -> tuple[int, ...]:

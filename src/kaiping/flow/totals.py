@@ -11,14 +11,15 @@ def shares_value(table: Table, player: str) -> int:
     return sum(
         price(table, company) * percent // SHARE
         for (owner, company), percent in table.state.holdings.items()
-        if owner == player
+        if owner == player and company in table.state.cells
     )
 
 
 def privates_value(table: Table, player: str) -> int:
-    """A player's privates at face value; what companies own counts for nobody."""
-    definition = table.definition
-    return sum(definition.privates[name].price for name, owner in table.state.privates.items() if owner == player)
+    """A player's privates and minors at face value; what companies own counts for nobody."""
+    definition, state = table.definition, table.state
+    privates = sum(definition.privates[name].worth for name, owner in state.privates.items() if owner == player)
+    return privates + sum(definition.minors[name].price for name, owner in state.minors.items() if owner == player)
 
 
 def totals(table: Table) -> dict[str, int]:

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 import msgspec
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -172,7 +173,7 @@ class _Writer:
                 return self._use_power(head, action, before)
             case RepayDebt():
                 return SitePayoffDebt(**head)
-            case Consent():
+            case Consent() | AcquirePrivate():
                 raise BadInput("the site has no offers that must be agreed to")
             case _:
                 assert_never(action)

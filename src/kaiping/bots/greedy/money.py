@@ -40,7 +40,7 @@ def bid(look: Outlook, actions: list[AnyAction], rng: Random) -> AnyAction:
     tied = sum(amount for _, player, amount in frame.bids if player == look.player)
     cheapest = unsold(look.table)[0]
     for action in bids:
-        face = definition.privates[action.private].price
+        face = definition.lot(action.private).price
         mine = sum(bid[2] for bid in frame.bids if bid[0] == action.private and bid[1] == look.player)
         if state.cash[look.player] - tied + mine - action.price < start:
             continue

@@ -8,6 +8,7 @@ from typing import assert_never
 import msgspec
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -31,6 +32,7 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.board.tile import STOP, Shape, StopKind
+from kaiping.definition import Private
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
@@ -67,6 +69,7 @@ HEADINGS: dict[type, str] = {
     BuyTrain: "Buy a train",
     DiscardTrain: "Give up a train",
     BuyPrivate: "Buy a private",
+    AcquirePrivate: "Buy a private",
     DeclareBankruptcy: "Bankruptcy",
     UsePower: "Use a private",
     RepayDebt: "Pay back",
@@ -227,9 +230,14 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case Pass(actor):
             return "pass" if actor in state.players else f"{actor} passes"
         case Bid(_, private, price):
-            about = definition.privates[private]
+            lot = definition.lot(private)
             verb = "bid for" if span is not None and span.greatest > span.least else "take"
-            return f"{verb} {private} {about.name}: {amount(price)} (pays {money(game, about.income)} a round)"
+            brings = (
+                f"pays {money(game, lot.income)} a round"
+                if isinstance(lot, Private)
+                else f"starts with {money(game, lot.capital)}"
+            )
+            return f"{verb} {private} {lot.name}: {amount(price)} ({brings})"
         case Par(_, company, price, row):
             if definition.founding is None:
                 return f"start {company} at {money(game, price)}, two shares for {money(game, 2 * price)}"
@@ -263,7 +271,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return f"{train}-train from {where} for {amount(price)}{old}"
         case DiscardTrain(_, train):
             return f"{train}-train"
-        case BuyPrivate(_, private, price):
+        case BuyPrivate(_, private, price) | AcquirePrivate(_, private, price):
             owner = state.privates.get(private)
             return f"{private} {definition.privates[private].name} from {owner} for {amount(price)}"
         case Consent(_, agree):

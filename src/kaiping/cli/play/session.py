@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from kaiping.action import AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
+from kaiping.action import AcquirePrivate, AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
 from kaiping.bots import BOTS, bot
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
@@ -164,7 +164,8 @@ class Session:
     def play_with_amount(self, action: AnyAction, words: Sequence[str]) -> None:
         """Ask how much, where that is open."""
         span = self._menu().ranges.get(action)
-        if span is None or span.least == span.greatest or not isinstance(action, Bid | BuyTrain | BuyPrivate):
+        priced = Bid | BuyTrain | BuyPrivate | AcquirePrivate
+        if span is None or span.least == span.greatest or not isinstance(action, priced):
             if words:
                 raise BadInput(f"{' '.join(words)!r} is too much: there is nothing more to choose")
             self.play(action)
@@ -275,7 +276,7 @@ class Session:
             case "lay" if len(before) == 2:
                 return definition.tiles
             case "bid":
-                return definition.privates
+                return [*definition.privates, *definition.minors]
             case "why":
                 return self.completions(before[1:])
             case "help":
@@ -291,6 +292,8 @@ def suggested(game: Game, action: AnyAction, span: Range) -> int:
         case BuyPrivate(company, private):
             own = state.privates[private] == state.presidents[company]
             wish = span.greatest if own else definition.privates[private].price
+        case AcquirePrivate(_, private):
+            wish = definition.privates[private].price
         case BuyTrain(company, train, source):
             own = state.presidents.get(source) == state.presidents[company]
             wish = span.least if own else definition.trains[train].price

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -30,6 +31,7 @@ from kaiping.action import (
 from kaiping.cli.play.phrases import company_on_turn
 from kaiping.errors import BadInput
 from kaiping.flow.auction import Auction
+from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import BANK, POOL
 
@@ -153,7 +155,8 @@ class _Typed:
         return Pass(company_on_turn(self.game) or self.player)
 
     def bid(self) -> AnyAction:
-        private = self.name(self.game.definition.privates, "private")
+        definition = self.game.definition
+        private = self.name((*definition.privates, *definition.minors), "private")
         if self.words:
             return Bid(self.player, private, self.number("amount"))
         fits = [action for action in self.listed if isinstance(action, Bid) and action.private == private]
@@ -197,9 +200,12 @@ class _Typed:
         definition = self.game.definition
         if self.next_is(definition.companies):
             return self.buy_share()
-        if self.next_is(definition.privates):
-            if isinstance(self.game.state.stack[-1], Auction):
-                return self.bid()
+        if self.next_is((*definition.privates, *definition.minors)):
+            match self.game.state.stack[-1]:
+                case Auction():
+                    return self.bid()
+                case StockRound():
+                    return self.acquire_private()
             return self.buy_private()
         if self.next_is(definition.trains):
             return self.buy_train()
@@ -232,6 +238,15 @@ class _Typed:
         if fits:
             raise Incomplete(fits)
         return BuyPrivate(self.company(), private, self.game.definition.privates[private].price)
+
+    def acquire_private(self) -> AnyAction:
+        private = self.name(self.game.definition.privates, "private")
+        if self.words:
+            return AcquirePrivate(self.player, private, self.number("price"))
+        fits = [one for one in self.listed if isinstance(one, AcquirePrivate) and one.private == private]
+        if fits and not self.game.definition.privates[private].late:
+            raise Incomplete(fits)
+        return AcquirePrivate(self.player, private, self.game.definition.privates[private].price)
 
     def buy_train(self) -> AnyAction:
         definition, company = self.game.definition, self.company()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, Range, RepayDebt
 from kaiping.flow.rules import Option
+from kaiping.flow.stock import Counts
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
@@ -22,6 +23,7 @@ class Repayment:
     """In his stock turn a debtor may pay all or a part (1880-2022:X.6.49)."""
 
     kinds = (RepayDebt,)
+    buys = False
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         most = min(table.state.cash[player], table.state.debt.get(player, 0))
@@ -39,7 +41,7 @@ class Repayment:
         if action.amount > cash:
             table.refuse("cash_for_repayment", player=player, amount=action.amount, cash=cash)
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> bool:
+    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
         assert isinstance(action, RepayDebt)
         state = table.state
         table.pay(player, BANK, action.amount)
@@ -47,7 +49,7 @@ class Repayment:
         table.log("repaid", player=player, amount=action.amount, debt=state.debt[player])
         if not state.debt[player]:
             del state.debt[player]
-        return table.definition.shares.repaying_is_dealing
+        return Counts.DEALING if table.definition.shares.repaying_is_dealing else Counts.NOTHING
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
         must = table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None

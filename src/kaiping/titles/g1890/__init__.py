@@ -16,6 +16,7 @@ from kaiping.flow.operating.running import RunStep
 from kaiping.flow.operating.station import TokenStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep, buy_train
+from kaiping.flow.private_trade import PrivateTrade, TradeOffer, TradeOfferRules
 from kaiping.flow.sets import begin_turn, operating_round_ended, start_operating_set
 from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
@@ -31,7 +32,8 @@ TITLE = Title(
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),
         ParChoice: ParChoiceRules(),
-        StockRound: StockRules(ended=start_operating_set),
+        StockRound: StockRules(ended=start_operating_set, extras=(PrivateTrade(),)),
+        TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
             steps=(TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateSales()),
             anytime=(PrivateSales(), Powers()),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -29,6 +30,7 @@ from kaiping.action import (
     UsePower,
     to_json,
 )
+from kaiping.definition import Private
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
 from kaiping.flow.table import Table
@@ -44,7 +46,7 @@ from kaiping.words import answer
 _ORDER: tuple[tuple[type, ...], ...] = (
     (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
     (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,),
-    (UsePower,), (Pass,),
+    (AcquirePrivate,), (UsePower,), (Pass,),
 )  # fmt: skip
 
 
@@ -180,7 +182,7 @@ def _group(
     loose: list[Refused] = []
     for one in denied:
         title = _row(game, one.action).title
-        if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate):
+        if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate | AcquirePrivate):
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
@@ -218,9 +220,12 @@ def _row(game: Game, action: AnyAction) -> Row:
     definition, state = game.definition, game.state
     match action:
         case Bid(_player, private):
-            about = definition.privates[private]
-            note = _("pays %(income)s") % {"income": phrases.money(game, about.income)}
-            return Row(f"{private} {about.name}", note=note)
+            lot = definition.lot(private)
+            if isinstance(lot, Private):
+                note = _("pays %(income)s") % {"income": phrases.money(game, lot.income)}
+            else:
+                note = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
+            return Row(f"{private} {lot.name}", note=note)
         case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
             return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
         case ExchangePrivate(player, private):
@@ -240,7 +245,7 @@ def _row(game: Game, action: AnyAction) -> Row:
             reach = phrases.reach(definition.trains[train])
             chip = source if source in definition.companies else None
             return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
-        case BuyPrivate(_company, private):
+        case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
             owner = state.privates.get(private, "")
             about = definition.privates[private]
             note = _("from %(owner)s, pays %(income)s a round") % {
@@ -326,7 +331,7 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             return _("Buy for %(price)s") % {"price": cost}
         case DiscardTrain(_company, train):
             return _("Give up a %(train)s-train") % {"train": train}
-        case BuyPrivate(_company, _private, price):
+        case BuyPrivate(_buyer, _private, price) | AcquirePrivate(_buyer, _private, price):
             if open_number:
                 return _("Offer") if _is_offer(game, action) else _("Buy")
             return _("Buy for %(price)s") % {"price": phrases.money(game, price)}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -37,6 +38,7 @@ from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
@@ -80,6 +82,7 @@ def heading(kind: type) -> str:
         BuyTrain: _("Buy a train"),
         DiscardTrain: _("Give up a train"),
         BuyPrivate: _("Buy a private"),
+        AcquirePrivate: _("Buy a private"),
         DeclareBankruptcy: _("Bankruptcy"),
         Choose: _("Choose"),
         UsePower: _("Use a private"),
@@ -287,6 +290,12 @@ def turn_words(game: Game) -> str:
                 "company": purchase.company,
                 "price": money(game, purchase.price),
                 "thing": thing,
+            }
+        case TradeOffer(purchase):
+            return _("%(player)s offers %(price)s for %(thing)s") % {
+                "player": purchase.player,
+                "price": money(game, purchase.price),
+                "thing": game.definition.privates[purchase.private].name,
             }
         case Discards():
             return _("%(company)s has too many trains and gives one up") % {"company": company}

@@ -94,9 +94,9 @@ def _candidates(game: Game) -> Iterator[AnyAction]:
     player = game.acting[0]
     company = company_on_turn(game)
     yield Pass(company or player)
-    for name in definition.privates:
-        if state.privates[name] == BANK:
-            yield Bid(player, name, definition.privates[name].price)
+    for name, owner in (*state.privates.items(), *state.minors.items()):
+        if owner == BANK:
+            yield Bid(player, name, definition.lot(name).price)
     yield from _shares(game, player)
     if company is not None and company in state.par:
         yield from _trains(game, company)

@@ -1,0 +1,47 @@
+"""A company leaves the game when its marker comes to a field that closes it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.table import Table
+from kaiping.state import BANK, CLOSED, POOL
+
+
+def close_company(table: Table, company: str) -> None:
+    """Its shares are worth nothing, its money is the bank's, its trains may be bought again, its tokens leave."""
+    state = table.state
+    state.closed_companies |= {company}
+    state.floated -= {company}
+    cell = state.cells.pop(company)
+    left = tuple(other for other in state.market[cell] if other != company)
+    if left:
+        state.market[cell] = left
+    else:
+        del state.market[cell]
+    for owner, held in list(state.holdings):
+        if held == company:
+            del state.holdings[owner, held]
+    state.presidents.pop(company, None)
+    del state.par[company]
+    table.log("company-closed", company=company)
+    table.pay(company, BANK, state.cash[company])
+    trains = state.trains.pop(company, ())
+    if trains:
+        state.trains[POOL] = (*state.trains.get(POOL, ()), *trains)
+    for hex_id, _ in state.board.tokens_of(company):
+        state.board = state.board.without_token(company, hex_id)
+    state.board = state.board.without_reservations(company)
+    for private, owner in state.privates.items():
+        if owner == company:
+            state.privates[private] = CLOSED
+    _skip_turn(table, company)
+
+
+def _skip_turn(table: Table, company: str) -> None:
+    """It does not operate any more; a turn that it is in the middle of is for the round to end."""
+    for frame in table.state.stack:
+        if isinstance(frame, OperatingRound) and company in frame.order[1:]:
+            waiting = tuple(other for other in frame.order[1:] if other != company)
+            table.replace_frame(frame, replace(frame, order=(frame.order[0], *waiting)))

@@ -1,0 +1,141 @@
+"""Privates that a player buys in his stock turn: those of other players, who must agree, and late ones of the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
+from kaiping.errors import IllegalAction
+from kaiping.flow.rules import Option
+from kaiping.flow.stock import Counts, StockRound, check_certificate, check_one_purchase, purchase_made
+from kaiping.flow.table import Table
+from kaiping.state import BANK, Frame
+
+
+class TradeOffer(Frame, frozen=True):
+    """A purchase that waits for the owner's answer."""
+
+    purchase: AcquirePrivate
+    to: str
+
+
+def _stock_frame(table: Table) -> StockRound:
+    frame = table.top
+    assert isinstance(frame, StockRound)
+    return frame
+
+
+def _highest_refused(table: Table, private: str) -> int:
+    return max((price for name, price in _stock_frame(table).refused if name == private), default=0)
+
+
+def _hand_over(table: Table, action: AcquirePrivate, bought: Callable[[Table, str, str], None] | None) -> None:
+    owner = table.state.privates[action.private]
+    table.pay(action.player, owner, action.price)
+    table.state.privates[action.private] = action.player
+    table.log("private-acquired", player=action.player, private=action.private, seller=owner, price=action.price)
+    if bought is not None:
+        bought(table, action.player, action.private)
+
+
+class PrivateTrade:
+    """It is the purchase of the turn; ``bought`` says what follows when a late private starts."""
+
+    kinds = (AcquirePrivate,)
+    buys = True
+
+    def __init__(self, bought: Callable[[Table, str, str], None] | None = None) -> None:
+        self.bought = bought
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        for name, private in table.definition.privates.items():
+            least = private.price if private.late else _highest_refused(table, name) + 1
+            action = AcquirePrivate(player, name, least)
+            try:
+                self.check(table, player, action)
+            except IllegalAction:
+                continue
+            yield action, None if private.late else Range(least, table.state.cash[player])
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        assert isinstance(action, AcquirePrivate)
+        state, name = table.state, action.private
+        if action.player != player:
+            table.refuse("not_your_turn", actor=action.player, turn=player)
+        if name not in table.definition.privates:
+            table.refuse("unknown_private", private=name)
+        if table.definition.privates[name].late:
+            self._check_late(table, action)
+        elif state.privates[name] not in state.players or state.privates[name] == player:
+            table.refuse("private_not_with_other", private=name)
+        elif action.price < 1:
+            table.refuse("private_price_one", private=name, price=action.price)
+        check_one_purchase(table, player)
+        check_certificate(table, player, counts=table.definition.privates[name].counts)
+        if action.price > state.cash[player]:
+            table.refuse("cash_for_private", company=player, private=name, price=action.price, cash=state.cash[player])
+        refused = _highest_refused(table, name)
+        if refused and action.price <= refused:
+            table.refuse("offer_refused", price=action.price, refused=refused)
+
+    def _check_late(self, table: Table, action: AcquirePrivate) -> None:
+        private = table.definition.privates[action.private]
+        if private.from_minor is not None or table.state.privates[action.private] != BANK:
+            table.refuse("late_not_for_sale", private=action.private)
+        first = table.definition.shares.first_round_with_late
+        if table.state.turn < first:
+            table.refuse("late_not_yet", private=action.private, turn=first)
+        if action.price != private.price:
+            table.refuse("late_price", private=action.private, price=private.price, offered=action.price)
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+        assert isinstance(action, AcquirePrivate)
+        owner = table.state.privates[action.private]
+        if owner != BANK:
+            table.log("offer", company=player, to=owner, thing=action.private, price=action.price)
+            table.push(TradeOffer(action, owner))
+            return Counts.NOTHING
+        _hand_over(table, action, self.bought)
+        return Counts.PURCHASE
+
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        """Never compulsory."""
+
+
+class TradeOfferRules:
+    """The owner agrees, and the private changes hands; or refuses, and only a better offer may follow in the turn."""
+
+    def _frame(self, table: Table) -> TradeOffer:
+        frame = table.top
+        assert isinstance(frame, TradeOffer)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._frame(table).to,)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        player = self._frame(table).to
+        yield Consent(player, agree=True), None
+        yield Consent(player, agree=False), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._frame(table).to
+        if not isinstance(action, Consent) or action.player != player:
+            table.refuse("answer_first", player=player)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Consent)
+        purchase = self._frame(table).purchase
+        table.pop()
+        table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
+        if action.agree:
+            _hand_over(table, purchase, None)
+            purchase_made(table, purchase.player)
+        else:
+            frame = _stock_frame(table)
+            table.replace(replace(frame, refused=(*frame.refused, (purchase.private, purchase.price))))
+
+    def advance(self, table: Table) -> bool:
+        return False
