@@ -10,6 +10,7 @@ from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS, Shape, StopKind
 from kaiping.board.track import moved_stops, same_stops
 from kaiping.definition import (
+    AttachedShare,
     Definition,
     ExchangeForShare,
     FreeTrain,
@@ -23,6 +24,8 @@ from kaiping.state import BANK, CLOSED, IPO, POOL, State
 SHARE, PRESIDENT = 10, 20
 #: the frame in which companies give up trains above the limit
 _DISCARDS = "Discards"
+#: the frame in which privates are sold
+_AUCTION = "Auction"
 #: the frame between two tiles of one power
 _MORE_TILES = "MoreTiles"
 #: the frame in which a company chooses the city of its home
@@ -77,7 +80,7 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     for frame in state.stack:
         for private, player, amount in getattr(frame, "bids", ()):
             bid[player] = bid.get(player, 0) + amount
-            if state.privates.get(private) != BANK:
+            if state.privates.get(private, state.minors.get(private)) != BANK:
                 yield f"a bid of {player} stands on {private}, which is not for sale"
     for player, amount in bid.items():
         if amount > state.cash.get(player, 0):
@@ -87,6 +90,8 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
 def _shares(definition: Definition, state: State) -> Iterator[str]:
     """A company's shares add to 100 %, within the limits, and its president holds most of them."""
     rules = definition.shares
+    # where the limit hangs on the zone, a price that moves may take a player over it until his next stock turn
+    holding_limit = 100 if rules.unlimited_zones else rules.holding_limit
     totals = dict.fromkeys(definition.companies, 0)
     largest = dict.fromkeys(definition.companies, 0)
     for (owner, company), percent in state.holdings.items():
@@ -101,24 +106,30 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
                 yield f"the pool holds {percent} % of {company}, the limit is {rules.pool_limit} %"
         elif owner in state.players:
             largest[company] = max(largest[company], percent)
-            if percent > rules.holding_limit:
-                yield f"{owner} holds {percent} % of {company}, the limit is {rules.holding_limit} %"
+            if percent > holding_limit:
+                yield f"{owner} holds {percent} % of {company}, the limit is {holding_limit} %"
         elif owner != IPO and owner not in state.minors:
             yield f"{owner} cannot hold shares, and holds {percent} % of {company}"
     for company, total in totals.items():
+        if company in state.closed_companies:
+            if total:
+                yield f"{company} has closed and there are {total} % of it"
+            continue
         # what never merged leaves the game with its share
         if total != 100 and not (state.finished is not None and definition.minors):
             yield f"the shares of {company} add to {total} %"
         sold = 100 - state.held(IPO, company)
         started = company in state.par
-        if started != (sold > 0):
+        entry = definition.companies[company]
+        if started != (sold > 0) and not entry.formed_by_minors and sold != _attached(definition, state, company):
             yield f"{company} has {'' if started else 'not '}been started, and {sold} % of it is sold"
-        if rules.float_percent and (company in state.floated) != (sold >= rules.float_percent):
+        floats = rules.float_percent and not entry.formed_by_minors
+        if floats and (company in state.floated) != (sold >= rules.float_percent):
             yield f"{company} has {'' if company in state.floated else 'not '}floated with {sold} % sold"
         if started and state.par[company] not in definition.market.par_cells:
             yield f"{company} was started at {state.par[company]}"
         president = state.presidents.get(company)
-        if (president is not None) != started:
+        if (president is not None) != started and (president is not None or not entry.formed_by_minors):
             yield f"{company} has {'' if started else 'not '}been started, and its president is {president}"
         if president is not None:
             held = state.held(president, company)
@@ -128,6 +139,16 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
                 yield f"{president} is president of {company} with {held} %, another holds {largest[company]} %"
 
 
+def _attached(definition: Definition, state: State, company: str) -> int:
+    """Per cent of a company that came with privates which have been sold."""
+    return sum(
+        private.power.percent
+        for name, private in definition.privates.items()
+        if isinstance(private.power, AttachedShare) and private.power.company == company
+        if state.privates[name] != BANK
+    )
+
+
 def _market(definition: Definition, state: State) -> Iterator[str]:
     """Each started company has one marker, on a cell of the board."""
     if state.cells.keys() != state.par.keys():
@@ -135,6 +156,8 @@ def _market(definition: Definition, state: State) -> Iterator[str]:
     for company, cell in state.cells.items():
         if cell not in definition.market.cells:
             yield f"the marker of {company} is off the market, at {cell}"
+        elif definition.market.cells[cell].closed:
+            yield f"{company} is open with its marker on {cell}, where companies close"
         if company not in state.market.get(cell, ()):
             yield f"the marker of {company} is not on its cell {cell}"
     markers = [company for stack in state.market.values() for company in stack]
@@ -149,7 +172,7 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
     """Every train is in the depot, with a company, in the pool or out of the game; limits hold."""
     owned: dict[str, int] = {}
     for owner, trains in state.trains.items():
-        if owner != POOL and owner not in state.floated:
+        if owner != POOL and owner not in state.floated and state.minors.get(owner) not in state.players:
             yield f"{owner} cannot own trains, and owns {', '.join(trains)}"
         if not trains:
             yield f"{owner} is kept as an owner of no trains"
@@ -208,20 +231,22 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
     closing = never if rules.closed_by is None else order[rules.closed_by]
     selling = never if rules.sold_from is None else order[rules.sold_from]
     for private, owner in state.privates.items():
+        entry = definition.privates.get(private)
         if owner == BANK:
-            if state.turn > 0:
+            late = entry is not None and entry.late
+            if state.turn > 0 and not late and _frame(state, _AUCTION) is None:
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
-            entry = definition.privates.get(private)
-            given_up = entry is not None and isinstance(entry.power, _GIVEN_UP)
-            if now < closing and not given_up:
+            given_up = entry is not None and (isinstance(entry.power, _GIVEN_UP) or entry.closed_by_train_of)
+            # a company takes its privates with it when it closes
+            if now < closing and not given_up and not state.closed_companies:
                 yield f"{private} has closed in phase {state.phase}"
         elif owner in definition.companies:
             if owner not in state.floated or now < selling:
                 yield f"{owner} owns {private} in phase {state.phase}"
         elif owner not in state.players:
             yield f"{private} belongs to {owner}"
-        if owner != CLOSED and now >= closing:
+        if owner != CLOSED and now >= closing and not (entry is not None and entry.stays):
             yield f"{private} belongs to {owner} in phase {state.phase}, when privates have closed"
     for private in state.powers_used - definition.privates.keys():
         yield f"the power of {private} is used, which is no private"
@@ -337,11 +362,19 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
     choosing = _frame(state, _HOME_CHOICE)
     for company, places in hexes.items():
         if company in state.minors:
-            if places != [definition.minors[company].home_stop[0]]:
+            if sorted(places) != sorted(hex_id for hex_id, _ in definition.minors[company].home_stops):
                 yield f"the tokens of {company} are on {places}"
+            continue
+        if company in definition.privates:
+            if state.privates[company] not in state.players:
+                yield f"{company} has a token and no owner"
             continue
         if company not in definition.companies:
             yield f"{company} has a token and is no company"
+            continue
+        if company in state.closed_companies:
+            if places or kept.count(company):
+                yield f"{company} has closed and has tokens on {places}"
             continue
         if choosing is not None and choosing.company == company:
             continue
@@ -353,7 +386,8 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         operated = company in (state.floated if definition.founding else state.operated)
         if _frame(state, "StockRound") is not None and definition.founding:
             continue
-        if operated != bool(places) or kept.count(company) != (not operated):
+        homes = 0 if definition.companies[company].formed_by_minors else len(definition.companies[company].homes)
+        if operated != bool(places) or kept.count(company) != (0 if operated else homes):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
                 f"and {kept.count(company)} homes kept free"
@@ -390,7 +424,8 @@ def _founding(definition: Definition, state: State) -> Iterator[str]:
         if player not in state.players or debt <= 0:
             yield f"{player} owes {debt}"
     owners = [owner for owner in state.minors.values() if owner not in (BANK, CLOSED)]
-    if len(set(owners)) < len(owners) or not set(owners) <= set(state.players):
+    one_each = not any(minor.price for minor in definition.minors.values())
+    if (one_each and len(set(owners)) < len(owners)) or not set(owners) <= set(state.players):
         yield f"the minors belong to {sorted(owners)}"
     if state.marker is not None and state.marker not in state.floated:
         yield f"{state.marker} has the train marker"

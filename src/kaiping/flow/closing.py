@@ -14,6 +14,8 @@ def close_company(table: Table, company: str) -> None:
     state = table.state
     state.closed_companies |= {company}
     state.floated -= {company}
+    state.operated -= {company}
+    state.revenue.pop(company, None)
     cell = state.cells.pop(company)
     left = tuple(other for other in state.market[cell] if other != company)
     if left:
