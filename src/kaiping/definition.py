@@ -56,6 +56,8 @@ class Company(Data, frozen=True):
     par_prices: tuple[int, ...] = ()
     #: it is formed out of minors, whatever has been sold of it by then
     formed_by_minors: bool = False
+    #: its capital then, in shares
+    formed_capital: int = 0
     destination: tuple[str, ...] = ()
     bonus: int = 0
     #: the hex of its home has several cities, and the company chooses one of those with track

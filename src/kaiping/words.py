@@ -36,6 +36,11 @@ REASONS: dict[str, str] = {
     "cash_for_repayment": "{player} has {~cash} and cannot pay {~amount} back",
     "repay_first": "{player} can do nothing else and must pay back what he can of {~debt}",
     "payment_first": "{player} must first say whether to take {~amount} for {private}",
+    "declaration_first": "{player} must first say whether {minor} merges",
+    "right_owned": "{company} may ignore the token of {private} already",
+    "right_forbidden": "{company} may not pay to ignore the token of {private}",
+    "right_not_needed": "{company} has a token on {hex} and needs no right to pass it",
+    "cash_for_right": "the right would cost {~cost}; {company} has {~cash}",
     "merger_first": "{investor} merges into {company}; {player} must choose first: {choice}",
     # stock round
     "over_holding_limit": "{player} holds {held} % of {company}, the limit is {limit} %: shares must be sold first",
@@ -150,6 +155,7 @@ REASONS: dict[str, str] = {
     # privates
     "unknown_private": "there is no private {private}",
     "private_sale_not_yet": "companies buy privates only from phase {phase} on",
+    "private_by_minor": "{company} is a minor, and minors do not buy privates",
     "private_sale_over": "companies buy privates only up to phase {phase}",
     "private_not_for_companies": "{private} may not be bought by a company",
     "private_not_with_player": "{private} does not belong to a player",
@@ -191,6 +197,8 @@ INTERRUPTIONS: dict[str, str] = {
     "Founding": "{player} founds {company}",
     "ParChoice": "{player} sets the price of {company}",
     "Merger": "investor {minor} merges into {company}",
+    "Declaration": "{minor} may merge",
+    "Formation": "{company} is formed",
     "PaymentOffer": "a payment of {~amount} for {private}",
     "PermitOffer": "a permit for {company}",
     "ForcedExchange": "a train for {private}",
@@ -206,6 +214,8 @@ QUESTIONS: dict[str, str] = {
     "permits": "the building permits",
     "treasury": "the investor's money",
     "station": "the investor's station",
+    "merger": "the merger",
+    "station-right": "the right to ignore the token of a private",
 }
 
 #: an answer to it that needs words
@@ -214,6 +224,9 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("treasury", "owner"): "a fifth to its owner",
     ("station", "replace"): "a token of the company takes its place",
     ("station", "discard"): "it is given up",
+    ("merger", "merge"): "merge now",
+    ("merger", "later"): "not now",
+    ("merger", "not-this-round"): "not in this operating round",
 }
 
 
@@ -335,6 +348,16 @@ EVENTS: dict[str, str] = {
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",
+    "half-paid": "{company} pays {~half} of {~amount} to {owner} and keeps the rest",
+    "converted": "{minor} becomes the private {private}",
+    "minor-merged": "{minor} becomes part of {company}; {owner} gets {percent} % of it",
+    "minor-closed": "{minor} is closed",
+    "company-formed": "{company} is formed by {player}",
+    "token-returned": "the token of {company} on {hex} goes back to it",
+    "private-station": "{private} places its token on {hex}",
+    "right-bought": "{company} pays {~cost} to ignore the token of {private}",
+    "private-bonus": "{private} pays {~amount} more to {owner}",
+    "token-income": "{company} gets {~amount} for its token on {hex}",
     "yellow-income": "{company} gets {~amount} for the yellow tile",
     "discarded": "{company} gives up a {train}-train",
     "exported": "a {train}-train is exported",

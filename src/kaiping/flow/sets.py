@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kaiping.definition import ExportStart
 from kaiping.flow.auction import Auction
+from kaiping.flow.incomes import pay_incomes, pay_privates
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import place_home
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.shares import operating_order
+from kaiping.flow.shares import turn_order
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import export
-from kaiping.state import BANK, CLOSED, Frame
+from kaiping.state import Frame
 
 
 def start_auction(table: Table) -> None:
     table.push(Auction(table.state.priority))
     table.log("auction-begins", player=table.state.priority)
-
-
-def pay_privates(table: Table) -> None:
-    """Each private pays its owner, a player or a company."""
-    if not table.phase.privates_pay:
-        return
-    for name, owner in table.state.privates.items():
-        income = table.definition.privates[name].income
-        if owner not in (BANK, CLOSED) and income:
-            table.pay(BANK, owner, income)
-            table.log("private-income", private=name, owner=owner, amount=income)
 
 
 def auction_all_passed(table: Table) -> None:
@@ -83,14 +75,21 @@ def start_operating_round(table: Table) -> None:
     state = table.state
     state.round += 1
     table.log("operating-round", turn=state.turn, round=state.round)
-    pay_privates(table)
-    begin_round(table, OperatingRound(operating_order(table, state.floated)))
+    pay_incomes(table)
+    begin_round(table, OperatingRound(turn_order(table, (*_working_minors(table), *state.floated))))
+
+
+def _working_minors(table: Table) -> tuple[str, ...]:
+    state = table.state
+    return tuple(minor for minor, owner in state.minors.items() if owner in state.players)
 
 
 def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
     """A company's turn: its home token first, if this is its first turn."""
     state, company = table.state, frame.company
     table.log("turn", company=company)
+    if company in table.definition.minors:
+        return frame
     first = company not in state.operated
     if first:
         place_home(table, company)
@@ -98,7 +97,7 @@ def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
     owes = first and company in table.definition.track.must_lay_home
     if owes and home_hex(table.definition, company) in state.board.tiles:
         owes = False
-    return OperatingRound(frame.order, owes_home_tile=owes)
+    return replace(frame, owes_home_tile=owes, first_turn=first)
 
 
 def export_train(table: Table) -> None:

@@ -233,6 +233,13 @@ def take_share(table: Table, player: str, company: str, source: str) -> None:
         change_president(table, company)
 
 
+def turn_order(table: Table, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Minors by number, then companies in their order."""
+    minors = table.definition.minors
+    first = sorted((name for name in names if name in minors), key=lambda name: minors[name].number)
+    return (*first, *operating_order(table, tuple(name for name in names if name not in minors)))
+
+
 def operating_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
     """Companies by price, then the marker further right, then the higher row, then topmost in the cell."""
     state, cells = table.state, table.definition.market.cells

@@ -51,10 +51,17 @@ class OperatingRound(Frame, frozen=True):
     #: a share round has interrupted this round
     interrupted: bool = False
     refused: tuple[RefusedOffer, ...] = ()
+    #: minors whose owners have been asked since the last turn, or will not be asked in this round any more
+    asked: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
 
     @property
     def company(self) -> str:
         return self.order[0]
+
+    def next_turn(self, order: tuple[str, ...]) -> OperatingRound:
+        """Before the turn of the first of an order, with what holds for the whole round."""
+        return OperatingRound(order, interrupted=self.interrupted, declined=self.declined)
 
 
 def operating_frame(table: Table) -> OperatingRound:

@@ -64,6 +64,8 @@ class PrivateSales:
         state, rules = table.state, table.definition.private_rules
         if action.private not in table.definition.privates:
             table.refuse("unknown_private", private=action.private)
+        if action.company in table.definition.minors:
+            table.refuse("private_by_minor", company=action.company)
         if rules.sold_from is None or not table.at_least(rules.sold_from):
             table.refuse("private_sale_not_yet", phase=rules.sold_from)
         order = table.definition.phase_order

@@ -18,7 +18,8 @@ class OperatingRules:
     """A round is a list of steps; ``anytime`` are the actions open throughout a company's turn.
 
     ``minor_steps`` are the turn of a minor. ``interrupt`` is asked before anything goes on in a turn, and says
-    whether it has put something on the stack that comes first; ``end_turn`` may keep the next from beginning.
+    whether it has put something on the stack that comes first; ``between`` is the same before each turn, and after
+    the last; ``end_turn`` may keep the next from beginning.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class OperatingRules:
         minor_steps: tuple[TurnStep, ...] = (),
         interrupt: Callable[[Table, OperatingRound], bool] | None = None,
         end_turn: Callable[[Table, OperatingRound], None] | None = None,
+        between: Callable[[Table, OperatingRound], bool] | None = None,
     ) -> None:
         self.steps = steps
         self.minor_steps = minor_steps
@@ -39,6 +41,7 @@ class OperatingRules:
         self.ended = ended
         self.interrupt = interrupt
         self.end_turn = end_turn
+        self.between = between
 
     def _frame(self, table: Table) -> OperatingRound:
         frame = table.top
@@ -121,7 +124,9 @@ class OperatingRules:
         if not closed.isdisjoint(frame.order):
             # what has closed takes no turn, and is through with the one that it was in
             left = tuple(company for company in frame.order if company not in closed)
-            table.replace(replace(frame, order=left) if left[:1] == frame.order[:1] else OperatingRound(left))
+            table.replace(replace(frame, order=left) if left[:1] == frame.order[:1] else frame.next_turn(left))
+            return True
+        if frame.step < 0 and self.between is not None and self.between(table, frame):
             return True
         if not frame.order:
             self.ended(table)
@@ -132,7 +137,7 @@ class OperatingRules:
             table.replace(replace(self.begin_turn(table, frame), step=0))
             return True
         if frame.step == len(self.turn_steps(table, frame)):
-            table.replace(OperatingRound(frame.order[1:], interrupted=frame.interrupted))
+            table.replace(frame.next_turn(frame.order[1:]))
             if self.end_turn is not None:
                 self.end_turn(table, frame)
             return True

@@ -59,7 +59,7 @@ class TokenStep:
     """One token a turn, in a city that the company reaches."""
 
     name = "token"
-    kinds = (PlaceToken,)
+    kinds: tuple[type, ...] = (PlaceToken,)
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         return not frame.token_placed and next(self.options(table, frame), None) is not None

@@ -13,7 +13,7 @@ from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
-from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell
+from kaiping.flow.shares import SHARE, president_percent, proceeds, sale_fault, sell, turn_order
 from kaiping.flow.table import Table
 from kaiping.flow.trains import (
     Discards,
@@ -180,7 +180,7 @@ class TrainStep:
     name = "trains"
     kinds = (BuyTrain, SellShares, DeclareBankruptcy)
 
-    def __init__(self, order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = operating_order) -> None:
+    def __init__(self, order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = turn_order) -> None:
         #: who operates when after a price has changed
         self.order = order
 

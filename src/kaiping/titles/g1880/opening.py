@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Choose
+from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
-from kaiping.flow.sets import pay_privates
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame

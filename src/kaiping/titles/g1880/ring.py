@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.sets import pay_privates
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.titles.g1880.capital import float_companies

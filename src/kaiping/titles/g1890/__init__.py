@@ -13,15 +13,20 @@ from kaiping.flow.operating.powers import Powers
 from kaiping.flow.operating.private_sale import PrivateSales, buy_private
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.running import RunStep
-from kaiping.flow.operating.station import TokenStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep, buy_train
 from kaiping.flow.private_trade import PrivateTrade, TradeOffer, TradeOfferRules
-from kaiping.flow.sets import begin_turn, operating_round_ended, start_operating_set
+from kaiping.flow.sets import begin_turn, start_operating_set
 from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
+from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, between_turns
+from kaiping.titles.g1890.kobe_rapid import TokenOrRight, late_bought, pay_station
+from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
+from kaiping.titles.g1890.turns import round_ended
+
+RUN = RunStep(ran=pay_station)
 
 TITLE = Title(
     name="1890",
@@ -32,14 +37,18 @@ TITLE = Title(
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),
         ParChoice: ParChoiceRules(),
-        StockRound: StockRules(ended=start_operating_set, extras=(PrivateTrade(),)),
+        StockRound: StockRules(ended=start_operating_set, extras=(PrivateTrade(late_bought),)),
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
-            steps=(TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateSales()),
-            anytime=(PrivateSales(), Powers()),
+            steps=(TrackStep(), TokenOrRight(), RUN, DividendStep(), TrainStep(), PrivateSales()),
+            minor_steps=(TrackStep(), RUN, HalfPay(), TrainStep()),
+            anytime=(PrivateSales(), Powers(), Conversion()),
             begin_turn=begin_turn,
-            ended=operating_round_ended,
+            between=between_turns,
+            ended=round_ended,
         ),
+        Declaration: DeclarationRules(),
+        Formation: FormationRules(),
         Discards: DiscardRules(),
         Offer: OfferRules(buy_train=buy_train, buy_private=buy_private),
     },

@@ -1,0 +1,243 @@
+"""Kinki: formed out of Osaka Electric and Osaka Railway, joined by Kanan and Nara Electric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kaiping.action import AnyAction, Choose
+from kaiping.definition import Minor
+from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.rules import Option
+from kaiping.flow.shares import change_president, move_shares
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards, add_train, crowded
+from kaiping.state import BANK, CLOSED, Frame
+from kaiping.titles.g1890.minors import close_minor
+from kaiping.titles.g1890.turns import leave_round
+
+MERGER = "merger"
+MERGE, LATER, NOT_NOW = "merge", "later", "not-this-round"
+
+
+class Declaration(Frame, frozen=True):
+    """Between two turns the owner of a minor says whether it merges now (1890:C.8.4.36)."""
+
+    minor: str
+
+
+class Formation(Frame, frozen=True):
+    """The company is being formed; minors that may join now are still to be asked (1890:C.8.4.39)."""
+
+    company: str
+    waiting: tuple[str, ...]
+
+
+def _mergers(table: Table) -> Iterator[tuple[str, Minor, str]]:
+    """Minors of players that become part of a company: name, entry, company."""
+    for name, owner in list(table.state.minors.items()):
+        entry = table.definition.minors[name]
+        if entry.merges_into is not None and owner in table.state.players:
+            yield name, entry, entry.merges_into
+
+
+def _may_merge(table: Table, entry: Minor, company: str) -> bool:
+    """May its owner declare the merger now (1890:C.8.3.9, C.8.3.18, C.8.3.28)?"""
+    if entry.merges_from is None or not table.at_least(entry.merges_from):
+        return False
+    state = table.state
+    return company not in state.closed_companies and entry.founds != (company in state.floated)
+
+
+def _must_merge(table: Table, entry: Minor) -> bool:
+    """Can it wait no longer (1890:C.8.3.10, C.8.3.19, C.8.3.29)?"""
+    return entry.merges_by is not None and table.at_least(entry.merges_by)
+
+
+def between_turns(table: Table, frame: OperatingRound) -> bool:
+    """What is done between two turns: mergers that must be, then questions; says whether there was anything."""
+    for name, entry, company in sorted(_mergers(table), key=lambda merger: not merger[1].founds):
+        if not _must_merge(table, entry):
+            continue
+        if company in table.state.closed_companies:
+            _close_for_good(table, name, entry)
+        elif entry.founds:
+            form(table, name)
+        else:
+            merge(table, name)
+        return True
+    if not frame.order:
+        return False
+    for name, entry, company in _mergers(table):
+        if name not in frame.asked and name not in frame.declined and _may_merge(table, entry, company):
+            table.push(Declaration(name))
+            return True
+    return False
+
+
+def _close_for_good(table: Table, name: str, entry: Minor) -> None:
+    """Without the company a minor closes when it would have to merge, and who follows it too (1890:C.8.4.47)."""
+    followers = [other for other, minor, _ in _mergers(table) if minor.follows_founder] if entry.founds else []
+    for minor in (name, *followers):
+        table.log("minor-closed", minor=minor)
+        close_minor(table, minor)
+
+
+def merge(table: Table, name: str) -> None:
+    """A minor becomes part of the company that there is."""
+    company = _absorb(table, name)
+    change_president(table, company)
+    _check_trains(table, company)
+
+
+def _check_trains(table: Table, company: str) -> None:
+    """The limit holds for the trains of a merger, too (1890:12.2.2)."""
+    if crowded(table, (company,)):
+        table.push(Discards((company,)))
+
+
+def _absorb(table: Table, name: str) -> str:
+    """Share, cash, trains and tokens of a minor change hands (1890:C.8.3.11 to C.8.3.14, C.8.3.20 to C.8.3.33)."""
+    state, entry = table.state, table.definition.minors[name]
+    company, owner = entry.merges_into or "", state.minors[name]
+    move_shares(state, company, name, owner, entry.reserved)
+    part = -(-state.cash[name] * entry.merged_percent // 100)
+    table.pay(name, company, part)
+    table.log("minor-merged", minor=name, company=company, owner=owner, percent=entry.reserved, amount=part)
+    table.pay(name, owner, state.cash[name])
+    for train in state.trains.pop(name, ()):
+        add_train(state, company, train)
+    for place in state.board.tokens_of(name):
+        _replace_token(table, name, company, place)
+    state.minors[name] = CLOSED
+    leave_round(table, name)
+    return company
+
+
+def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int]) -> None:
+    """The company's token takes the place, unless it has one there (1890:C.8.3.32, C.8.3.33)."""
+    state = table.state
+    own = state.board.tokens_of(company)
+    state.board = state.board.without_token(minor, place[0])
+    if any(hex_id == place[0] for hex_id, _ in own):
+        return
+    state.board = state.board.with_token(company, place)
+    if own:
+        state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+    table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
+
+
+def form(table: Table, founder: str) -> None:
+    """The founder turns into the company, Osaka Railway follows, Kanan may (1890:C.8.4.37 to C.8.4.39)."""
+    state = table.state
+    owner = state.minors[founder]
+    company = _absorb(table, founder)
+    state.presidents[company] = owner
+    table.log("company-formed", company=company, player=owner)
+    for name, entry, _ in list(_mergers(table)):
+        if entry.follows_founder:
+            _absorb(table, name)
+    state.floated |= {company}
+    waiting = []
+    for name, entry, _ in list(_mergers(table)):
+        if _must_merge(table, entry):
+            _absorb(table, name)
+        elif _may_merge(table, entry, company):
+            waiting.append(name)
+    table.push(Formation(company, tuple(waiting)))
+
+
+def _finish(table: Table, company: str) -> None:
+    """Who holds most leads it; it gets its capital and a turn at once (1890:C.8.4.40 to C.8.4.44)."""
+    state = table.state
+    change_president(table, company)
+    capital = table.definition.companies[company].formed_capital * state.par[company]
+    table.log("floated", company=company, capital=capital)
+    table.pay(BANK, company, capital)
+    table.push(OperatingRound((company,), keeps_price=True))
+    _check_trains(table, company)
+
+
+def _options(table: Table, minor: str, choices: tuple[str, ...]) -> Iterator[Option]:
+    for choice in choices:
+        yield Choose(table.state.minors[minor], MERGER, choice), None
+
+
+def _check(table: Table, action: AnyAction, minor: str, choices: tuple[str, ...]) -> None:
+    player = table.state.minors[minor]
+    if not isinstance(action, Choose) or action.player != player or action.what != MERGER:
+        table.refuse("declaration_first", player=player, minor=minor)
+    if action.option not in choices:
+        table.refuse("no_such_option", where=MERGER, option=action.option, options=", ".join(choices))
+
+
+class DeclarationRules:
+    """Merge now, be asked again before the next turn, or not in this round."""
+
+    choices = (MERGE, LATER, NOT_NOW)
+
+    def _minor(self, table: Table) -> str:
+        frame = table.top
+        assert isinstance(frame, Declaration)
+        return frame.minor
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (table.state.minors[self._minor(table)],)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        return _options(table, self._minor(table), self.choices)
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        _check(table, action, self._minor(table), self.choices)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Choose)
+        minor = self._minor(table)
+        table.pop()
+        if action.option == MERGE:
+            (form if table.definition.minors[minor].founds else merge)(table, minor)
+            return
+        frame = operating_frame(table)
+        if action.option == LATER:
+            table.replace(replace(frame, asked=(*frame.asked, minor)))
+        else:
+            table.replace(replace(frame, declined=(*frame.declined, minor)))
+
+    def advance(self, table: Table) -> bool:
+        return False
+
+
+class FormationRules:
+    """Each minor that may join now says whether it does."""
+
+    choices = (MERGE, LATER)
+
+    def _frame(self, table: Table) -> Formation:
+        frame = table.top
+        assert isinstance(frame, Formation)
+        return frame
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (table.state.minors[self._frame(table).waiting[0]],)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        return _options(table, self._frame(table).waiting[0], self.choices)
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        _check(table, action, self._frame(table).waiting[0], self.choices)
+
+    def apply(self, table: Table, action: AnyAction) -> None:
+        assert isinstance(action, Choose)
+        frame = self._frame(table)
+        table.replace(replace(frame, waiting=frame.waiting[1:]))
+        if action.option == MERGE:
+            _absorb(table, frame.waiting[0])
+
+    def advance(self, table: Table) -> bool:
+        frame = self._frame(table)
+        if frame.waiting:
+            return False
+        table.pop()
+        _finish(table, frame.company)
+        return True

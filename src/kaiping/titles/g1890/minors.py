@@ -1,0 +1,73 @@
+"""Minors at work: they pay half of what they earn, and one of them may become a private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kaiping.action import AnyAction, UsePower
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.flow.trains import add_train
+from kaiping.state import BANK, CLOSED, POOL
+from kaiping.titles.g1890.turns import leave_round
+
+
+class HalfPay(SilentStep):
+    """Half of the revenue is the owner's, half the treasury's (1890:10.6.1.2, 11.3.1.6)."""
+
+    name = "dividend"
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        if frame.revenue:
+            owner, minor = table.state.minors[frame.company], frame.company
+            half = frame.revenue // 2
+            table.pay(BANK, owner, half)
+            table.pay(BANK, minor, frame.revenue - half)
+            table.log("half-paid", company=minor, amount=frame.revenue, owner=owner, half=half)
+
+
+def close_minor(table: Table, minor: str) -> None:
+    """It leaves the game: cash to the bank, trains to the open market, tokens off the map."""
+    state = table.state
+    state.minors[minor] = CLOSED
+    table.pay(minor, BANK, state.cash[minor])
+    for train in state.trains.pop(minor, ()):
+        add_train(state, POOL, train)
+    for hex_id, _ in state.board.tokens_of(minor):
+        state.board = state.board.without_token(minor, hex_id)
+    for owner, company in list(state.holdings):
+        if owner == minor:
+            del state.holdings[owner, company]
+    leave_round(table, minor)
+
+
+class Conversion:
+    """A minor turns into a private at any point of its turn (1890:C.8.3.35 to C.8.3.40, A.8.3.2, D.8.3.2)."""
+
+    kinds = (UsePower,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return next(self.options(table, frame), None) is not None
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        for name, private in table.definition.privates.items():
+            if private.from_minor == frame.company:
+                yield UsePower(table.state.minors[frame.company], name), None
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        private = table.definition.privates.get(action.private)
+        if private is None or private.from_minor != frame.company or action.company is not None:
+            table.refuse("no_such_power", private=action.private)
+        owner = table.state.minors[frame.company]
+        if action.player != owner:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=owner)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        minor = frame.company
+        table.state.privates[action.private] = table.state.minors[minor]
+        table.log("converted", minor=minor, private=action.private)
+        close_minor(table, minor)
