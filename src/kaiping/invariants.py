@@ -300,7 +300,9 @@ def _map(definition: Definition, board: Board, *, whole: bool) -> Iterator[str]:
                 yield f"tile {name} lies on {hex_id}, which takes no tiles"
             if tile.color not in COLORS or (tile.color == COLORS[0] and printed.color != "white"):
                 yield f"{tile.color} tile {name} lies on {hex_id}, which is printed {printed.color}"
-            if tile.label not in (printed.label, definition.track.label_of_stops or printed.label):
+            begins = definition.track.label_from.get(printed.label or "", COLORS[0])
+            wanted = printed.label if COLORS.index(tile.color) >= COLORS.index(begins) else None
+            if tile.label not in (wanted, definition.track.label_of_stops or wanted):
                 yield f"tile {name} with label {tile.label} lies on {hex_id} with label {printed.label}"
             if not shape.exits.issuperset(printed.required_exits):
                 yield f"tile {name} on {hex_id} does not meet the stub printed there"
@@ -355,8 +357,9 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
             hexes.setdefault(company, []).append(hex_id)
     kept = [company for companies in board.reserved.values() for company in companies]
     for stop in board.tokens.keys() | board.reserved.keys():
-        tokens, homes = len(board.tokens.get(stop, ())), len(board.reserved.get(stop, ()))
-        slots = _slots(definition, board, stop)
+        # the token of a private waits beside a city that is full
+        tokens = sum(1 for owner in board.tokens.get(stop, ()) if owner not in definition.privates)
+        homes, slots = len(board.reserved.get(stop, ())), _slots(definition, board, stop)
         if tokens + homes > slots:
             yield f"{stop[0]}.{stop[1]} has {slots} slots, {tokens} tokens and {homes} homes kept free"
     choosing = _frame(state, _HOME_CHOICE)
@@ -383,10 +386,11 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         if len(set(places)) < len(places) and not (definition.minor_rules and definition.minor_rules.second_token):
             yield f"{company} has two tokens on one hex"
         # homes are placed in the first turn, or as soon as the company floats
-        operated = company in (state.floated if definition.founding else state.operated)
+        formed = definition.companies[company].formed_by_minors
+        operated = company in (state.floated if definition.founding or formed else state.operated)
         if _frame(state, "StockRound") is not None and definition.founding:
             continue
-        homes = 0 if definition.companies[company].formed_by_minors else len(definition.companies[company].homes)
+        homes = 0 if formed else len(definition.companies[company].homes)
         if operated != bool(places) or kept.count(company) != (0 if operated else homes):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
