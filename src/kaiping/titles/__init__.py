@@ -43,6 +43,11 @@ def options_of(name: str, edition: str | None = None) -> list[Option]:
     return [one for one in _all_options(name) if (edition or chosen.default_edition) in one.editions]
 
 
+def options_on(printed: Definition) -> list[Option]:
+    """The options that a definition is played with."""
+    return [one for one in options_of(printed.title, printed.edition) if one.name in printed.options]
+
+
 @cache
 def _all_options(name: str) -> tuple[Option, ...]:
     return load_options(TITLES[name].data)
