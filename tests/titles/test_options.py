@@ -131,13 +131,13 @@ def made(tmp_path: Path) -> Iterator[str]:
 def test_options_that_exclude_each_other(made: str) -> None:
     """One of the two says so; they are refused whichever is named first."""
     for order in (["rich", "poor"], ["poor", "rich"]):
-        with pytest.raises(BadInput, match="^the options poor and rich exclude each other$"):
+        with pytest.raises(BadInput, match=r"^the options poor and rich exclude each other$"):
             definition(made, "2022", order)
     assert definition(made, "2022", ["poor"]).bank == 5000
 
 
 def test_an_option_that_needs_another(made: str) -> None:
-    with pytest.raises(BadInput, match="^the option richer needs the option rich$"):
+    with pytest.raises(BadInput, match=r"^the option richer needs the option rich$"):
         definition(made, "2022", ["richer"])
     both = definition(made, "2022", ["richer", "rich"])
     assert (both.bank, both.shares.sale_fee) == (20000, 5)

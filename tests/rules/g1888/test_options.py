@@ -13,7 +13,7 @@ EXCHANGE = ExchangePrivate("Ann", "FC", "JHR", "ipo")
 
 @pytest.mark.parametrize(("options", "left"), [((), 6), (("no-export-in-auction",), 7)])
 def test_no_export_in_auction(options: tuple[str, ...], left: int) -> None:
-    """The privates have paid; whether a 2-train leaves is the option's. A set of operating rounds exports in any case."""
+    """The privates have paid; whether a 2-train leaves is the option's. A set of rounds exports either way."""
     game = Game("1888", players=PLAYERS[:3], options=options)
     plays(game, Bid("Ann", "KT", 25), Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert game.state.cash["Ann"] == 800 - 25 + 5
