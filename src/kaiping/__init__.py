@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -22,15 +22,23 @@ __all__ = [
 ]
 
 
-def new_game(title: str, *, edition: str | None = None, players: Sequence[str], seed: int | None = None) -> Game:
+def new_game(
+    title: str,
+    *,
+    edition: str | None = None,
+    players: Sequence[str],
+    seed: int | None = None,
+    options: Iterable[str] = (),
+) -> Game:
     """A new game of a title, in the newest printed edition if none is named.
 
-    Players sit as they are named; with a seed, chance decides who sits where.
+    Players sit as they are named; with a seed, chance decides who sits where. Options are named as ``kaiping titles``
+    lists them, in any order.
     """
     seats = list(players)
     if seed is not None:
         Random(seed).shuffle(seats)
-    return Game(title, edition=edition, players=seats, seed=seed)
+    return Game(title, edition=edition, players=seats, seed=seed, options=options)
 
 
 def load(file: str | Path) -> Game:

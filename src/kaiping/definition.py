@@ -568,7 +568,12 @@ class RunRules(Data, frozen=True):
 
 
 class ExportStart(Enum):
+    """From when on a train is exported at the end of a set of rounds."""
+
+    #: also after rounds of the auction in which only privates pay
     AT_ONCE = "at-once"
+    #: with the first set of operating rounds
+    FIRST_SET = "first-set"
     FIRST_PURCHASE = "first-purchase"
 
 
@@ -626,6 +631,19 @@ class EndRules(Data, frozen=True):
     last_turn: int | None = None
 
 
+class HiddenFacts(Data, frozen=True):
+    """What a player may keep to himself while the game goes on (see ``kaiping.view``)."""
+
+    #: the cash of the players
+    cash: bool = False
+    #: what companies paid each other for trains
+    train_prices: bool = False
+
+    @property
+    def any(self) -> bool:
+        return self.cash or self.train_prices
+
+
 class SiteFiles(Data, frozen=True):
     """Which files of 18xx.games are played by a rule set: those with an option and players enough, or all others."""
 
@@ -676,6 +694,9 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     train_marker: TrainMarker | None
     #: reason code -> clause, in the book cited
     reason_clauses: dict[str, str]
+    #: what is not open to everybody
+    hidden: HiddenFacts
+    #: the options that this game is played with, by name
     options: tuple[str, ...] = ()
 
     @property

@@ -81,7 +81,7 @@ class LegalActions(Sequence[AnyAction]):
 
 
 class Game:
-    """A game of one edition of a title, from the setup to the present position.
+    """A game of one edition of a title and its options, from the setup to the present position.
 
     >>> game = Game("1888", players=["Ann", "Bo", "Cy"])
     >>> game.acting
@@ -101,9 +101,10 @@ class Game:
         edition: str | None = None,
         players: Sequence[str],
         seed: int | None = None,
+        options: Iterable[str] = (),
     ) -> None:
         self.title: Title = find_title(title)
-        self.definition: Definition = find_definition(title, edition)
+        self.definition: Definition = find_definition(title, edition, options)
         self.seed = seed
         table = new_table(self.definition, self.title, tuple(players))
         self._states: list[State] = [table.state]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -17,6 +18,7 @@ from kaiping.definition import (
     Definition,
     EndRules,
     FoundingRules,
+    HiddenFacts,
     Minor,
     MinorRules,
     OneAtATimeRules,
@@ -78,25 +80,26 @@ class _Edition(Data, frozen=True, kw_only=True):
     minor_rules: MinorRules | None = None
     founding: FoundingRules | None = None
     train_marker: TrainMarker | None = None
+    hidden: HiddenFacts = HiddenFacts()
     site: SiteFiles | None = None
 
 
 def overlay(base: Any, over: Any) -> Any:
     """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced.
 
-    A table that says ``drop = true`` takes the one under it away.
+    A table of the base for which the other says ``drop = true`` is left out.
     """
+    if isinstance(base, list) and isinstance(over, dict):
+        named = overlay({row["name"]: row for row in base}, over)
+        return list(named.values())
     if isinstance(base, dict) and isinstance(over, dict):
         merged = dict(base)
         for key, value in over.items():
-            if isinstance(value, dict) and value.get("drop") is True:
-                del merged[key]
+            if isinstance(value, dict) and value.get("drop"):
+                merged.pop(key, None)
             else:
                 merged[key] = overlay(base[key], value) if key in base else value
         return merged
-    if isinstance(base, list) and isinstance(over, dict):
-        rows = [overlay(row, over.get(row["name"], {})) for row in base]
-        return [row for row in rows if not row.pop("drop", False)]
     return over
 
 
@@ -105,26 +108,28 @@ _WHOLE = ("starting_cash", "certificate_limit", "site")
 
 
 def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
-    over = _toml(data / "editions" / f"{edition}.toml")
+    over = read_toml(data / "editions" / f"{edition}.toml")
     base_name = over.pop("overlay_of", None)
-    base = _resolved(data, base_name) if base_name else _toml(data / "rules.toml")
-    for key in _WHOLE:
-        if key in over:
-            base.pop(key, None)
-    merged: dict[str, Any] = overlay(base, over)
+    return _laid_over(_resolved(data, base_name) if base_name else read_toml(data / "rules.toml"), over)
+
+
+def _laid_over(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """What an edition or an option says, over what holds without it."""
+    replaced = {key for key in _WHOLE if key in over}
+    merged: dict[str, Any] = overlay({key: value for key, value in base.items() if key not in replaced}, over)
     return merged
 
 
-def _toml(file: Traversable) -> dict[str, Any]:
+def read_toml(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def load_map(data: Traversable, scenario: str | None = None) -> Map:
     """The board of a title, or the part of it that a scenario is played on."""
-    hexes = {name: _hex(name, fields) for name, fields in _toml(data / "map.toml").items()}
+    hexes = {name: _hex(name, fields) for name, fields in read_toml(data / "map.toml").items()}
     if scenario is None:
         return Map(hexes)
-    scenarios = _toml(data / "scenarios.toml")
+    scenarios = read_toml(data / "scenarios.toml")
     if scenario not in scenarios:
         raise BadInput(f"there is no scenario {scenario!r}")
     return Map({name: hexes[name] for name in scenarios[scenario].get("hexes", hexes)})
@@ -132,17 +137,17 @@ def load_map(data: Traversable, scenario: str | None = None) -> Map:
 
 def load_tiles(data: Traversable) -> dict[str, Tile]:
     """Every kind of tile of a title."""
-    return {name: _tile(name, fields) for name, fields in _toml(data / "tiles.toml").items()}
+    return {name: _tile(name, fields) for name, fields in read_toml(data / "tiles.toml").items()}
 
 
 def load_tile_counts(data: Traversable) -> dict[str, int]:
     """How many there are of each kind of tile, before an edition differs."""
-    return msgspec.convert(_toml(data / "rules.toml")["tile_counts"], dict[str, int])
+    return msgspec.convert(read_toml(data / "rules.toml")["tile_counts"], dict[str, int])
 
 
 def load_trains(data: Traversable) -> dict[str, TrainKind]:
     """The trains of a title in order of sale, before an edition differs."""
-    return _by_name(msgspec.convert(_toml(data / "rules.toml")["trains"], list[TrainKind]))
+    return _by_name(msgspec.convert(read_toml(data / "rules.toml")["trains"], list[TrainKind]))
 
 
 def _by_name(trains: list[TrainKind]) -> dict[str, TrainKind]:
@@ -163,7 +168,7 @@ class Ground(Struct, frozen=True):
 
 def load_ground(data: Traversable) -> Ground:
     """What routes depend on, also for a title whose rounds are not there yet."""
-    rules = _toml(data / "rules.toml")
+    rules = read_toml(data / "rules.toml")
     return Ground(
         map=load_map(data),
         tiles=load_tiles(data),
@@ -175,13 +180,19 @@ def load_ground(data: Traversable) -> Ground:
     )
 
 
-def load_definition(data: Traversable, edition: str) -> Definition:
-    """Read an edition from a title's data folder."""
+def load_definition(
+    data: Traversable, edition: str, options: Mapping[str, Mapping[str, Any]] | None = None
+) -> Definition:
+    """Read an edition from a title's data folder; the options are laid over it, each by what it changes."""
     try:
-        raw = msgspec.convert(_resolved(data, edition), _Edition)
+        resolved = _resolved(data, edition)
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
-    reasons = _toml(data / "clauses" / "reasons.toml")
+    chosen = dict(sorted((options or {}).items()))
+    for over in chosen.values():
+        resolved = _laid_over(resolved, over)
+    raw = msgspec.convert(resolved, _Edition)
+    reasons = read_toml(data / "clauses" / "reasons.toml")
     reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
     read_below = ("market", "trains", "phases", "scenario")
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
@@ -189,6 +200,7 @@ def load_definition(data: Traversable, edition: str) -> Definition:
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
         **fields,
+        options=tuple(chosen),
         map=load_map(data, raw.scenario),
         tiles=load_tiles(data),
         market=Market(raw.market.rows, raw.market.zones),

@@ -157,6 +157,8 @@ def test_200_megabytes_of_nonsense(kaiping: Program, tmp_path: Path, packed: boo
         (["play", "1777"], "no title '1777'"),
         (["play", "1888", "--edition", "1066"], "no edition"),
         (["play", "1888", "--edition", "18xx-north"], "for its files only"),
+        (["play", "1888", "--option", "any-row"], "no option 'any-row'"),
+        (["play", "1888", "--option", "privates-at-end"], "for 1888 2021, not for 2022"),
         (["play", "1888", "--players", "1"], "not 1"),
         (["play", "1888", "--players", "Ann,Ann,Bo"], "same name"),
         (["play", "1888", "--bot", "marvin"], "seat"),

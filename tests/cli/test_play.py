@@ -122,6 +122,11 @@ def test_every_command_is_explained(kaiping: Program) -> None:
         assert usage.split()[0] in done.stdout
 
 
+def test_options_are_told(kaiping: Program) -> None:
+    done = kaiping("play", "1888", "--option", "no-export-in-auction")
+    assert "1888 (2022), no-export-in-auction. Played by you" in done.stdout
+
+
 def test_players_by_number(kaiping: Program) -> None:
     assert "Played by you: Ann, Bo, Cy, Di, Ed." in kaiping("play", "1888", "--players", "5").stdout
 

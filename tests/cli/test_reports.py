@@ -22,6 +22,18 @@ def test_titles(kaiping: Program) -> None:
     assert "2-6 players" in words
 
 
+def test_titles_tell_the_options(kaiping: Program) -> None:
+    (row,) = (
+        row
+        for row in json.loads(kaiping("titles", "--json").stdout)
+        if (row["title"], row["edition"]) == ("1888", "2021")
+    )
+    assert row["options"] == ["privates-at-end", "unbound-exchange"]
+    about = row["about_options"][0]
+    assert (about["name"], about["kind"], about["clause"]) == ("privates-at-end", "reading", "1888-2021:IX.2.1")
+    assert f"--option privates-at-end (1888-2021:IX.2.1): {about['summary']}" in kaiping("titles").stdout
+
+
 def test_rule_sets_of_other_programs_are_not_offered(kaiping: Program) -> None:
     every = [(title.name, edition) for title in TITLES.values() for edition in title.editions]
     printed = [(title, edition) for title, edition in every if not definition(title, edition).house_rules]
@@ -39,6 +51,14 @@ def test_simulate(kaiping: Program) -> None:
     assert report["violations"] == []
     assert report["actions"] > 100
     assert report["actions_per_second"] > 0
+
+
+def test_simulate_with_options(kaiping: Program) -> None:
+    args = ("simulate", "1880", "--games", "1", "--option", "bonus-needs-run", "--option", "any-row")
+    done = kaiping(*args, "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout)["options"] == ["any-row", "bonus-needs-run"]
+    assert kaiping(*args).stdout.startswith("1880:2022, any-row, bonus-needs-run, 3 players")
 
 
 def test_simulate_in_words(kaiping: Program) -> None:

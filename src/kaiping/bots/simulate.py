@@ -104,9 +104,7 @@ def played_games(
 
 
 def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, options: Sequence[str]) -> Game:
-    if options:
-        raise BadInput(f"{title} has no option {options[0]!r}")
-    return Game(title, edition=edition, players=seats, seed=seed)
+    return Game(title, edition=edition, players=seats, seed=seed, options=options)
 
 
 def play(

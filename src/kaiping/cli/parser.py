@@ -26,6 +26,16 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        metavar="X",
+        action="append",
+        default=[],
+        help="an option of the title, as kaiping titles lists them; may be given several times",
+    )
+
+
 def add_at(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at",

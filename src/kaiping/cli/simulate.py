@@ -7,7 +7,7 @@ import argparse
 from kaiping.bots import BOTS
 from kaiping.bots.simulate import Report
 from kaiping.bots.simulate import simulate as play_games
-from kaiping.cli.parser import add_json, print_json, whole_number
+from kaiping.cli.parser import add_json, add_options, print_json, whole_number
 from kaiping.titles import definition
 
 
@@ -17,13 +17,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many players (default: 3)")
     parser.add_argument("--games", metavar="K", type=whole_number(1), default=10, help="how many games (default: 10)")
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=0, help="where chance starts (default: 0)")
-    parser.add_argument("--option", metavar="X", action="append", default=[], help="a variant of the title")
+    add_options(parser)
     parser.add_argument("--bot", metavar="NAME", default="random", help=f"one of {', '.join(BOTS)} (default: random)")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    printed = definition(args.title, args.edition)
+    printed = definition(args.title, args.edition, args.option)
     players = args.players if args.players is not None else usual_players(printed.players)
     report = play_games(
         args.title, args.edition, players, args.games, args.seed, bot=args.bot, options=tuple(args.option)
@@ -33,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
             {
                 "title": printed.title,
                 "edition": printed.edition,
+                "options": list(printed.options),
                 "players": players,
                 "bot": args.bot,
                 "seed": args.seed,
@@ -45,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
             }
         )
     else:
-        _print(f"{printed.title}:{printed.edition}, {players} players, {args.bot} bots, seed {args.seed}", report)
+        played = ", ".join((f"{printed.title}:{printed.edition}", *printed.options))
+        _print(f"{played}, {players} players, {args.bot} bots, seed {args.seed}", report)
     return 1 if report.violations else 0
 
 

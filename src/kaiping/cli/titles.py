@@ -1,4 +1,4 @@
-"""Every title, its editions or scenarios, their variants and player counts."""
+"""Every title, its editions or scenarios, their options and player counts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 from typing import Any
 
 from kaiping.cli.parser import add_json, print_json
-from kaiping.titles import TITLES, definition
+from kaiping.titles import TITLES, definition, options_of
+from kaiping.titles.options import Option
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +27,9 @@ def run(args: argparse.Namespace) -> int:
             words.append("the default")
         if row["house_rules"]:
             words.append("for game files of another program")
-        if row["options"]:
-            words.append(f"options: {', '.join(row['options'])}")
         print("  ".join(words))
+        for option in row["about_options"]:
+            print(f"  --option {option['name']} ({option['clause']}): {option['summary']}")
     return 0
 
 
@@ -38,15 +39,28 @@ def editions() -> list[dict[str, Any]]:
     for title in TITLES.values():
         for edition in title.editions:
             printed = definition(title.name, edition)
+            offered = options_of(title.name, edition)
             rows.append(
                 {
                     "title": title.name,
                     "edition": edition,
                     "players": list(printed.players),
-                    "options": list(printed.options),
+                    "options": [option.name for option in offered],
+                    "about_options": [_about(option, printed.clauses) for option in offered],
                     "default": edition == title.default_edition,
                     "house_rules": printed.house_rules,
                     "rulebook": printed.clauses,
                 }
             )
     return rows
+
+
+def _about(option: Option, book: str) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "summary": option.summary,
+        "kind": option.kind.value,
+        "clause": option.cited(book),
+        "excludes": list(option.excludes),
+        "needs": list(option.needs),
+    }

@@ -23,10 +23,11 @@ def start_auction(table: Table) -> None:
 
 
 def auction_all_passed(table: Table) -> None:
-    """A round in which only the privates pay; it ends like a set of operating rounds."""
+    """A round in which only the privates pay; whether it ends like a set of operating rounds is a matter of reading."""
     table.log("income-only-round")
     pay_privates(table)
-    export_train(table)
+    if table.definition.train_rules.export_starts is not ExportStart.FIRST_SET:
+        export_train(table)
 
 
 def auction_sold_out(table: Table) -> None:

@@ -67,6 +67,7 @@ class NativeGame(Struct, frozen=True):
     edition: str
     players: tuple[str, ...]
     seed: int | None
+    options: tuple[str, ...]
     actions: tuple[AnyAction, ...]
 
 
@@ -85,15 +86,14 @@ def read(data: Any) -> NativeGame:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
-    rules = definition(file.title, file.edition).rules_version
+    printed = definition(file.title, file.edition, file.options)
+    rules = printed.rules_version
     if file.rules != rules:
         raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {rules!r}")
-    if file.options:
-        raise BadInput(f"{one_line(file.title, 60)} has no option {quoted(file.options[0])}")
     if len(file.actions) > MOST_ACTIONS:
         raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
     actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
-    return NativeGame(file.title, file.edition, tuple(file.players), file.seed, actions)
+    return NativeGame(file.title, file.edition, tuple(file.players), file.seed, printed.options, actions)
 
 
 def _action(number: int, raw: Any) -> AnyAction:
@@ -110,7 +110,9 @@ def _action(number: int, raw: Any) -> AnyAction:
 def start(native: NativeGame) -> Game:
     """The game of a file before its first action."""
     try:
-        return Game(native.title, edition=native.edition, players=native.players, seed=native.seed)
+        return Game(
+            native.title, edition=native.edition, players=native.players, seed=native.seed, options=native.options
+        )
     except BadInput as wrong:
         raise BadInput(one_line(wrong)) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kaiping.action import AnyAction, Pass, Route, RunRoutes
@@ -27,9 +28,9 @@ class Position:
     ('Ann', 60)
     """
 
-    def __init__(self, edition: str = "2022", players: int = 3) -> None:
+    def __init__(self, edition: str = "2022", players: int = 3, options: Sequence[str] = ()) -> None:
         """A game after the opening, with no private and no investor in play."""
-        self.game = Game("1880", edition=edition, players=list(PLAYERS[:players]))
+        self.game = Game("1880", edition=edition, players=list(PLAYERS[:players]), options=options)
         self.state = self.game.state
         self.definition = self.game.definition
         self.state.turn = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kaiping.action import AnyAction
@@ -25,9 +26,11 @@ class Position:
     'Ann'
     """
 
-    def __init__(self, edition: str = "2022", players: int = 3, privates: str = CLOSED) -> None:
+    def __init__(
+        self, edition: str = "2022", players: int = 3, privates: str = CLOSED, options: Sequence[str] = ()
+    ) -> None:
         """A game after the auction; all privates closed, or with the owner named."""
-        self.game = Game("1888", edition=edition, players=list(PLAYERS[:players]))
+        self.game = Game("1888", edition=edition, players=list(PLAYERS[:players]), options=options)
         self.state = self.game.state
         self.definition = self.game.definition
         self.state.turn = 2

@@ -12,7 +12,7 @@ from random import SystemRandom
 
 from kaiping.bots import bot
 from kaiping.bots.simulate import SEATS
-from kaiping.cli.parser import whole_number
+from kaiping.cli.parser import add_options, whole_number
 from kaiping.cli.record import game_at
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random)",
     )
+    add_options(parser)
     parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
 
@@ -51,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else SystemRandom().randrange(2**32)
     screen = Screen()
     people = [player for player in game.players if player not in bots]
-    screen.say(f"{game.definition.name}. Played by you: {', '.join(people) or 'nobody'}.")
+    played = ", ".join((game.definition.name, *game.definition.options))
+    screen.say(f"{played}. Played by you: {', '.join(people) or 'nobody'}.")
     if bots:
         screen.say("Played by bots: " + ", ".join(f"{player} ({name})" for player, name in bots.items()) + ".")
     screen.say("Choose by number, or type help.", style="dim")
@@ -60,18 +62,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _game(args: argparse.Namespace) -> Game:
     if args.load is not None:
-        if args.edition is not None or args.players is not None:
-            raise BadInput("--load takes edition and players from the file")
+        if args.edition is not None or args.players is not None or args.option:
+            raise BadInput("--load takes edition, players and options from the file")
         game = game_at(args.load, None)
         if args.title not in (None, game.definition.title):
             raise BadInput(f"{args.load} is a game of {game.definition.title}, not of {args.title}")
         return game
     if args.title is None:
         raise BadInput("name a title to play, or a game with --load")
-    printed = definition(args.title, args.edition)
+    printed = definition(args.title, args.edition, args.option)
     if printed.house_rules:
         raise BadInput(f"{args.title}:{args.edition} is the rule set of another program, for its files only")
-    return Game(args.title, edition=args.edition, players=_players(args.players, printed.players), seed=args.seed)
+    players = _players(args.players, printed.players)
+    return Game(args.title, edition=args.edition, players=players, seed=args.seed, options=args.option)
 
 
 def _players(text: str | None, limits: tuple[int, int]) -> list[str]:

@@ -52,11 +52,22 @@ class Said(Schema):
     clause: str | None = None
 
 
+class OptionOut(Schema):
+    """A switch that may be chosen when a table is opened."""
+
+    name: str
+    summary: str
+    kind: str
+    excludes: list[str]
+    needs: list[str]
+
+
 class TitleOut(Schema):
     title: str
     edition: str
     players: tuple[int, int]
     default: bool
+    options: list[OptionOut]
 
 
 class SeatIn(Strict):
@@ -69,6 +80,10 @@ class TableIn(Strict):
 
     title: Annotated[Line, StringConstraints(max_length=20)]
     edition: Annotated[Line, StringConstraints(max_length=40)] | None = None
+    #: names of options, in any order
+    options: Annotated[
+        list[Annotated[Line, StringConstraints(max_length=40)]], Field(max_length=40, default_factory=list)
+    ]
     kind: Literal["hot-seat", "open", "private"]
     seats: Annotated[list[SeatIn], Field(max_length=12, default_factory=list)]
     size: Annotated[int, Field(ge=1, le=12)] | None = None
@@ -87,6 +102,7 @@ class TableOut(Schema):
     name: str
     title: str
     edition: str
+    options: list[str]
     kind: str
     status: str
     undo: str

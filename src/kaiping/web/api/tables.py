@@ -47,7 +47,7 @@ def described(view: View) -> dict[str, Any]:
     invited = view.own_seats or view.is_owner
     return {
         **{name: getattr(table, name) for name in ("key", "name", "title", "edition", "kind", "status", "undo")},
-        **{name: getattr(table, name) for name in ("size", "acting", "finished", "totals", "played")},
+        **{name: getattr(table, name) for name in ("options", "size", "acting", "finished", "totals", "played")},
         "version": table.revision,
         "created": table.created,
         "moved": table.moved,
@@ -60,9 +60,19 @@ def described(view: View) -> dict[str, Any]:
 
 @router.get("/titles", response={200: list[TitleOut], 429: Said}, auth=None)
 def titles(request: HttpRequest) -> list[dict[str, Any]]:
-    """Every title and edition that can be played."""
+    """Every title and edition that can be played, with its options."""
     return [
-        {"title": one.title, "edition": one.edition, "players": (one.least, one.most), "default": one.default}
+        {
+            "title": one.title,
+            "edition": one.edition,
+            "players": (one.least, one.most),
+            "default": one.default,
+            "options": [
+                {"name": option.name, "summary": option.summary, "kind": option.kind.value}
+                | {"excludes": option.excludes, "needs": option.needs}
+                for option in one.options
+            ],
+        }
         for one in opening.editions()
     ]
 
@@ -87,7 +97,7 @@ def create(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
     who = person(request)
     if wanted.kind == "hot-seat":
         places = [opening.Place(seat.name.strip(), seat.bot) for seat in wanted.seats]
-        table = opening.open_hot_seat(who, wanted.title, wanted.edition, places, wanted.name)
+        table = opening.open_hot_seat(who, wanted.title, wanted.edition, places, wanted.name, wanted.options)
         follow_up(table)
     else:
         if wanted.seats or wanted.size is None:
@@ -100,6 +110,7 @@ def create(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
             wanted.size,
             Table.Undo(wanted.undo),
             wanted.name,
+            wanted.options,
         )
     return 201, described(view_of(table.key, who))
 

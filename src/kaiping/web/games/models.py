@@ -46,6 +46,8 @@ class Table(models.Model):
     name = models.CharField(max_length=80, blank=True)
     title = models.CharField(max_length=20)
     edition = models.CharField(max_length=40)
+    #: names of the options it is played with
+    options = models.JSONField(default=list)
     rules = models.CharField(max_length=20)
     kind = models.CharField(max_length=10, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 
 from kaiping.bots import BOTS
 from kaiping.bots import bot as find_bot
+from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.titles import TITLES, definition
+from kaiping.titles import TITLES, definition, options_of
+from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, View
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark, seat_of, store_game
@@ -35,6 +37,7 @@ class Edition:
     least: int
     most: int
     default: bool
+    options: tuple[Option, ...]
 
     @property
     def value(self) -> str:
@@ -48,7 +51,8 @@ def editions() -> list[Edition]:
         for name in title.editions:
             printed = definition(title.name, name)
             if not printed.house_rules:
-                found.append(Edition(title.name, name, *printed.players, name == title.default_edition))
+                options = tuple(options_of(title.name, name))
+                found.append(Edition(title.name, name, *printed.players, name == title.default_edition, options))
     return found
 
 
@@ -61,9 +65,16 @@ class Place:
     user: User | None = None
 
 
-def open_hot_seat(person: Person, title: str, edition: str | None, places: Sequence[Place], name: str = "") -> Table:
+def open_hot_seat(
+    person: Person,
+    title: str,
+    edition: str | None,
+    places: Sequence[Place],
+    name: str = "",
+    options: Sequence[str] = (),
+) -> Table:
     """A table around one screen, started at once."""
-    game = Game(title, edition=edition, players=[_checked(place).name for place in places])
+    game = Game(title, edition=edition, players=[_checked(place).name for place in places], options=options)
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
 
@@ -78,7 +89,7 @@ def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | Non
 def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place], name: str) -> Table:
     """A table whose seats are all taken."""
     with transaction.atomic():
-        table = _new_row(person, game.definition.title, game.definition.edition, kind, len(places), name)
+        table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting = Table.Status.RUNNING, list(game.acting)
         table.save()
         Seat.objects.bulk_create(
@@ -90,14 +101,15 @@ def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place],
     return table
 
 
-def _new_row(person: Person, title: str, edition: str, kind: Table.Kind, size: int, name: str) -> Table:
+def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, name: str) -> Table:
     mine = Table.objects.filter(owner=person.user) if person.user else Table.objects.filter(keeper=person.keeper)
     if mine.exclude(status=Table.Status.FINISHED).count() >= MOST_TABLES:
         raise BadInput(_("you have %d tables open already; finish or delete some first") % MOST_TABLES)
     return Table(
-        title=title,
-        edition=edition,
-        rules=definition(title, edition).rules_version,
+        title=printed.title,
+        edition=printed.edition,
+        options=list(printed.options),
+        rules=printed.rules_version,
         kind=kind,
         size=size,
         name=" ".join(name.split())[:80],
@@ -118,10 +130,17 @@ def _checked(place: Place) -> Place:
 
 
 def open_online(
-    person: Person, title: str, edition: str | None, kind: Table.Kind, size: int, undo: Table.Undo, name: str = ""
+    person: Person,
+    title: str,
+    edition: str | None,
+    kind: Table.Kind,
+    size: int,
+    undo: Table.Undo,
+    name: str = "",
+    options: Sequence[str] = (),
 ) -> Table:
     """A table that waits for players; whoever opens it sits down first."""
-    printed = definition(title, edition)
+    printed = definition(title, edition, options)
     if printed.house_rules:
         raise BadInput(_("these rules are for the files of another program"))
     least, most = printed.players
@@ -132,7 +151,7 @@ def open_online(
     if person.user is None:
         raise BadInput(_("sign in to play with others"))
     with transaction.atomic():
-        table = _new_row(person, title, printed.edition, kind, size, name)
+        table = _new_row(person, printed, kind, size, name)
         table.undo = undo
         table.save()
         Seat.objects.create(table=table, number=1, name=person.user.get_username(), user=person.user)
@@ -196,7 +215,7 @@ def start(view: View) -> None:
         _lock_waiting(table)
         seats = list(table.seats.all())
         random.SystemRandom().shuffle(seats)
-        game = Game(table.title, edition=table.edition, players=[seat.name for seat in seats])
+        game = Game(table.title, edition=table.edition, players=[seat.name for seat in seats], options=table.options)
         for number, seat in enumerate(
             seats, 1
         ):  # first out of the way: no two seats may have a number even for a moment

@@ -96,10 +96,11 @@ def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]
 
 def new_game(table: Table) -> Game:
     """The game of a table before its first action."""
-    printed = definition(table.title, table.edition)
+    printed = definition(table.title, table.edition, table.options)
     if printed.rules_version != table.rules:
         raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
-    return Game(table.title, edition=table.edition, players=[seat.name for seat in table.seats.all()])
+    players = [seat.name for seat in table.seats.all()]
+    return Game(table.title, edition=table.edition, players=players, options=table.options)
 
 
 #: one for each process

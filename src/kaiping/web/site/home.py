@@ -44,15 +44,22 @@ def _usual(number: int) -> str:
 
 @require_POST
 def hot_seat(request: HttpRequest) -> HttpResponse:
-    """Start at once: ``game`` is ``title:edition``, and for each seat there is ``name1`` and ``who1``."""
-    title, _colon, edition = request.POST.get("game", "").partition(":")
+    """Start at once: ``game`` and its options, and for each seat there is ``name1`` and ``who1``."""
+    title, edition, options = asked_game(request)
     try:
-        table = open_hot_seat(kept_person(request), title, edition or None, _places(request))
+        table = open_hot_seat(kept_person(request), title, edition, _places(request), options=options)
         follow_up(table)
     except KaipingError as wrong:
         messages.error(request, _("The game cannot start: %s.") % wrong)
         return redirect("home")
     return redirect(table)
+
+
+def asked_game(request: HttpRequest) -> tuple[str, str | None, list[str]]:
+    """The game of a form: ``game`` is ``title:edition``, and its options stand under the name of the game."""
+    game = request.POST.get("game", "")
+    title, _colon, edition = game.partition(":")
+    return title, edition or None, request.POST.getlist(f"options:{game}")
 
 
 def _places(request: HttpRequest) -> list[Place]:

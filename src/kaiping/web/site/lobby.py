@@ -13,6 +13,7 @@ from kaiping.errors import BadInput, KaipingError
 from kaiping.web.games.access import open_tables, own_tables, person_of
 from kaiping.web.games.models import Table
 from kaiping.web.games.opening import editions, open_online
+from kaiping.web.site.home import asked_game
 
 _SHOWN = 50
 
@@ -39,9 +40,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Open a table for people far apart: ``game``, ``size``, ``kind``, ``undo``, ``name``."""
+    """Open a table for people far apart: ``game`` and its options, ``size``, ``kind``, ``undo``, ``name``."""
     fields = request.POST
-    title, _colon, edition = fields.get("game", "").partition(":")
+    title, edition, options = asked_game(request)
     try:
         kind, undo, size = fields.get("kind", ""), fields.get("undo", ""), fields.get("size", "")
         if kind not in (Table.Kind.OPEN, Table.Kind.PRIVATE) or undo not in Table.Undo or not size.isdecimal():
@@ -49,11 +50,12 @@ def new_table(request: HttpRequest) -> HttpResponse:
         table = open_online(
             person_of(request),
             title,
-            edition or None,
+            edition,
             Table.Kind(kind),
             int(size[:3]),
             Table.Undo(undo),
             fields.get("name", ""),
+            options,
         )
     except KaipingError as wrong:
         messages.error(request, _("The table cannot be opened: %s.") % wrong)

@@ -9,6 +9,7 @@ from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
+from kaiping.titles import options_on
 from kaiping.web.table import phrases
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
@@ -115,7 +116,7 @@ class _Page:
             "market": kept(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": kept(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links, times)}),
-            "more": panel(shown, "more", links, self._base),
+            "more": panel(shown, "more", links, lambda: {**self._base(), "options": options_on(shown.definition)}),
             "sheet": panel(
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
             ),

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import KaipingError
-from kaiping.titles import definition
+from kaiping.titles import definition, options_on
 from kaiping.web.games import opening
 from kaiping.web.games.access import View, person_of, view_of
 from kaiping.web.games.models import Table
@@ -21,10 +21,12 @@ from kaiping.web.games.robots import follow_up
 
 def waiting_page(request: HttpRequest, view: View) -> HttpResponse:
     table = view.table
-    least, _most = definition(table.title, table.edition).players
+    printed = definition(table.title, table.edition, table.options)
+    least, _most = printed.players
     invitation = request.build_absolute_uri(reverse("invitation", args=[table.invitation]))
     found = {
         "table": table,
+        "options": options_on(printed),
         "seats": view.seats,
         "own": view.own_seats,
         "free": table.size - len(view.seats),

@@ -30,6 +30,15 @@ localTimes();
 document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
 document.addEventListener("times", (event) => localTimes(event.detail));
 
+// Of a form's options only those of the chosen game.
+for (const choice of document.querySelectorAll("select[name=game]")) {
+  const show = () => {
+    for (const one of choice.form.querySelectorAll("[data-options]")) one.hidden = one.dataset.options !== choice.value;
+  };
+  choice.addEventListener("change", show);
+  show();
+}
+
 // A table that waits for its players: whoever sits down, leaves or starts the game is seen at once.
 const waiting = document.querySelector("#waiting[data-stream]");
 if (waiting) {

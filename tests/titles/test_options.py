@@ -1,0 +1,162 @@
+"""Options: every one there is, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import kaiping
+from kaiping.bots.simulate import SEATS, simulate
+from kaiping.errors import BadInput
+from kaiping.reading import overlay
+from kaiping.records import native
+from kaiping.titles import TITLES, definition, options_of
+from kaiping.titles.clauses import find
+from kaiping.titles.options import Option
+from tests.titles.made import made_title, option_text
+
+EVERY = [(title, edition) for title in TITLES for edition in TITLES[title].editions]
+OFFERED = [(title, edition, option.name) for title, edition in EVERY for option in options_of(title, edition)]
+
+
+def option_of(title: str, edition: str, name: str) -> Option:
+    (found,) = (option for option in options_of(title, edition) if option.name == name)
+    return found
+
+
+def test_there_are_options_to_choose_from() -> None:
+    assert len({(title, name) for title, _, name in OFFERED}) >= 6
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_an_option_says_what_it_is(title: str, edition: str, name: str) -> None:
+    """A name that can be typed, one sentence, and a clause of the edition's own book."""
+    option, printed = option_of(title, edition, name), definition(title, edition)
+    assert name.replace("-", "").isalnum()
+    assert name == name.lower()
+    assert option.summary.endswith(".")
+    assert option.summary.count(". ") == 0
+    assert find(option.cited(printed.clauses)) is not None, option.cited(printed.clauses)
+    assert not printed.house_rules
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_an_option_changes_the_edition(title: str, edition: str, name: str) -> None:
+    option = option_of(title, edition, name)
+    chosen = definition(title, edition, [name, *option.needs])
+    assert chosen != definition(title, edition, option.needs)
+    assert name in chosen.options
+    assert definition(title, edition).options == ()
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_games_with_an_option_keep_the_invariants(title: str, edition: str, name: str) -> None:
+    options = (name, *option_of(title, edition, name).needs)
+    report = simulate(title, edition, definition(title, edition).players[0], games=1, seed=3, options=options)
+    assert report.violations == []
+    assert sum(report.ended.values()) == 1
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_a_file_keeps_the_options(title: str, edition: str, name: str, tmp_path: Path) -> None:
+    options = [name, *option_of(title, edition, name).needs]
+    players = SEATS[: definition(title, edition).players[0]]
+    game = kaiping.new_game(title, edition=edition, players=players, options=options)
+    for _ in range(10):
+        game.play(game.legal_actions()[-1])
+    game.save(tmp_path / "game.json")
+    again = kaiping.load(tmp_path / "game.json")
+    assert again.definition is game.definition
+    assert again.state == game.state
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_an_option_is_refused_where_it_does_not_exist(title: str, edition: str, name: str) -> None:
+    editions = option_of(title, edition, name).editions
+    for other in TITLES[title].editions:
+        if other not in editions:
+            with pytest.raises(BadInput, match=f"the option {name} is for {title} .*, not for {other}"):
+                definition(title, other, [name])
+
+
+@pytest.mark.parametrize(("title", "edition"), EVERY)
+def test_options_that_go_together_do_not_change_the_same(title: str, edition: str) -> None:
+    """So the order in which they are laid over the edition cannot matter."""
+    for one, other in combinations(options_of(title, edition), 2):
+        if other.name in one.excludes or one.name in other.excludes:
+            continue
+        both, turned = overlay(one.changes, other.changes), overlay(other.changes, one.changes)
+        assert both == turned, f"{one.name} and {other.name}"
+
+
+def test_the_order_of_names_does_not_matter() -> None:
+    names = [option.name for option in options_of("1880", "2022")]
+    found = {id(definition("1880", "2022", order)) for order in permutations(names)}
+    assert len(found) == 1
+    assert definition("1880", "2022", [*names, *names]).options == tuple(sorted(names))
+
+
+def test_a_file_with_an_unknown_option_is_refused() -> None:
+    game = kaiping.new_game("1888", players=["Ann", "Bo"])
+    with pytest.raises(BadInput, match="1888 has no option 'short'; 2022 has no-export-in-auction"):
+        native.from_data(native.to_data(game) | {"options": ["short"]})
+    with pytest.raises(BadInput, match="the option any-row is for 1880 2022, not for 2010"):
+        definition("1880", "2010", ["any-row"])
+    with pytest.raises(BadInput, match="18xx-north has none"):
+        definition("1888", "18xx-north", ["short"])
+
+
+# --- options that depend on each other ----------------------------------------------------------------
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[str]:
+    name = made_title(
+        tmp_path,
+        {
+            "rich": option_text("bank = 20000"),
+            "poor": option_text("bank = 5000", 'excludes = ["rich"]'),
+            "richer": option_text("shares = { sale_fee = 5 }", 'needs = ["rich"]'),
+            "no-ferry": option_text("privates.YRF.drop = true\ntrains.2.drop = true\nphases.2.drop = true"),
+        },
+    )
+    yield name
+    del TITLES[name]
+
+
+def test_options_that_exclude_each_other(made: str) -> None:
+    """One of the two says so; they are refused whichever is named first."""
+    for order in (["rich", "poor"], ["poor", "rich"]):
+        with pytest.raises(BadInput, match=r"^the options poor and rich exclude each other$"):
+            definition(made, "2022", order)
+    assert definition(made, "2022", ["poor"]).bank == 5000
+
+
+def test_an_option_that_needs_another(made: str) -> None:
+    with pytest.raises(BadInput, match=r"^the option richer needs the option rich$"):
+        definition(made, "2022", ["richer"])
+    both = definition(made, "2022", ["richer", "rich"])
+    assert (both.bank, both.shares.sale_fee) == (20000, 5)
+
+
+def test_an_option_may_leave_things_out(made: str) -> None:
+    """Of tables and of lists of named tables."""
+    printed = definition(made, "2022", ["no-ferry"])
+    assert "YRF" not in printed.privates
+    assert "2" not in printed.trains
+    assert "YRF" in definition(made, "2022").privates
+
+
+@pytest.mark.parametrize("wrong", ["banks = 3", 'bank = "much"', "trains.9.price = 10"])
+def test_an_option_cannot_say_what_no_edition_could(tmp_path: Path, wrong: str) -> None:
+    """A slip in a data file is found when it is read, not played."""
+    name = made_title(tmp_path, {"wrong": option_text(wrong)})
+    try:
+        with pytest.raises((BadInput, msgspec.ValidationError)):
+            definition(name, "2022", ["wrong"])
+    finally:
+        del TITLES[name]

@@ -1,0 +1,78 @@
+"""Options on the pages and in the API: offered, chosen, shown, refused."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.server import Server, Visitor
+
+NAME = "no-export-in-auction"
+SEATS = {"name1": "Ann", "who1": "person", "name2": "Bo", "who2": "person"}
+
+
+def offered(page: str) -> set[tuple[str, str]]:
+    """The boxes of a form: game and option."""
+    return set(re.findall(r'<input type="checkbox" name="options:([^"]+)" value="([^"]+)">', page))
+
+
+def test_both_forms_offer_the_options_of_each_edition(server: Server, visitor: Visitor, fresh_name: str) -> None:
+    for page in (visitor.get("/").text, server.member(fresh_name).get("/lobby").text):
+        boxes = offered(page)
+        assert ("1888:2022", NAME) in boxes
+        assert ("1888:2021", NAME) not in boxes
+        assert ("1880:2010", "bonus-needs-run") in boxes
+        assert "no train is exported after them." in page
+
+
+def test_a_hot_seat_with_an_option(visitor: Visitor) -> None:
+    """Boxes of other editions that were ticked before the game was changed do not count."""
+    fields = {"game": "1888:2022", **SEATS, "options:1888:2022": NAME, "options:1888:2021": "privates-at-end"}
+    path = visitor.post("/hot-seat", fields).headers["location"]
+    page = visitor.get(path).text
+    assert f"<dt>{NAME}</dt>" in page
+    assert f'title="{NAME}"' in page
+    assert visitor.get(f"{path}export").json()["options"] == [NAME]
+    assert visitor.game(path).definition.options == (NAME,)
+    assert NAME in visitor.get("/").text.split('id="mine"')[1], "in the list of one's tables"
+
+
+def test_a_game_without_options_shows_none(visitor: Visitor) -> None:
+    page = visitor.get(visitor.hot_seat()).text
+    assert NAME not in page
+
+
+def test_an_unknown_option_is_refused_in_one_sentence(visitor: Visitor) -> None:
+    visitor.post("/hot-seat", {"game": "1888:2022", **SEATS, "options:1888:2022": "short"})
+    said = visitor.get("/").text
+    assert "The game cannot start: 1888 has no option &#x27;short&#x27;; 2022 has no-export-in-auction" in said
+
+
+def test_a_table_in_the_lobby_keeps_its_options(server: Server, fresh_name: str) -> None:
+    owner = server.member(fresh_name)
+    fields = {"game": "1880:2022", "size": 3, "kind": "open", "undo": "anyone", "name": "mine"}
+    path = owner.post("/new-table", fields | {"options:1880:2022": ["any-row", "bonus-needs-run"]}).headers["location"]
+    waiting = owner.get(path).text
+    assert ">any-row</abbr>" in waiting
+    assert "any-row, bonus-needs-run" in owner.get("/lobby").text
+    for _ in range(2):
+        owner.post(f"{path}bot", {"bot": "random"})
+    owner.post(f"{path}start")
+    assert owner.game(path).definition.options == ("any-row", "bonus-needs-run")
+
+
+def test_the_api_opens_tables_with_options(server: Server, fresh_name: str) -> None:
+    program = server.program(server.member(fresh_name))
+    wanted = {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+    made = program.post("/tables", json=wanted | {"options": ["unbound-exchange", NAME]})
+    assert made.status_code == 201, made.text
+    assert made.json()["options"] == [NAME, "unbound-exchange"]
+    key = made.json()["key"]
+    copy = program.post(f"/tables/{key}/fork", json={}).json()
+    assert copy["options"] == [NAME, "unbound-exchange"]
+    exported = program.get(f"/tables/{key}/export").content
+    assert program.post("/import", content=exported).json()["options"] == [NAME, "unbound-exchange"]
+    refused = program.post("/tables", json=wanted | {"options": ["privates-at-end"]})
+    assert (refused.status_code, refused.json()["detail"]) == (
+        422,
+        "the option privates-at-end is for 1888 2021, not for 2022",
+    )
