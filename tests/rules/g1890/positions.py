@@ -198,8 +198,8 @@ def sold_to(buyers: str, edition: str = "C", players: int = 3, price: int = 100)
     The first player on turn who is not the buyer passes; prices of companies that are set on the way are all alike.
     """
     game = fresh(edition, players)
-    game.state.cash.update(dict.fromkeys(game.state.players, 3000))
-    game.state.bank -= 3000 * players - game.definition.starting_cash[players] * players
+    game.state.cash.update(dict.fromkeys(game.state.players, 1500))
+    game.state.bank -= 1500 * players - game.definition.starting_cash[players] * players
     order = game.definition.auction.order  # type: ignore[union-attr]
     for lot, letter in zip(order, buyers, strict=True):
         buyer = next(player for player in game.state.players if player[0] == letter)
