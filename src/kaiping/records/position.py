@@ -15,7 +15,7 @@ from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import tiles_left
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, price
 from kaiping.flow.table import Table
-from kaiping.flow.trains import next_train, on_sale
+from kaiping.flow.trains import on_sale, top_train
 from kaiping.game import Game
 from kaiping.records.position_words import text
 from kaiping.state import BANK, POOL, State
@@ -143,8 +143,9 @@ def _shares(state: State) -> dict[str, dict[str, int]]:
 def _depot(table: Table) -> dict[str, Any]:
     """The bank's trains; kinds without limit have no number left."""
     definition, state = table.definition, table.state
+    top = top_train(definition, state)
     return {
-        "next": next_train(definition, state).name,
+        "next": top.name if top else None,
         "left": {k.name: None if k.count is None else state.depot.get(k.name, 0) for k in definition.trains.values()},
         "on_sale": {kind.name: kind.price for kind in on_sale(table)},
     }
