@@ -230,7 +230,7 @@ def test_players_sit_in_their_order_and_the_first_has_the_priority(edition: str)
     for count in (2, 7):
         game = fresh(edition, count)
         assert game.state.priority == game.players[0]
-        seen = []
+        seen: list[str] = []
         while isinstance(game.state.stack[-1], Auction) and len(seen) < count:
             seen.append(game.acting[0])
             plays(game, Pass(game.acting[0]))
