@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kaiping.action import Route, RunRoutes
+from kaiping.action import Pass, Route, RunRoutes
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from tests.rules.g1890.positions import Position, plays, refused
 
@@ -17,6 +18,13 @@ def west(position: Position) -> Position:
 def run(company: str, *routes: tuple[str, ...]) -> RunRoutes:
     """A run; the train comes first in each route."""
     return RunRoutes(company, tuple(Route(train, tuple(path)) for train, *path in routes))
+
+
+def finish_round(game: Game) -> Game:
+    """Everybody passes in the operating rounds until the next stock round, or the end of the game."""
+    while game.finished is None and isinstance(frame := game.state.stack[-1], OperatingRound):
+        plays(game, Pass(frame.company))
+    return game
 
 
 def earned(game: Game, company: str, *routes: tuple[str, ...]) -> int:
