@@ -558,6 +558,8 @@ class RunRules(Data, frozen=True):
     best_run: BestRun
     #: a company once able to run is asked to run ever after, even where nothing is left to run
     keeps_route_flag: bool = False
+    #: a company that can run must run at least one train
+    one_must_run: bool = False
     #: bonuses that any company may earn, beside its own destination
     bonuses: tuple[RunBonus, ...] = ()
     #: what each ferry that a company's routes use costs it, and how many are paid for at most
