@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kaiping.action import (
@@ -24,20 +26,20 @@ from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, events, offered, plays, refused
 
 
-def kinki_ahead(phase: str = "2", **held: int) -> Position:
-    """All four minors that Kinki is made of are in play: Ann has Osaka Electric, Bo Osaka Railway and Nara, Cy Kanan."""
+def kinki_ahead(phase: str = "2", **held: Any) -> Position:
+    """All four minors that Kinki is made of are in play: Ann has Osaka Electric, Cy Kanan, Bo the others."""
     position = Position(players=3).company("KN", par=70, floated=False, **held).phase(phase)
     position.minor("OE", "Ann", cash=150).minor("OT", "Bo", cash=45)
     return position.minor("KA", "Cy", cash=75).minor("NE", "Bo", cash=60)
 
 
-def formed(phase: str = "2", **held: int) -> Game:
+def formed(phase: str = "2", **held: Any) -> Game:
     """Kinki has just been formed of Osaka Electric and Osaka Railway, Kanan staying out."""
     game = kinki_ahead(phase, **held).company("HK", Ann=50).begin_round("HK")
     return plays(game, Choose("Ann", "merger", "merge"), Choose("Cy", "merger", "later"))
 
 
-def kinki(phase: str, **held: int) -> Position:
+def kinki(phase: str, **held: Any) -> Position:
     """Kinki at work, joined by all but Nara Electric, which belongs to Bo."""
     position = Position(players=3).phase(phase)
     for minor in ("OE", "OT", "KA"):
