@@ -102,10 +102,10 @@ def test_trains_and_phases_of_b(edition: str) -> None:
 )
 def test_trains_and_phases_of_c(edition: str) -> None:
     check_trains(edition)
-    phases = fresh(edition).definition.phases
+    definition = fresh(edition).definition
     limits = {
-        name: (phase.minor_train_limit, phase.train_limit, phase.company_train_limits["JR"], phase.operating_rounds)
-        for name, phase in phases.items()
+        name: (*(definition.train_limit(name, owner) for owner in ("KA", "HK", "JR")), phase.operating_rounds)
+        for name, phase in definition.phases.items()
     }
     assert limits == {
         "1": (2, 4, 6, 1), "1.5": (2, 4, 6, 1), "2": (2, 4, 6, 2), "2.5": (2, 4, 6, 2), "3": (1, 3, 4, 2),
