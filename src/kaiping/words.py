@@ -349,6 +349,7 @@ EVENTS: dict[str, str] = {
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",
+    "private-closed": "{private} closes",
     "half-paid": "{company} pays {~half} of {~amount} to {owner} and keeps the rest",
     "converted": "{minor} becomes the private {private}",
     "minor-merged": "{minor} becomes part of {company}; {owner} gets {percent} % of it",

@@ -18,6 +18,7 @@ from kaiping.flow.trains import add_train
 from kaiping.game import Game
 from kaiping.invariants import violations
 from kaiping.state import BANK, CLOSED, IPO
+from kaiping.titles.g1890.opening import ParChoice
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
@@ -80,6 +81,7 @@ class Position:
                 state.operated |= {name}
                 for place_of in self.definition.companies[name].home_stops:
                     state.board = state.board.with_token(name, place_of)
+                state.free_tokens[name] = len(self.definition.companies[name].homes) - 1
         self.cash(**{name: cash})
         for train in trains:
             self.train(name, train)
@@ -198,8 +200,9 @@ def sold_to(buyers: str, edition: str = "C", players: int = 3, price: int = 100)
     The first player on turn who is not the buyer passes; prices of companies that are set on the way are all alike.
     """
     game = fresh(edition, players)
-    game.state.cash.update(dict.fromkeys(game.state.players, 1500))
-    game.state.bank -= 1500 * players - game.definition.starting_cash[players] * players
+    rich = (game.definition.bank or 0) // 2 // players
+    game.state.cash.update(dict.fromkeys(game.state.players, rich))
+    game.state.bank -= (rich - game.definition.starting_cash[players]) * players
     order = game.definition.auction.order  # type: ignore[union-attr]
     for lot, letter in zip(order, buyers, strict=True):
         buyer = next(player for player in game.state.players if player[0] == letter)
@@ -213,7 +216,9 @@ def sold_to(buyers: str, edition: str = "C", players: int = 3, price: int = 100)
 
 def _asked(game: Game) -> str:
     """The company whose price must be set now."""
-    return str(getattr(game.state.stack[-1], "company"))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, ParChoice)
+    return frame.company
 
 
 def refused(game: Game, action: AnyAction) -> Reason:
@@ -249,6 +254,15 @@ def all_pass(game: Game) -> Game:
     turn = game.state.turn
     while type(game.state.stack[-1]) is kind and game.state.turn == turn:
         plays(game, Pass(game.acting[0]))
+    return game
+
+
+def buys(game: Game, action: AnyAction) -> Game:
+    """Make the purchase of a turn and end the turn, unless it ends of itself because there is nothing to sell."""
+    player = game.acting[0]
+    plays(game, action)
+    if game.acting == (player,):
+        plays(game, Pass(player))
     return game
 
 

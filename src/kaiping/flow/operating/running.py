@@ -101,6 +101,8 @@ class RunStep:
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
+        if not action.routes and table.definition.running.one_must_run:
+            table.refuse("must_run", company=action.company)
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
         if wrong is not None:

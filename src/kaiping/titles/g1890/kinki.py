@@ -155,7 +155,7 @@ def _finish(table: Table, company: str) -> None:
     capital = table.definition.companies[company].formed_capital * state.par[company]
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
-    table.push(OperatingRound((company,), keeps_price=True))
+    table.push(OperatingRound((company,), keeps_price=True, asked=tuple(state.minors)))
     _check_trains(table, company)
 
 
