@@ -31,6 +31,11 @@ def on_turn(game: Game) -> str:
     return frame.company
 
 
+def asked(game: Game) -> bool:
+    """Is a minor's owner asked whether it merges?"""
+    return isinstance(game.state.stack[-1], Declaration)
+
+
 def turns(game: Game) -> list[tuple[int, str]]:
     """Who operates in which round until the next stock round, all passing."""
     seen: list[tuple[int, str]] = []
@@ -73,10 +78,10 @@ def test_a_merger_may_be_declared_when_the_minor_is_about_to_operate(edition: st
     """The book says both in its turn and between turns: its owner is asked before each turn, its own among them."""
     position = Position(edition).minor("OE", "Ann").company("KN", par=80).company("HK", Bo=50).phase("2")
     game = position.begin_round("OE", "HK")
-    assert isinstance(game.state.stack[-1], Declaration)
+    assert asked(game)
     plays(game, Choose("Ann", "merger", "later"))
     assert on_turn(game) == "OE"
-    while not isinstance(game.state.stack[-1], Declaration):
+    while not asked(game):
         plays(game, Pass("OE"))
     plays(game, Choose("Ann", "merger", "merge"))
     assert on_turn(game) == "KN", "asked again after its own turn"
