@@ -63,14 +63,15 @@ def depot(game: Game) -> Depot:
     state, definition = game.state, game.definition
     rules = Table(definition, game.title, state)
     top = top_train(definition, state)
+    following = "" if top is None else top.name
     selling = {kind.name for kind in on_sale(rules)}
     pool = state.trains.get(POOL, ())
     return Depot(
         trains=tuple(_train(game, kind, kind.name in selling) for kind in definition.trains.values()),
         phases=tuple(_phase(game, name) for name in definition.phases),
         pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
-        next=top.name if top else "",
-        export=top.name if top and top.name in definition.train_rules.export else "",
+        next=following,
+        export=following if following in definition.train_rules.export else "",
         sets=any(phase.operating_rounds for phase in definition.phases.values()),
         marker=state.marker or "",
     )

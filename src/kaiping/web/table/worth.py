@@ -69,7 +69,7 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
 def _compared(game: Game, company: str, actions: Iterable[Placing], deadline: float) -> Worth:
     own = trains_of(_table(game), company)
     top = top_train(game.definition, game.state)
-    trains = own or ((top.name,) if top else ())
+    trains = own or (() if top is None else (top.name,))
     comparison = Comparison()
     before = _best(game, company, trains, comparison, deadline)
     gains: dict[Placing, Gain] = {}
