@@ -120,3 +120,9 @@ def test_of_equals_the_next_clockwise_takes_over(edition: str) -> None:
     assert game.state.presidents["HK"] == "Cy"
     assert game.state.cash["HK"] == 300
     assert game.state.trains["HK"] == ("2",)
+
+
+@rule_1890("C.8.1.11")
+def test_hankai_counts_in_phase_four_too(edition: str) -> None:
+    game = Position(edition).phase("4").private("HT", "Ann").stock("Ann")
+    assert counted(game, "Ann") == 1
