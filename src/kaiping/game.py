@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Literal, assert_never, overload
 
 import msgspec
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 #: what can be drawn
 Picture = Literal["map", "market", "tiles"]
+
+#: seeds that a game without one draws are below this, so that any program can read them from a file
+GREATEST_SEED = 2**53
 
 _KINDS = msgspec.json.Decoder(AnyAction)
 _ENCODER = msgspec.json.Encoder()
@@ -105,8 +109,10 @@ class Game:
     ) -> None:
         self.title: Title = find_title(title)
         self.definition: Definition = find_definition(title, edition, options)
+        if seed is None and self.definition.chance:
+            seed = SystemRandom().randrange(GREATEST_SEED)
         self.seed = seed
-        table = new_table(self.definition, self.title, tuple(players))
+        table = new_table(self.definition, self.title, tuple(players), seed)
         self._states: list[State] = [table.state]
         self._events: list[list[Event]] = [table.events]
         self._actions: list[AnyAction] = []
@@ -223,7 +229,7 @@ class Game:
                 continue
             if company not in before:
                 before[company] = comparison.best_run(self.running(company)).revenue
-            table = self._after(action)
+            table = self._after(action, blindly=True)
             now, then = self.state, table.state
             same = then.board is now.board and then.trains.get(company) == now.trains.get(company)
             if not same or actions is not None:
@@ -291,10 +297,15 @@ class Game:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _after(self, action: AnyAction) -> Table:
-        """The table after an action, which the game does not take; refused like a play."""
+    def _after(self, action: AnyAction, *, blindly: bool = False) -> Table:
+        """The table after an action, which the game does not take; refused like a play.
+
+        ``blindly``: without what chance would bring, so that nobody learns of it beforehand.
+        """
         self._check(action)
         table = self._table(self.state.copy())
+        if blindly:
+            table.state.seed = None
         self._rules().apply(table, action)
         settle(table)
         return table

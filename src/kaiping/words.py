@@ -29,6 +29,8 @@ REASONS: dict[str, str] = {
     "no_such_option": "{option} cannot be chosen; the options are {options}",
     "no_such_row": "there is no free place {row} for companies started at {~price}",
     "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
+    "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
+    "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
     "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
     "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",
     "president_may_not_sell": "{player} is president of {company} and may not sell its shares while prices are frozen",
@@ -96,6 +98,7 @@ REASONS: dict[str, str] = {
     "no_permit": "{company} has no building permit for phase {phase}",
     "no_lay_left": "{company} has laid all it may in this turn",
     "hex_laid_already": "{company} has laid a tile on {hex} in this turn",
+    "tile_elsewhere": "tile {tile} may not be laid on {hex}",
     "upgrade_barred": "tile {tile} does not follow tile {old} on {hex}",
     "only_yellow_now": "{company} has laid a yellow tile and may lay only another yellow one, not upgrade {hex}",
     "stub_not_kept": "tile {tile} turned by {rotation} does not meet the track stub printed on {hex}",
@@ -215,6 +218,9 @@ QUESTIONS: dict[str, str] = {
     "treasury": "the investor's money",
     "station": "the investor's station",
     "merger": "the merger",
+    "conversion": "whether it becomes a private",
+    "uncover-token": "a token that lies face down, to be turned up",
+    "take-token-back": "a token that waits for a space, to be taken back",
     "station-right": "the right to ignore the token of a private",
 }
 
@@ -227,6 +233,9 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("merger", "merge"): "merge now",
     ("merger", "later"): "not now",
     ("merger", "not-this-round"): "not in this operating round",
+    ("conversion", "convert"): "convert now",
+    ("conversion", "later"): "not now",
+    ("conversion", "not-this-round"): "not in this operating round",
 }
 
 
@@ -389,6 +398,18 @@ EVENTS: dict[str, str] = {
     "private-lost": "{player} has no company for the train of {private}, which is lost",
     "bankrupt": "{player} is bankrupt through {company}",
     "bank-broken": "the bank is broken",
+    "not-floated": "{company} does not float: {sold} shares are sold, {needed} are needed",
+    "attached-paid": "{company} gets {~amount} for shares that came with privates",
+    "die": "a die is thrown for {company}: {thrown}; {hex} is worth {~value}",
+    "earthquake": "the Great Hanshin Earthquake: share prices are frozen",
+    "token-covered": "the token of {company} on {hex} is turned face down",
+    "token-uncovered": "{company} pays {~cost} to turn its token on {hex} up again",
+    "tile-lowered": "the tile on {hex} goes down a level",
+    "income-cut": "after the earthquake {company} earns {~amount}",
+    "charity-due": "{player} owes {~amount} to charity",
+    "charity-paid": "{player} pays {~amount} to charity",
+    "air-raids": "air raids destroy green tiles on {hexes}",
+    "tokens-wait": "tokens on {hex} wait for a space: {companies}",
     "game-over": "the game is over ({reason})",
 }
 

@@ -74,6 +74,7 @@ class DividendStep:
 
     def _kept(self, table: Table, company: str, revenue: int) -> int:
         """What a company that pays half keeps: half of the revenue, rounded up to ten."""
-        if not table.definition.companies[company].half_pay:
+        entry = table.definition.companies[company]
+        if not entry.half_pay or (entry.full_pay_from is not None and table.at_least(entry.full_pay_from)):
             return 0
         return -(-revenue // 20) * 10

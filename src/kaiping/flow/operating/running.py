@@ -80,7 +80,8 @@ class RunStep:
         return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
-        table.refuse("must_run", company=frame.company)
+        if table.definition.running.must_run:
+            table.refuse("must_run", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """Nothing is earned but what the share price brings to the owner of a train."""
