@@ -56,6 +56,8 @@ class Company(Data, frozen=True):
     japanese: str | None = None
     #: the prices that it may be started at, where these are not all those of the market
     par_prices: tuple[int, ...] = ()
+    #: phase -> its train limit from then on, where it has its own; phases in their order
+    train_limits: dict[str, int] = {}
     #: it is formed out of minors, whatever has been sold of it by then
     formed_by_minors: bool = False
     #: its capital then, in shares
@@ -353,9 +355,8 @@ class Phase(Data, frozen=True):
     name: str
     train_limit: int
     colors: tuple[str, ...]
-    #: limits of minors and of companies that have their own
+    #: the limit of minors
     minor_train_limit: int = 0
-    company_train_limits: dict[str, int] = {}
     #: rounds in a set, where operating rounds come in sets
     operating_rounds: int = 0
     #: the kind of train whose first sale or export starts the phase; empty for the first phase
@@ -592,6 +593,8 @@ class RunRules(Data, frozen=True):
     best_run: BestRun
     #: a company once able to run is asked to run ever after, even where nothing is left to run
     keeps_route_flag: bool = False
+    #: a company that can run must run at least one train
+    one_must_run: bool = False
     #: bonuses that any company may earn, beside its own destination
     bonuses: tuple[RunBonus, ...] = ()
     #: what each ferry that a company's routes use costs it, and how many are paid for at most
@@ -599,8 +602,6 @@ class RunRules(Data, frozen=True):
     most_ferry_fees: int | None = None
     #: the bonus of the share price is paid with a run only, not already for owning a train
     price_bonus_by_run: bool = False
-    #: a company that can run has to
-    must_run: bool = True
 
 
 class ExportStart(Enum):
@@ -814,7 +815,10 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
         entry = self.phases[phase]
         if owner in self.minors:
             return entry.minor_train_limit
-        return entry.company_train_limits.get(owner, entry.train_limit)
+        own = self.companies[owner].train_limits if owner in self.companies else {}
+        order = self.phase_order
+        begun = [limit for since, limit in own.items() if order[since] <= order[phase]]
+        return begun[-1] if begun else entry.train_limit
 
     def lot(self, name: str) -> Private | Minor:
         """What an auction sells by this name."""

@@ -30,6 +30,8 @@ _AUCTION = "Auction"
 _MORE_TILES = "MoreTiles"
 #: the frame in which a company chooses the city of its home
 _HOME_CHOICE = "HomeChoice"
+#: the frame in which a company is formed, before it is settled who leads it
+_FORMATION = "Formation"
 #: powers that are used up with their private
 _GIVEN_UP = (ExchangeForShare, PaymentOnSellOut, StartsCompany, FreeTrain)
 
@@ -135,7 +137,7 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
             held = state.held(president, company)
             if held < state.certificates.get(company, PRESIDENT):
                 yield f"{president} is president of {company} with {held} %"
-            if held < largest[company]:
+            if held < largest[company] and _frame(state, _FORMATION) is None:
                 yield f"{president} is president of {company} with {held} %, another holds {largest[company]} %"
 
 

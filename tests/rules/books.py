@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -72,3 +73,21 @@ def rule_1888(*ids: str, in_2021: Sequence[str] = (), only: str | None = None) -
 def rule_1880(*ids: str, in_2010: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
     """The same for 1880: ``ids`` of the 2022 book, ``in_2010`` further ones of the other."""
     return _1880.rule(ids, in_2010, only)
+
+
+def rule_1890(*ids: str, scenarios: str = "C") -> Callable[[Any], Any]:
+    """Run a test in each of these scenarios of 1890, as the argument ``edition``; they have one book."""
+    known = _known_1890()
+    clauses = [f"1890:{clause}" for clause in ids]
+    unknown = set(clauses) - known
+    if unknown or not clauses:
+        raise ValueError(f"there are no clauses {sorted(unknown)}")
+    mark = pytest.mark.clause(*clauses)
+    return pytest.mark.parametrize("edition", [pytest.param(scenario, marks=mark) for scenario in scenarios])
+
+
+@cache
+def _known_1890() -> set[str]:
+    """All clause ids of the book."""
+    file = files("kaiping.titles.g1890") / "data" / "clauses" / "1890.jsonl"
+    return {json.loads(line)["id"] for line in file.read_text(encoding="utf-8").splitlines()}

@@ -28,7 +28,7 @@ def _stock_frame(table: Table) -> StockRound:
 
 
 def _highest_refused(table: Table, private: str) -> int:
-    return max((price for name, price in _stock_frame(table).refused if name == private), default=0)
+    return max((price for name, price in _stock_frame(table).turned_down if name == private), default=0)
 
 
 def _hand_over(table: Table, action: AcquirePrivate, bought: Callable[[Table, str, str], None] | None) -> None:
@@ -135,7 +135,7 @@ class TradeOfferRules:
             purchase_made(table, purchase.player)
         else:
             frame = _stock_frame(table)
-            table.replace(replace(frame, refused=(*frame.refused, (purchase.private, purchase.price))))
+            table.replace(replace(frame, turned_down=(*frame.turned_down, (purchase.private, purchase.price))))
 
     def advance(self, table: Table) -> bool:
         return False

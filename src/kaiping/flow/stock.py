@@ -48,7 +48,7 @@ class StockRound(Frame, frozen=True):
     #: the player on turn has bought and may still sell
     bought_this_turn: bool = False
     #: privates and prices that their owners have refused in this turn
-    refused: tuple[tuple[str, int], ...] = ()
+    turned_down: tuple[tuple[str, int], ...] = ()
     #: who bought or sold last
     last: str | None = None
 
@@ -368,7 +368,7 @@ class StockRules:
 def next_player(table: Table, frame: StockRound) -> None:
     """The turn goes on to the left."""
     after = table.after(frame.player)
-    table.replace(replace(frame, player=after, sold_this_turn=False, bought_this_turn=False, refused=()))
+    table.replace(replace(frame, player=after, sold_this_turn=False, bought_this_turn=False, turned_down=()))
 
 
 def purchase_made(table: Table, player: str) -> None:

@@ -154,7 +154,7 @@ def close_private(table: Table, name: str) -> None:
     """One private leaves the game, if it has not yet."""
     if table.state.privates[name] != CLOSED:
         table.state.privates[name] = CLOSED
-        table.log("privates-closed", privates=[name])
+        table.log("private-closed", private=name)
 
 
 def export(table: Table) -> None:

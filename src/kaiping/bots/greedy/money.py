@@ -106,7 +106,9 @@ def _takes_burden(look: Outlook, company: str) -> bool:
     state = look.state
     if look.is_own(company):
         return False
-    president = state.presidents[company]
+    president = state.presidents.get(company)
+    if president is None:
+        return False
     leads = state.held(look.player, company) + SHARE > state.held(president, company)
     return leads and look.wanting(company) > 0
 
@@ -114,6 +116,8 @@ def _takes_burden(look: Outlook, company: str) -> bool:
 def _float_promise(look: Outlook, company: str, cost: int) -> float | None:
     """A share that helps a company to float: the nearer it is, the better."""
     state = look.state
+    if look.definition.companies[company].formed_by_minors:
+        return look.yields(company, cost) / 2  # it earns nothing before it is formed
     missing = look.definition.shares.float_percent - (100 - state.held(IPO, company))
     funds = sum(state.cash[player] for player in state.players)
     if missing // SHARE * cost > funds:

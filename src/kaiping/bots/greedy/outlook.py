@@ -84,14 +84,18 @@ class Outlook:
 
     def wanting(self, company: str) -> int:
         """What a company still needs for a train that it must buy now or soon; 0 if it has one that lasts."""
-        if self.lasting(company) or company not in self.state.floated:
+        if self.lasting(company) or company not in (*self.state.floated, *self.state.minors):
             return 0
         return max(0, self.next_price - self.state.cash[company])
 
     def bound_cash(self) -> int:
         """What the player may have to add for trains of his companies."""
-        presidents = self.state.presidents.items()
+        presidents = (*self.state.presidents.items(), *self._working_minors())
         return sum(self.wanting(company) for company, player in presidents if player == self.player)
+
+    def _working_minors(self) -> tuple[tuple[str, str], ...]:
+        """Minors that must own trains like companies, with their owners."""
+        return tuple(self.state.minors.items()) if self.definition.train_rules.minors_own else ()
 
     def board_with_home(self, company: str) -> Board:
         """The board with the company's home tokens on it."""

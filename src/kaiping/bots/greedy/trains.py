@@ -52,7 +52,7 @@ def dividend(look: Outlook, company: str, revenue: int) -> Dividend:
         withhold = cash + 2 * revenue >= kind.price
     else:
         gain = _gain(look, company, BuyTrain(company, kind.name, BANK, kind.price))
-        withhold = cash + revenue >= kind.price and gain > revenue
+        withhold = any(cash + times * revenue >= kind.price and gain > times * revenue for times in (1, 2))
     return Dividend(company, "withhold" if withhold else "pay")
 
 

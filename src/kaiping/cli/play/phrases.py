@@ -35,6 +35,7 @@ from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.definition import Private
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
+from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
@@ -263,7 +264,8 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case Dividend(company, kind):
             revenue = state.revenue.get(company, 0)
             if kind == "pay":
-                return f"pay {money(game, revenue)}: {money(game, revenue // 10)} a share"
+                paid = revenue - kept_back(definition, state.phase, company, revenue)
+                return f"pay {money(game, paid)}: {money(game, paid // 10)} a share"
             return f"withhold {money(game, revenue)} for the treasury of {company}"
         case BuyTrain(_, train, source, price, trade_in):
             where = {BANK: "the bank", "pool": "the pool"}.get(source, source)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Dividend
+from kaiping.definition import Definition
 from kaiping.flow.operating.frame import OperatingRound, update
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import move_marker
 from kaiping.flow.table import Table
 from kaiping.state import BANK, POOL
+
+
+def kept_back(definition: Definition, phase: str, company: str, revenue: int) -> int:
+    """What a company that pays half in a phase keeps: half of the revenue, rounded up to ten."""
+    entry, order = definition.companies[company], definition.phase_order
+    if not entry.half_pay or (entry.full_pay_from is not None and order[phase] >= order[entry.full_pay_from]):
+        return 0
+    return -(-revenue // 20) * 10
 
 
 class DividendStep:
@@ -55,7 +64,7 @@ class DividendStep:
             table.log("withheld", company=company, amount=revenue)
             self._fall(table, frame)
         else:
-            kept = self._kept(table, company, revenue)
+            kept = kept_back(table.definition, state.phase, company, revenue)
             if kept:
                 table.pay(BANK, company, kept)
                 table.log("withheld", company=company, amount=kept)
@@ -71,10 +80,3 @@ class DividendStep:
             cell = state.cells[company]
             move_marker(table, company, table.definition.market.right(cell), "dividend")
         update(table, step=frame.step + 1)
-
-    def _kept(self, table: Table, company: str, revenue: int) -> int:
-        """What a company that pays half keeps: half of the revenue, rounded up to ten."""
-        entry = table.definition.companies[company]
-        if not entry.half_pay or (entry.full_pay_from is not None and table.at_least(entry.full_pay_from)):
-            return 0
-        return -(-revenue // 20) * 10

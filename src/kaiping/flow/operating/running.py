@@ -80,8 +80,7 @@ class RunStep:
         return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
-        if table.definition.running.must_run:
-            table.refuse("must_run", company=frame.company)
+        table.refuse("must_run", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """Nothing is earned but what the share price brings to the owner of a train."""
@@ -102,6 +101,8 @@ class RunStep:
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
+        if not action.routes and table.definition.running.one_must_run:
+            table.refuse("must_run", company=action.company)
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
         if wrong is not None:

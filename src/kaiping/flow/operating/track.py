@@ -128,7 +128,20 @@ def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict
     moved = moved_stops(current_shape(table, hex_id), shape)
     if moved is None:
         table.refuse("track_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
+    _check_tokens(table, hex_id, tile, moved)
     return moved
+
+
+def _check_tokens(table: Table, hex_id: str, tile: Tile, moved: dict[int, int]) -> None:
+    """There is room for the tokens in the cities and for homes kept there; that of a private may wait beside."""
+    board, privates = table.state.board, table.definition.privates
+    needed: dict[int, int] = {}
+    for old, new in moved.items():
+        tokens = sum(owner not in privates for owner in board.tokens.get((hex_id, old), ()))
+        needed[new] = needed.get(new, 0) + tokens + len(board.reserved.get((hex_id, old), ()))
+    for stop, count in needed.items():
+        if count > tile.stops[stop].slots:
+            table.refuse("no_room_for_tokens", tile=tile.id, hex=hex_id, tokens=count)
 
 
 def check_order_of_tiles(table: Table, hex_id: str, name: str) -> None:

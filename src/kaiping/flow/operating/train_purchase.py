@@ -11,7 +11,7 @@ from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellSh
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, president_percent, proceeds, sale_fault, sell, turn_order
 from kaiping.flow.table import Table
@@ -100,7 +100,7 @@ def _last_certificate(table: Table, sale: SellShares) -> int:
     """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
     size = president_percent(table.state, sale.company)
     only_presidents = (
-        table.state.presidents[sale.company] == sale.player and table.state.held(sale.player, sale.company) == size
+        table.state.presidents.get(sale.company) == sale.player and table.state.held(sale.player, sale.company) == size
     )
     return size if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
 
@@ -358,9 +358,12 @@ class TrainStep:
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         match action:
             case SellShares(player, other, percent):
+                short = shortfall(table, frame.company)
                 sell(table, player, other, percent)
-                waiting = self.order(table, frame.order[1:])
+                waiting = self.order(table, operating_frame(table).order[1:])
                 update(table, order=(frame.company, *waiting), sold_for_train=True)
+                if frame.company in table.state.closed_companies:
+                    lose_money(table, player, short)
             case DeclareBankruptcy(company):
                 go_bankrupt(table, company)
             case BuyTrain():
@@ -378,6 +381,23 @@ class TrainStep:
                     buy_train(table, action)
             case _:
                 raise TypeError(action)
+
+
+def lose_money(table: Table, player: str, short: int) -> None:
+    """The sale for a train has closed the company that needed it.
+
+    What the president had ready goes to the bank all the same, and a train that it would pay for to the pool.
+    """
+    state = table.state
+    amount = min(short, state.cash[player])
+    table.pay(player, BANK, amount)
+    table.log("money-seized", player=player, amount=amount)
+    least = cheapest(table)
+    if amount == short and not any(table.definition.trains[name].price == least for name in state.trains.get(POOL, ())):
+        kind = min(on_sale(table), key=lambda kind: kind.price)
+        take_from_depot(table, kind.name)
+        add_train(state, POOL, kind.name)
+        first_of_kind(table, kind.name)
 
 
 def go_bankrupt(table: Table, company: str) -> None:

@@ -172,7 +172,7 @@ def _finish(table: Table, company: str) -> None:
     capital = shares * state.par[company]  # where it grows by shares it has what these were sold for (1890:C.10.9.15)
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
-    table.push(OperatingRound((company,), keeps_price=True))
+    table.push(OperatingRound((company,), keeps_price=True, asked=tuple(state.minors)))
     _check_trains(table, company)
 
 

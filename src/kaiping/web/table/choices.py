@@ -31,6 +31,7 @@ from kaiping.action import (
     to_json,
 )
 from kaiping.definition import Private
+from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
 from kaiping.flow.table import Table
@@ -316,11 +317,12 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}
         case RunRoutes():
             return _("Run") if action.routes else _("No train runs")
-        case Dividend(_company, kind):
+        case Dividend(earner, kind):
             top = state.stack[-1]
             revenue = top.revenue if isinstance(top, OperatingRound) else 0
             if kind == "pay":
-                return _("Pay %(share)s a share") % {"share": phrases.money(game, revenue // 10)}
+                paid = revenue - kept_back(game.definition, game.state.phase, earner, revenue)
+                return _("Pay %(share)s a share") % {"share": phrases.money(game, paid // 10)}
             return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
         case BuyTrain(_company, _train, _source, price, trade_in):
             if open_number:

@@ -1,0 +1,245 @@
+"""Station tokens, routes, revenue, dividends and the price that follows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kaiping.action import Dividend, Pass, PlaceToken, Route, RunRoutes
+from kaiping.flow.operating.station import next_cost
+from kaiping.game import Game
+from tests.rules.books import rule_1890
+from tests.rules.g1890.positions import Position, events, offered, plays, refused
+
+
+def west(company: str = "HS", *trains: str, phase: str = "2", **more: int) -> Position:
+    """A line along the coast from Himeji over Akashi, Kobe and Ashiya to Nishinomiya, and one company on it."""
+    position = Position(players=3).phase(phase).company(company, Ann=50, cash=300, trains=trains)
+    for hex_id, tile in (("F3", "57"), ("F7", "57"), ("F9", "57")):
+        position.tile(hex_id, tile, 1)
+    return position.cash(**more)
+
+
+def run(game: Game, company: str, *paths: tuple[str, str]) -> RunRoutes:
+    """A run: for each train its name and its path as words."""
+    return RunRoutes(company, tuple(Route(train, tuple(path.split())) for train, path in paths))
+
+
+# --- station tokens
+
+
+@rule_1890("10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
+def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
+    game = west("HS").operate("HS", "token")
+    plays(game, PlaceToken("HS", "F7"))
+    assert game.state.cash["HS"] == 260
+    assert not offered(game, PlaceToken), "one a turn"
+    assert next_cost(game._table(), "HS") == 100
+    position = west("HS").token("HS", "F7").token("HS", "F3")
+    assert refused(position.operate("HS", "token"), PlaceToken("HS", "F5")).code == "no_token_left"
+
+
+@rule_1890("10.4.2.2", "C.8.4.55")
+def test_each_further_token_costs_a_hundred(edition: str) -> None:
+    position = Position(edition).company("HK", Ann=50)
+    costs = [next_cost(position.game._table(), "HK")]
+    for hex_id in ("F3", "F7", "F9"):
+        position.token("HK", hex_id)
+        costs.append(next_cost(position.game._table(), "HK"))
+    assert costs == [40, 100, 100, None]
+
+
+@rule_1890("C.8.4.17", "C.8.4.22", "C.8.4.25", "C.8.4.48", "C.8.4.49", "C.8.4.55", "C.8.4.26", "B.12.2", "D.8.4.3")
+def test_how_many_tokens_each_company_has(edition: str) -> None:
+    companies = Position(edition).definition.companies
+    stations = {"JR": 6, "OS": 1, "KH": 3, "NK": 3, "KN": 6, "SY": 2, "HS": 3, "HK": 4}
+    assert {name: company.stations for name, company in companies.items()} == stations
+
+
+@rule_1890("10.4.2.5", "10.4.1.1")
+def test_a_first_turn_has_a_home_token_and_another(edition: str) -> None:
+    position = west("HK").company("HS", Bo=50, cash=300, operated=False)
+    game = plays(position.begin_round("HS"), Pass("HS"), PlaceToken("HS", "F7"))
+    assert set(game.state.board.tokens_of("HS")) == {("F9", 0), ("F7", 0)}
+
+
+@rule_1890("10.4.3.1", "10.4.3.2", "10.4.3.3", "10.4.3.4", "VI.6.3.1")
+def test_where_tokens_go(edition: str) -> None:
+    position = west("HS").company("SY", Bo=50, cash=300)
+    game = position.operate("HS", "token")
+    assert refused(game, PlaceToken("HS", "F9")).code == "token_on_hex_already"
+    assert refused(game, PlaceToken("HS", "E12")).code in ("city_not_reached", "home_kept_free")
+    assert refused(game, PlaceToken("HS", "F3")).code == "city_full"
+    assert refused(game, PlaceToken("HS", "F1")).code == "no_city_there"
+
+
+@rule_1890("10.4.3.5")
+def test_homes_of_companies_that_have_not_started_are_kept(edition: str) -> None:
+    game = west("HS").operate("HS", "token")
+    assert refused(game, PlaceToken("HS", "F3")).code == "home_kept_free"
+    assert refused(game, PlaceToken("HS", "F5")).code == "home_kept_free", "JR's home in Kobe"
+
+
+@rule_1890("10.4.3.6")
+def test_an_upgrade_makes_room(edition: str) -> None:
+    game = west("HS").company("SY", Bo=50).tile("F3", "15", 1).operate("HS", "token")
+    assert PlaceToken("HS", "F3") in offered(game, PlaceToken)
+
+
+# --- routes
+
+
+@rule_1890("10.5.2.3", "10.5.2.4", "12.1.1", "VI.7.1.1", "10.5.2.13", "3.2.10")
+def test_a_route_holds_as_many_cities_as_the_train_says(edition: str) -> None:
+    game = west("HS", "3").operate("HS", "run")
+    assert refused(game, run(game, "HS", ("3", "F9.0"))).code == "route_one_stop"
+    assert refused(game, run(game, "HS", ("3", "F5.0 F7.0"))).code == "route_no_token"
+    assert refused(game, run(game, "HS", ("3", "F9.0 F7.0 F5.0 F3.0"))).code == "route_too_long"
+    plays(game, run(game, "HS", ("3", "F9.0 F7.0 F5.0")))
+    assert game.state.revenue["HS"] == 20 + 20 + 30
+
+
+@rule_1890("12.1.2", "12.1.4")
+def test_longer_trains_reach_himeji(edition: str) -> None:
+    for train, path in (("5", "F9.0 F7.0 F5.0 F3.0 F1.0"), ("D", "F9.0 F7.0 F5.0 F3.0 F1.0")):
+        game = west("HS", train, phase="6").operate("HS", "run")
+        plays(game, run(game, "HS", (train, path)))
+        assert game.state.revenue["HS"] == 20 + 20 + 30 + 20 + 70
+
+
+@rule_1890("5.15", "5.22", "5.30", "5.39", "5.46", "5.52", "3.2.7")
+@pytest.mark.parametrize(
+    ("phase", "value"), [("1", 40), ("2", 40), ("2.5", 40), ("3", 40), ("4", 50), ("5", 50), ("6", 70)]
+)
+def test_red_places_are_worth_more_in_later_phases(edition: str, phase: str, value: int) -> None:
+    position = Position(edition).phase(phase).company("SY", Ann=50).tile("F3", "57", 1)
+    position.state.trains["SY"] = ("D",)
+    game = position.operate("SY", "run")
+    game.play(run(game, "SY", ("D", "F1.0 F3.0")))
+    assert game.state.revenue["SY"] == 20 + value
+
+
+@rule_1890("12.1.3", "VI.7.3.1")
+def test_plus_trains_count_large_and_small_places_apart(edition: str) -> None:
+    kinds = Position(edition).definition.trains
+    assert (kinds["2+2"].cities, kinds["2+2"].towns, kinds["2+2"].range) == (2, 2, None)
+    game = west("HS", "2+2").operate("HS", "run")
+    assert refused(game, run(game, "HS", ("2+2", "F9.0 F7.0 F5.0"))).code == "route_too_many_large"
+    plays(game, run(game, "HS", ("2+2", "F9.0 F7.0")))
+
+
+@rule_1890("12.1.3")
+def test_a_plus_train_passes_a_small_city_besides_its_large_ones(edition: str) -> None:
+    position = Position(edition).phase("2").company("HK", Ann=50, trains=("2+2",))
+    game = position.tile("D9", "57", 1).tile("D7", "4", 1).token("HK", "D9").operate("HK", "run")
+    plays(game, run(game, "HK", ("2+2", "D9.0 D7.0 D5.0")))
+    assert game.state.revenue["HK"] == 20 + 10 + 20
+
+
+@rule_1890("10.5.2.14", "VI.7.2.1")
+def test_a_city_full_of_other_tokens_may_be_an_end_only(edition: str) -> None:
+    position = west("HS", "4", phase="3").company("JR", par=100, Bo=50)
+    game = position.operate("HS", "run")
+    assert refused(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0 F3.0"))).code == "route_blocked_city"
+    plays(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0")))
+
+
+@rule_1890("10.5.2.8")
+def test_a_red_place_is_the_end_of_a_route(edition: str) -> None:
+    game = west("SY", "3").tile("F3", "15", 1).tile("E2", "9", 0).tile("D3", "4", 0).operate("SY", "run")
+    assert refused(game, run(game, "SY", ("3", "F3.0 F1.0 E2 D3.0"))).code == "route_through_terminal"
+
+
+@rule_1890("10.5.2.2", "10.5.2.17", "10.5.2.11", "10.5.3.2", "VI.7.5.1")
+def test_trains_of_a_company_share_cities_but_no_track(edition: str) -> None:
+    game = west("HS", "3", "3").tile("F11", "202", 1).operate("HS", "run")
+    both = run(game, "HS", ("3", "F9.0 F7.0 F5.0"), ("3", "F9.0 F7.0"))
+    assert refused(game, both).code == "route_tracks_shared"
+    apart = run(game, "HS", ("3", "F9.0 F7.0 F5.0"), ("3", "F9.0 F11.0"))
+    plays(game, apart)
+    assert game.state.revenue["HS"] == 70 + 50
+
+
+@rule_1890("10.5.2.9", "10.5.2.7")
+def test_no_city_twice(edition: str) -> None:
+    game = west("HS", "4").operate("HS", "run")
+    assert refused(game, run(game, "HS", ("4", "F9.0 F7.0 F9.0"))).code == "route_stop_twice"
+
+
+@rule_1890("10.5.2.10", "VI.7.4.1")
+def test_two_cities_on_one_tile_are_two_cities(edition: str) -> None:
+    definition = Position(edition).definition
+    assert len(definition.map.hexes["H13"].stops) == 2
+    position = Position(edition).phase("2").minor("OE", "Ann", trains=("3",)).tile("H15", "6", 3).tile("G14", "210", 0)
+    game = position.operate("OE", "run")
+    runs = [path for action in offered(game, RunRoutes) for path in action.routes[0].stops]
+    assert "H15.0" in runs
+
+
+@rule_1890("10.5.1.1", "10.5.1", "VI.7.7.1")
+def test_the_president_need_not_claim_the_best_run_but_must_run(edition: str) -> None:
+    game = west("HS", "3").operate("HS", "run")
+    assert refused(game, RunRoutes("HS", ())).code == "must_run"
+    assert refused(game, Pass("HS")).code == "must_run"
+    plays(game, run(game, "HS", ("3", "F9.0 F7.0")))
+    assert game.state.revenue["HS"] == 40
+
+
+@rule_1890("10.5.3.1")
+def test_revenue_is_the_sum_of_the_places(edition: str) -> None:
+    game = west("HS", "4", phase="3").operate("HS", "run")
+    plays(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0 F3.0")))
+    assert events(game, "run")[0]["revenue"] == 20 + 20 + 30 + 20
+
+
+# --- dividends and prices
+
+
+def paying(company: str = "HS", revenue: int = 120, **shares: Any) -> Game:
+    position = Position(players=3).company(company, par=80, cash=0, trains=("2",), **shares).cash(Ann=0, Bo=0, Cy=0)
+    return position.operate(company, "dividend", revenue=revenue)
+
+
+@rule_1890("10.6.2.1", "10.6.2.2", "10.6.2.3", "10.6.2.4", "10.3.8", "4.2.2.1", "VI.8.2.1", "6.1.5")
+def test_a_dividend_goes_to_players_and_for_the_market_to_the_company(edition: str) -> None:
+    game = paying(Ann=30, Bo=20, pool=20)
+    bank = game.state.bank
+    plays(game, Dividend("HS", "pay"))
+    cash = game.state.cash
+    assert (cash["Ann"], cash["Bo"], cash["HS"]) == (36, 24, 24)
+    assert game.state.bank == bank - 84, "nobody gets what unsold shares would"
+
+
+@rule_1890("10.6.3.1", "10.6.1")
+def test_what_is_withheld_is_the_companys(edition: str) -> None:
+    game = plays(paying(Ann=50), Dividend("HS", "withhold"))
+    assert game.state.cash["HS"] == 120
+
+
+@rule_1890("10.6.4.1", "10.6.4.2", "10.6.4.3", "3.12.5.2", "VI.8.1.1", "VI.8.3.1", "10.3.10")
+@pytest.mark.parametrize(("kind", "step"), [("pay", 1), ("withhold", -1)])
+def test_the_price_follows_the_dividend(edition: str, kind: str, step: int) -> None:
+    game = paying(Ann=50)
+    row, column = game.state.cells["HS"]
+    plays(game, Dividend("HS", "pay" if kind == "pay" else "withhold"))
+    assert game.state.cells["HS"] == (row, column + step)
+
+
+@rule_1890("10.6.3", "10.5.3.3", "10.6.4.3", "12.3.6")
+def test_without_a_train_the_price_falls(edition: str) -> None:
+    game = Position(edition).company("HS", par=80, Ann=50).operate("HS", "track")
+    row, column = game.state.cells["HS"]
+    plays(game, Pass("HS"))
+    assert game.state.cells["HS"] == (row, column - 1)
+
+
+@rule_1890("7.4.3", "7.4.5", "7.4.6", "7.4.7", "10.4.2")
+def test_a_company_whose_price_falls_out_of_the_table_closes_in_its_turn(edition: str) -> None:
+    position = Position(edition).company("HS", par=80, Ann=50, cash=90, cell=(9, 1)).company("HK", Bo=50, cash=70)
+    bank = position.state.bank
+    game = plays(position.operate("HS", "track", after=("HK",)), Pass("HS"))
+    assert "HS" in game.state.closed_companies
+    assert game.state.bank == bank + 90
+    assert game.state.board.tokens_of("HS") == []
+    assert game.acting == ("Bo",), "the turn goes on with the next company"
