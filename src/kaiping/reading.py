@@ -123,13 +123,14 @@ def overlay(base: Any, over: Any) -> Any:
 _WHOLE = ("starting_cash", "certificate_limit", "site")
 
 
-def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
+def resolved_edition(data: Traversable, edition: str) -> dict[str, Any]:
+    """What an edition states, with all that it is laid over."""
     over = read_toml(data / "editions" / f"{edition}.toml")
     base_name = over.pop("overlay_of", None)
-    return _laid_over(_resolved(data, base_name) if base_name else read_toml(data / "rules.toml"), over)
+    return laid_over(resolved_edition(data, base_name) if base_name else read_toml(data / "rules.toml"), over)
 
 
-def _laid_over(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def laid_over(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """What an edition or an option says, over what holds without it."""
     replaced = {key for key in _WHOLE if key in over}
     merged: dict[str, Any] = overlay({key: value for key, value in base.items() if key not in replaced}, over)
@@ -217,12 +218,12 @@ def load_definition(
 ) -> Definition:
     """Read an edition from a title's data folder; the options are laid over it, each by what it changes."""
     try:
-        resolved = _resolved(data, edition)
+        resolved = resolved_edition(data, edition)
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
     chosen = dict(sorted((options or {}).items()))
     for over in chosen.values():
-        resolved = _laid_over(resolved, over)
+        resolved = laid_over(resolved, over)
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
     reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps

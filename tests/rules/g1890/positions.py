@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kaiping.action import AnyAction, Bid, Par, Pass
@@ -31,9 +32,11 @@ class Position:
     ('Ann', 50)
     """
 
-    def __init__(self, edition: str = "C", players: int = 3) -> None:
+    def __init__(
+        self, edition: str = "C", players: int = 3, options: Sequence[str] = (), seed: int | None = None
+    ) -> None:
         """A game in its second turn, after the initial stock round, with no private or minor in play."""
-        self.game = Game("1890", edition=edition, players=list(PLAYERS[:players]))
+        self.game = Game("1890", edition=edition, players=list(PLAYERS[:players]), options=options, seed=seed)
         self.state = self.game.state
         self.definition = self.game.definition
         self.state.turn = 2
@@ -79,8 +82,10 @@ class Position:
             state.floated |= {name}
             if operated:
                 state.operated |= {name}
-                for place_of in self.definition.companies[name].home_stops:
-                    state.board = state.board.with_token(name, place_of)
+                entry = self.definition.companies[name]
+                for home, place_of in zip(entry.homes, entry.home_stops, strict=True):
+                    if home not in entry.home_phases:
+                        state.board = state.board.with_token(name, place_of)
                 state.free_tokens[name] = len(self.definition.companies[name].homes) - 1
         self.cash(**{name: cash})
         for train in trains:
