@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, LayTile, RunRoutes
 from kaiping.board.tile import COLORS
-from kaiping.board.track import moved_stops, shape_at
+from kaiping.board.track import moved_stops, same_stops, shape_at
 from kaiping.definition import Earthquake
 from kaiping.errors import IllegalAction
 from kaiping.flow.chance import draw
@@ -104,8 +104,10 @@ def _former(table: Table, hex_id: str) -> tuple[str, int] | None:
 def _fits_under(table: Table, hex_id: str, name: str, rotation: int) -> bool:
     """Could what lies on a hex have been laid on that tile?"""
     definition, shape = table.definition, table.definition.tiles[name].shapes[rotation]
+    printed = definition.map.hexes[hex_id].shape
     now = shape_at(definition.map, definition.tiles, table.state.board, hex_id)
-    return bool(moved_stops(definition.map.hexes[hex_id].shape, shape) and moved_stops(shape, now))
+    fits = moved_stops(printed, shape) is not None and moved_stops(shape, now) is not None
+    return fits and same_stops(printed, shape)
 
 
 def note_tile(table: Table, action: LayTile) -> None:
