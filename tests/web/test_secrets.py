@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 import kaiping
-from kaiping.action import AnyAction, Consent
+from kaiping.action import AnyAction, BuyShare, Consent
 from kaiping.bots import bot
 from kaiping.game import Game
+from kaiping.records import native
 from kaiping.titles import TITLES
 from kaiping.view import seen_by
 from tests.hidden import ALL, PRICE, SECRETS, large, offer, own_figures, secrets
@@ -111,6 +112,14 @@ class Play:
         self.note()
         self.readers[seat].check("the answer to a play", answer)
 
+    def back_and_forth(self, reader: Reader) -> None:
+        """Somebody takes back and plays again what two others have agreed on."""
+        for what in ("undo", "redo"):
+            answer = reader.program.post(f"/tables/{self.key}/{what}", json={"version": self.version})
+            reader.check(what, answer)
+            self.version = answer.json()["version"]
+        assert "-train from" in answer.text, "the sale is told, without its price"
+
     def go_on(self) -> None:
         self.play(bot("greedy").choose(seen_by(self.game, self.game.acting[0]), self.chance))
 
@@ -184,11 +193,15 @@ def test_nobody_reads_what_is_hidden_from_him(secret_server: Server) -> None:
     play.read_everything()
     while (purchase := offer(play.game)) is None:
         play.go_on()
+    buyer, seller = play.game.seat_of(purchase), play.game.state.presidents[purchase.source]
+    strangers = [reader for reader in play.readers.values() if reader.seat not in (buyer, seller)]
+    for reader in strangers:
+        reader.hidden.add(PRICE)
     play.play(purchase)
     play.read_everything()
-    buyer, seller = play.game.seat_of(purchase), play.game.acting[0]
     play.play(Consent(seller, agree=True))
     play.read_everything()
+    play.back_and_forth(strangers[0])
     for reader in play.readers.values():
         knows = reader.seat in (buyer, seller)
         for where in (f"{play.path}part?name=log", f"{play.path}body"):
@@ -230,3 +243,29 @@ def test_a_lone_person_among_bots_always_sees_his_own(secret_server: Server) -> 
     path = visitor.post("/hot-seat", fields).headers["location"]
     cards = visitor.get(f"{path}part?name=cards&at=0").text
     assert cards.count("7,000,013") == 2, "his cash and his worth, and not those of the two others"
+
+
+def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Server) -> None:
+    """Everybody reads the chat, where a program's end is told."""
+    game = Game(TITLE, players=["Ann", "Bo", "Cy"], options=["hidden-cash"])
+    chance = Random(3)
+    while (found := unaffordable(game)) is None:
+        game.play(bot("greedy").choose(seen_by(game, game.acting[0]), chance))
+    seat, company, cash = found
+    program = secret_server.program(secret_server.member("dora"))
+    key = program.post("/import", content=msgspec.json.encode(native.to_data(game))).json()["key"]
+    wish = {"kind": "buy", "seat": seat, "company": company, "source": "ipo", "percent": 60}
+    assert program.post(f"/tables/{key}/programs", json=wish).json() == [], "it has stopped at once"
+    said = program.get(f"/tables/{key}/chat").json()[-1]["text"]
+    assert said.endswith("has stopped: it cannot go on.")
+    assert str(cash) not in said
+
+
+def unaffordable(game: Game) -> tuple[str, str, int] | None:
+    """Somebody on turn who cannot pay for a share, and what he has."""
+    seat = game.acting[0]
+    for company in game.state.par:
+        reason = game.why_not(BuyShare(seat, company, "ipo"))
+        if reason is not None and reason.code == "cash_for_share":
+            return seat, company, game.state.cash[seat]
+    return None
