@@ -186,6 +186,38 @@ def test_the_price_of_a_train_is_for_the_two_presidents(title: str) -> None:
     assert str(game.state.cash[purchase.source]) not in said(game.view(third))
 
 
+def first_event(title: str, option: str, kind: str, key: str) -> tuple[Game, dict[str, Any]]:
+    """A game by random bots at the moment when something of a kind has just happened."""
+    for seed in range(20):
+        game, rng = Game(title, players=PLAYERS, options=[option]), Random(seed)
+        while game.finished is None:
+            game.play(bot("random").choose(seen_by(game, game.acting[0]), rng))
+            for event in game.last_events:
+                if event.kind == kind and key in event.data and game.finished is None:
+                    return game, event.data
+    raise AssertionError(f"no {kind} in twenty games")
+
+
+def last_told(game: Game, seat: str | None, kind: str) -> dict[str, Any]:
+    return next(event.data for event in reversed(game.view(seat).last_events) if event.kind == kind)
+
+
+def test_that_somebody_was_passed_over_is_not_told(title: str) -> None:
+    """It happens to those who can do nothing: an own pass looks the same."""
+    game, passed = first_event(title, "hidden-cash", "passed", "automatic")
+    for seat in (*PLAYERS, None):
+        told = [event.data for event in game.view(seat).last_events if event.kind == "passed"]
+        assert {"player": passed["player"]} in told or seat == passed["player"]
+        assert (passed in told) is (seat == passed["player"])
+
+
+def test_what_a_president_adds_would_tell_the_treasury(title: str) -> None:
+    game, data = first_event(title, "hidden-prices", "director-paid", "amount")
+    for seat in (*PLAYERS, None):
+        known = data["amount"] if seat == data["player"] else None
+        assert last_told(game, seat, "director-paid")["amount"] == known
+
+
 def test_when_the_game_is_over_all_is_open(title: str, tmp_path: Path) -> None:
     game = Game(title, players=PLAYERS, options=["hidden-cash", "hidden-prices"])
     rng = Random(1)
