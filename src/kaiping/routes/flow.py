@@ -39,6 +39,8 @@ class Flow:
         self.at: dict[int, list[int]] = {stop: [] for stop in country.stops}
         self._limit_track(model)
         self._limit_stops(model, slot)
+        #: the column of the bonus that one route only has
+        self.single: list[int] = []
         self._add_bonuses(model, slot)
 
     def _limit_track(self, model: Model) -> None:
@@ -94,6 +96,8 @@ class Flow:
             if once and not slot.once:
                 continue
             bonus = model.column(amount // country.scale)
+            if once:
+                self.single.append(bonus)
             for side in (first, second):
                 calls = [self.counts[stop] for stop in country.stops if places[stop] & side]
                 model.row(-inf, 0, (1, [bonus]), (-1, calls))

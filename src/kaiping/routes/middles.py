@@ -33,20 +33,23 @@ _SLACK = 1e-6
 
 
 class Prices(NamedTuple):
-    """What the use of each edge costs, and of each stop as an end."""
+    """What the use of each edge costs, of each stop as an end, and of the bonus that one route only has."""
 
     edges: Amounts
     ends: Amounts
+    single: float
 
 
 class Way(NamedTuple):
-    """A route: the numbers of its edges, its ends, what it earns, and its points."""
+    """A route: what it earns, the numbers of its edges, its ends, its points."""
 
     revenue: int
     subsidy: int
     edges: tuple[int, ...]
     ends: tuple[int, int]
     path: tuple[str, ...]
+    #: the bonus that one route only has is among what it earns
+    single: bool
 
 
 class _Middle:
@@ -140,8 +143,8 @@ class _Middle:
         costs: Amounts = np.bincount(arms, weights=prices.edges[edges], minlength=len(self.masks)).astype(np.float64)
         return self.revenue - costs - prices.ends[self.lasts]
 
-    def _bonuses(self, slot: Slot) -> Amounts | None:
-        """What arms of two kinds earn in bonuses together; very little where they may not join."""
+    def _bonuses(self, slot: Slot, single: float) -> Amounts | None:
+        """What arms of two kinds earn in bonuses together after prices; very little where they may not join."""
         country = self.country
         if not country.special:
             return None
@@ -152,9 +155,15 @@ class _Middle:
                 if both & slot.must == slot.must:
                     if slot.calls is None or (both & country.calls).bit_count() == slot.calls:
                         table[one, other] = country.bonus(both, once=slot.once) // country.scale
+                        if single and self._has_single(slot, both):
+                            table[one, other] -= single
         return table
 
-    def pairs(self, slot: Slot, worth: Amounts, least: float, *, only_best: bool) -> Iterator[tuple[float, int, int]]:
+    def _has_single(self, slot: Slot, places: int) -> bool:
+        """Has a route with calls at these places the bonus that one route only has?"""
+        return slot.once and self.country.bonus(places, once=True) > self.country.bonus(places, once=False)
+
+    def pairs(self, slot: Slot, prices: Prices, least: float, *, only_best: bool) -> Iterator[tuple[float, int, int]]:
         """Pairs of arms that earn more than the least after prices, perhaps only the best of them.
 
         Arms are taken by falling worth, a block of them at a time with all before them.
@@ -163,12 +172,13 @@ class _Middle:
         assert slot.limit is not None
         if not counts.within(problem.count(self.stop), slot.limit):
             return
+        worth = self.priced(prices)
         here = problem.values[self.stop]
         least -= here
         usable = np.flatnonzero(self.totals <= counts.split(slot.limit)[0] // 2)
         order = usable[np.argsort(-worth[usable], kind="stable")]
         ranked = worth[order]
-        bonuses = self._bonuses(slot)
+        bonuses = self._bonuses(slot, prices.single)
         top = ranked[0] + sum(amount for _, _, amount, _ in self.country.bonuses) // self.country.scale
         best: tuple[float, int, int] | None = None
         for start in range(0, len(order), _BLOCK):
@@ -243,7 +253,8 @@ class _Middle:
         revenue += country.bonus(places, once=slot.once) // country.scale
         subsidy = sum(problem.subsidies.get(stop, 0) for stop in stops)
         path = (*halves[0], point(problem.network.ids[self.stop]), *reversed(halves[1]))
-        return Way(revenue, subsidy, tuple(edges), (int(self.lasts[one]), int(self.lasts[other])), path)
+        ends = int(self.lasts[one]), int(self.lasts[other])
+        return Way(revenue, subsidy, tuple(edges), ends, path, self._has_single(slot, places))
 
 
 class Middles:
@@ -268,7 +279,7 @@ class Middles:
         found = [
             (gain, middle.way(slot, one, other))
             for middle in self._middles
-            for gain, one, other in middle.pairs(slot, middle.priced(prices), least + _SLACK, only_best=True)
+            for gain, one, other in middle.pairs(slot, prices, least + _SLACK, only_best=True)
         ]
         found.sort(key=lambda pair: -pair[0])
         return found
@@ -277,7 +288,7 @@ class Middles:
         """All routes that earn at least so much after prices."""
         found: list[Way] = []
         for middle in self._middles:
-            for _, one, other in middle.pairs(slot, middle.priced(prices), least - _SLACK, only_best=False):
+            for _, one, other in middle.pairs(slot, prices, least - _SLACK, only_best=False):
                 found.append(middle.way(slot, one, other))
                 if len(found) > MOST_ROUTES:
                     raise TooMany

@@ -24,7 +24,7 @@ from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime
 from kaiping.routes.parity import Cut, Parity
-from kaiping.routes.turns import Choice, Start, start
+from kaiping.routes.turns import Choice, Start, earned, start
 
 #: rounds of cuts, and how many of them may bring nothing before the cuts are left
 _MOST_ROUNDS = 200
@@ -34,6 +34,9 @@ _MOST_NEW = 40
 
 #: rounds of cuts on parity in each branch
 _ODD_ROUNDS = 6
+#: rounds of cuts in a branch that may bring less than this before it is split further
+_BRANCH_PATIENCE = 8
+_PROGRESS = 0.5
 
 _SLACK = 1e-4
 #: values nearer to 0 or 1 are whole
@@ -90,7 +93,7 @@ def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | Non
         return None if solution.paths is None else _choice(country, slot, solution.paths[0])
     if candidate is None:
         return None
-    return Choice(candidate.score // country.scale, candidate.mask, candidate.path())
+    return _choice(country, slot, candidate.path())
 
 
 def _choice(country: Country, slot: Slot, path: tuple[str, ...]) -> Choice:
@@ -98,11 +101,19 @@ def _choice(country: Country, slot: Slot, path: tuple[str, ...]) -> Choice:
     problem, edges = country.problem, edges_of(country)
     track = [edges[number][2].mask for number in edges_on(country, edges, path)]
     stops = [stop for stop in country.stops if point(problem.network.ids[stop]) in path]
+    fees = problem.toll(union(track))
+    plain = _income(country, slot._replace(once=False), stops) - fees
+    revenue = _income(country, slot, stops) - fees if slot.once and country.has_single_bonus else plain
+    return Choice(revenue, plain, union(country.masks[mask] for mask in track), path)
+
+
+def _income(country: Country, slot: Slot, stops: Sequence[int]) -> int:
+    """What a train earns at the stops of its route."""
+    problem = country.problem
     if slot.counted is not None:
         stops = problem.best_counted(stops, slot.counted, once=slot.once)
     places = union(problem.network.places[stop] for stop in stops)
-    revenue = sum(problem.values[stop] for stop in stops) + country.bonus(places, once=slot.once) // country.scale
-    return Choice(revenue - problem.toll(union(track)), union(country.masks[mask] for mask in track), path)
+    return sum(problem.values[stop] for stop in stops) + country.bonus(places, once=slot.once) // country.scale
 
 
 class _Column(Struct, frozen=True):
@@ -134,6 +145,7 @@ class _Program:
         self._step = _step(country)
         self.flows = {index: Flow(model, country, edges, slot) for index, slot in enumerate(slots) if as_flow(slot)}
         self._order_alike()
+        self._single_row = self._limit_single()
         self._parity = Parity(country, edges)
         self._cuts: list[tuple[int, Cut]] = []
         #: the rows of the pieces of track on each edge: one train at most may use a piece
@@ -158,6 +170,19 @@ class _Program:
                 terms += [(-values[stop], [flow.counts[stop]]) for stop in flow.counts]
                 self.model.row(0, inf, *terms)
             before[self.slots[index]] = flow
+
+    def _limit_single(self) -> int | None:
+        """One route only has the bonus that is paid once: the row that says so, where several could.
+
+        A flow need not claim the bonus. Columns hold it, so what a second one has too much is taken back.
+        """
+        sharers = [index for index, slot in enumerate(self.slots) if slot.once]
+        if not self.country.has_single_bonus or len(sharers) < 2:
+            return None
+        amount = sum(amount for _, _, amount, once in self.country.bonuses if once) // self.country.scale
+        back = [self.model.column(-amount) for index in sharers[1:] if index not in self.flows]
+        claims = [column for flow in self.flows.values() for column in flow.single]
+        return self.model.row(-inf, 1, (1, claims), (-1, back))
 
     def _piece_rows(self) -> list[list[int]]:
         on_piece: dict[int, list[int]] = {}
@@ -210,7 +235,7 @@ class _Program:
     @property
     def _revenue_known(self) -> int:
         """What the best run known earns, and less than is wanted at least where none is."""
-        return self._least - 1 if self._known is None else sum(choice.revenue for choice in self._known)
+        return self._least - 1 if self._known is None else earned(self._known)
 
     @property
     def _done(self) -> bool:
@@ -221,7 +246,7 @@ class _Program:
         """Look for a run better than the one known until there is none."""
         for values in self._branch(self._step, lambda: self._revenue_known, deadline):
             found = self._choices(values)
-            if found is not None and sum(choice.revenue for choice in found) > self._revenue_known:
+            if found is not None and earned(found) > self._revenue_known:
                 self._known = found
             if self._done:
                 break
@@ -261,7 +286,7 @@ class _Program:
 
     def _cut_off(self, step: int, wanted: Callable[[], int], deadline: float | None) -> Relaxed | None:
         """Values that break no cut, and have no rings if they are whole; None where none weigh as much as is wanted."""
-        rounds = 0
+        rounds, idle, last = 0, 0, inf
         while True:
             if deadline is not None and time.perf_counter() > deadline:
                 raise OutOfTime
@@ -269,8 +294,9 @@ class _Program:
             if relaxed is None or rounded_down((relaxed.weight + _SLACK) / step) * step < wanted():
                 return None
             rounds += 1
+            idle, last = (idle + 1, last) if last - relaxed.weight < _PROGRESS else (0, relaxed.weight)
             cuts = self._cut_odd(relaxed.values) if rounds <= _ODD_ROUNDS else 0
-            cuts += self._cut_loose(relaxed.values) if rounds <= _MOST_ROUNDS else 0
+            cuts += self._cut_loose(relaxed.values) if idle < _BRANCH_PATIENCE else 0
             if cuts:
                 continue
             if any(_UNSURE < value < 1 - _UNSURE for value in relaxed.values):
@@ -332,7 +358,8 @@ class _Program:
                     edges[number] += factor * price
                 for stop in cut.stops:
                     ends[stop] -= price
-        return Prices(edges, ends)
+        single = 0.0 if self._single_row is None else max(0.0, relaxed.prices[self._single_row])
+        return Prices(edges, ends, single)
 
     def _add(self, slot: Slot, way: Way) -> bool:
         """A column for a route, unless one uses just the same track."""
@@ -344,6 +371,8 @@ class _Program:
         for number in way.edges:
             for row in self._pieces[number]:
                 factors[row] = 1.0
+        if way.single and self._single_row is not None:
+            factors[self._single_row] = 1.0
         for row, cut in self._cuts:
             factor = _factor(cut, way)
             if factor:

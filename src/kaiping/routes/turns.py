@@ -16,8 +16,19 @@ class Choice(Struct, frozen=True):
     """What a train runs: revenue, track as the country numbers it, and points; none of it for a train at home."""
 
     revenue: int
+    #: the same without a bonus that one route only has
+    plain: int
     mask: int
     path: tuple[str, ...]
+
+
+def earned(choices: Iterable[Choice]) -> int:
+    """What choices earn together: one of them has the bonus that one route only has."""
+    single = total = 0
+    for choice in choices:
+        total += choice.plain
+        single = max(single, choice.revenue - choice.plain)
+    return total + single
 
 
 #: the best choice for one train in a country, None where it cannot do what is asked of it or the time is up
@@ -32,7 +43,7 @@ class Start(Struct, frozen=True):
 
     @property
     def revenue(self) -> int:
-        return sum(choice.revenue for choice in self.choices or ())
+        return earned(self.choices or ())
 
 
 def start(country: Country, slots: Sequence[Slot], alone: Alone) -> Start | None:
@@ -60,15 +71,15 @@ def _improved(
     """The run after each train has chosen again, until none can better it."""
     chosen = list(choices)
     for _ in range(_ROUNDS):
-        before = sum(choice.revenue for choice in chosen)
+        before = earned(chosen)
         if before >= ceiling:
             break
         for index, slot in enumerate(slots):
             used = _used([choice for other, choice in enumerate(chosen) if other != index])
             best = alone(country.without(used), slot)
-            if best is not None and best.revenue > chosen[index].revenue:
-                chosen[index] = best
-        if sum(choice.revenue for choice in chosen) == before:
+            if best is not None:
+                chosen = max(chosen, [*chosen[:index], best, *chosen[index + 1 :]], key=earned)
+        if earned(chosen) == before:
             break
     return tuple(chosen)
 
