@@ -28,6 +28,9 @@ from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import Frame, State
 
+#: events from which a treasury can be told: whose it is, and the figure
+_TREASURIES = {"director-paid": ("company", "amount"), "treasury-merged": ("investor", "amount")}
+
 
 def seen_by(game: Game, seat: str | None) -> Game:
     """The game as a seat may know it: the game itself where nothing is hidden, otherwise its view."""
@@ -146,9 +149,9 @@ class View(Game):
         """Rules go by the whole position; what they answer about is limited to the seat."""
         return self._game._table(state)
 
-    def _after(self, action: AnyAction) -> Table:
+    def _after(self, action: AnyAction, **how: Any) -> Table:
         self._check(action)
-        return self._game._after(action)
+        return self._game._after(action, **how)
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         for action, open_number in self._game._options():
@@ -235,8 +238,9 @@ class View(Game):
                 return self._cut_offer(event, top, after)
             case "agreed" | "refused" if isinstance(top := before.stack[-1], Offer):
                 return self._cut_offer(event, top, before)
-            case "director-paid" if hidden.train_prices and not self._leads(after, data["company"]):
-                return _without(event, "amount")
+            case kind if kind in _TREASURIES and hidden.train_prices:
+                owner, figure = _TREASURIES[kind]
+                return event if self._leads(before, data[owner]) else _without(event, figure)
             case "passed" if hidden.cash and data["player"] != self.seat:
                 return Event("passed", {"player": data["player"]})
             case "bank-broken" if hidden.cash:
