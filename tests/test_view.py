@@ -220,10 +220,10 @@ def test_what_a_president_adds_would_tell_the_treasury(title: str) -> None:
 
 def test_when_the_game_is_over_all_is_open(title: str, tmp_path: Path) -> None:
     game = Game(title, players=PLAYERS, options=["hidden-cash", "hidden-prices"])
-    rng = Random(1)
+    rng, view = Random(1), game.view("Ann")
     while game.finished is None:
+        assert view.bank is None
         game.play(bot("random").choose(seen_by(game, game.acting[0]), rng))
-    view = game.view("Ann")
     assert not view.hides
     assert view.position() == game.position()
     assert [event.data for event in view.events] == [event.data for event in game.events]

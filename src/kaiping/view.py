@@ -51,7 +51,8 @@ class View(Game):
         self.seat = seat
         self._game = game
         self._trial = trial
-        self._hides = game.hides if hides is None else hides
+        #: None: as the game does, so that its end opens the view
+        self._hides = hides
         self._seen: tuple[State, State] | None = None
 
     # --- reading -----------------------------------------------------------------------------
@@ -59,13 +60,13 @@ class View(Game):
     @property
     def hides(self) -> bool:
         """Whether something is cut; a view of an earlier moment goes by the game that it was taken from."""
-        return self._hides
+        return self._game.hides if self._hides is None else self._hides
 
     @property
     def state(self) -> State:
         """The present position without what is hidden from the seat; the same object as long as it is the same."""
         whole = self._game.state
-        if not self._hides:
+        if not self.hides:
             return whole
         if self._seen is None or self._seen[0] is not whole:
             self._seen = whole, self._cut_state(whole)
@@ -79,7 +80,7 @@ class View(Game):
     def actions(self) -> tuple[AnyAction, ...]:
         """The actions so far; a hidden price is cut."""
         actions = self._game.actions
-        if not self._hides:
+        if not self.hides:
             return actions
         states = self._game._states
         return tuple(self._cut_action(action, states[number]) for number, action in enumerate(actions))
@@ -102,7 +103,7 @@ class View(Game):
     def totals(self) -> dict[str, int]:
         """What the players are worth whose worth the seat may know."""
         totals = self._game.totals()
-        cut = self._hides and self.definition.hidden.cash
+        cut = self.hides and self.definition.hidden.cash
         return {name: worth for name, worth in totals.items() if not cut or name == self.seat}
 
     # --- trying ------------------------------------------------------------------------------
@@ -123,11 +124,11 @@ class View(Game):
 
     def at(self, number: int) -> View:
         """The game as it was after so many actions, as the seat may know it now."""
-        return View(self._game.at(number), self.seat, hides=self._hides)
+        return View(self._game.at(number), self.seat, hides=self.hides)
 
     def copy(self) -> View:
         """A view of a copy, in which the seat may try actions of its own."""
-        return View(self._game.copy(), self.seat, trial=True, hides=self._hides)
+        return View(self._game.copy(), self.seat, trial=True, hides=self.hides)
 
     def view(self, seat: str | None = None) -> View:
         """A view cannot be widened: the view of another seat has to be asked of the game."""
@@ -136,7 +137,7 @@ class View(Game):
         return self
 
     def save(self, file: str | Path) -> None:
-        if self._hides:
+        if self.hides:
             self._refuse("a game that hides something can be saved from a seat only when it is over")
         self._game.save(file)
 
@@ -166,7 +167,7 @@ class View(Game):
 
     def _may_ask(self, action: AnyAction) -> bool:
         """Whether an action is the seat's own: what others could do tells what they have."""
-        return not self._hides or self._game.seat_of(action) == self.seat
+        return not self.hides or self._game.seat_of(action) == self.seat
 
     def _refuse(self, sentence: str) -> NoReturn:
         raise BadInput(sentence)
@@ -225,7 +226,7 @@ class View(Game):
         for number in range(first, game.played + 1):
             before, after = game._states[max(number - 1, 0)], game._states[number]
             for event in game._events[number]:
-                found.append(self._cut_event(event, before, after) if self._hides else event)
+                found.append(self._cut_event(event, before, after) if self.hides else event)
         return found
 
     def _cut_event(self, event: Event, before: State, after: State) -> Event:
