@@ -186,11 +186,44 @@ class Game:
         totals = self.totals()
         return tuple(player for player, worth in totals.items() if worth == max(totals.values()))
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
-        """The position as plain data; everything is open to every seat in games without hidden information."""
+    @property
+    def bank(self) -> int | None:
+        """What the bank has, if that is known."""
+        return self.state.bank
+
+    def cash(self, owner: str) -> int | None:
+        """What a player, a company or a minor has, if that is known."""
+        return self.state.cash.get(owner)
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data."""
         from kaiping.records.position import position
 
         return position(self)
+
+    def seat_of(self, action: AnyAction) -> str | None:
+        """The player who answers for an action: the one it names, or who acts for the company it names."""
+        state = self.state
+        for field in ("player", "actor", "company"):
+            name = getattr(action, field, None)
+            if name in state.players:
+                return str(name)
+            if name in state.presidents:
+                return state.presidents[name]
+        return self.acting[0] if self.acting else None
+
+    # --- what a seat may know ------------------------------------------------------------------
+
+    @property
+    def hides(self) -> bool:
+        """Whether the seats do not all know the same; when the game is over everything is open."""
+        return self.definition.hidden.any and self.state.finished is None
+
+    def view(self, seat: str | None = None) -> Game:
+        """The game as a seat may know it, or without a seat as anybody may who looks on: to read, not to play."""
+        from kaiping.view import View
+
+        return View(self, seat)
 
     # --- playing -----------------------------------------------------------------------------
 

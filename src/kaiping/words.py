@@ -193,6 +193,9 @@ REASONS: dict[str, str] = {
 
 
 def _money(amount: Any, currency: str) -> str:
+    """An amount; one that the reader may not know is a question mark."""
+    if amount is None:
+        return "?"
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
 
 

@@ -21,7 +21,7 @@ def bring(visitor: Visitor, game: Game) -> str:
 def stock_round() -> Game:
     """Greedy players until the first stock round in which somebody holds shares."""
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
-    while game.view()["round"]["kind"] != "stock round" or not game.state.floated:
+    while game.position()["round"]["kind"] != "stock round" or not game.state.floated:
         game.play(bot("greedy").choose(game, chance))
     return game
 
@@ -52,7 +52,7 @@ def test_the_end_of_the_auction_ends_it(visitor: Visitor):
     visitor.post(f"{path}program", {"kind": "auction", "seat": "Cy"}, htmx=True)
     for _ in range(60):
         visitor.catch_up(path, game)
-        if game.view()["round"]["kind"] != "auction" and game.acting == ("Cy",):
+        if game.position()["round"]["kind"] != "auction" and game.acting == ("Cy",):
             break
         assert game.acting != ("Cy",), "the program passes for Cy"
         visitor.play(path, to_json(bot("greedy").choose(game, chance)).decode(), visitor.version(path))
@@ -83,7 +83,7 @@ def sale_of_a_shared_company() -> tuple[Game, SellShares, str]:
     """A position in which somebody can sell shares of a company that somebody else holds too."""
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
     while game.finished is None:
-        if game.view()["round"]["kind"] == "stock round":
+        if game.position()["round"]["kind"] == "stock round":
             for action in game.legal_actions():
                 if isinstance(action, SellShares):
                     for name in after_of(game, action.player):
@@ -121,7 +121,7 @@ def test_buy_until_so_much_is_held(visitor: Visitor):
     after = visitor.game(path)
     assert after.state.held(name, company) == held + 10
     game = after
-    while game.acting != (name,) and game.view()["round"]["kind"] == "stock round":
+    while game.acting != (name,) and game.position()["round"]["kind"] == "stock round":
         visitor.play(path, to_json(Pass(game.acting[0])).decode(), visitor.version(path))
         game = visitor.game(path)
     assert "has stopped" in remarks(visitor, path)

@@ -42,7 +42,7 @@ def position(game: Game) -> dict[str, Any]:
         "ending": state.ending,
         "finished": state.finished,
         "bankrupt": state.bankrupt,
-        "bank": state.bank,
+        "bank": game.bank,
         "cash": dict(state.cash),
         "certificates": {
             player: {"held": certificates(table, player), "limit": certificate_limit(table)} for player in state.players

@@ -74,8 +74,8 @@ class _Text:
             ]
             privates = [name for name, private in at["privates"].items() if private["owner"] == player]
             yield (
-                f"  {one_line(player):<{self.width}}  {self.money(at['cash'][player]):>6}  worth "
-                f"{self.money(at['totals'][player]):>6}  certificates {count['held']:>2}/{count['limit']}  "
+                f"  {one_line(player):<{self.width}}  {self.money(at['cash'].get(player)):>6}  worth "
+                f"{self.money(at['totals'].get(player)):>6}  certificates {count['held']:>2}/{count['limit']}  "
                 f"{_words([*shares, *privates])}"
             )
 
@@ -96,7 +96,7 @@ class _Text:
         parts = [
             f"{self.money(at['price'][company]):>5} at {f'{row},{column}':<4} {place}",
             f"par {self.money(at['par'][company]):>4}",
-            f"cash {self.money(at['cash'][company]):>6}",
+            f"cash {self.money(at['cash'].get(company)):>6}",
             f"ipo {at['shares'].get(IPO, {}).get(company, 0):>2}",
             f"pool {at['shares'].get(POOL, {}).get(company, 0):>2}",
             f"{one_line(at['presidents'][company]):<{self.width}}",
@@ -117,7 +117,7 @@ class _Text:
             size, permits = at["certificate"].get(company, "-"), at["permits"].get(company, "-")
             paid = ", all capital paid" if company in at["fully_paid"] else ""
             yield f"  {company:<4} {self.money(price)} place {row + 1}, certificate {size}, permits {permits}{paid}"
-        owners = [f"{minor} {owner} {self.money(at['cash'].get(minor, 0))}" for minor, owner in at["minors"].items()]
+        owners = [f"{minor} {owner} {self.money(at['cash'].get(minor))}" for minor, owner in at["minors"].items()]
         yield f"  investors {_words(owners)}"
         yield f"  debts {_words(f'{player} {self.money(debt)}' for player, debt in at['debt'].items())}"
         yield f"  train marker {at['marker'] or '-'}, last round {at['final_round'] or '-'}"

@@ -95,8 +95,9 @@ ENDINGS = {
 }
 
 
-def money(game: Game, amount: int) -> str:
-    return f"{game.definition.currency}{amount:,}"
+def money(game: Game, amount: int | None) -> str:
+    """An amount; "?" if it is not known."""
+    return "?" if amount is None else f"{game.definition.currency}{amount:,}"
 
 
 def round_words(game: Game) -> str:
@@ -163,7 +164,7 @@ def turn_words(game: Game) -> str:
         case OperatingRound():
             rules = game.title.frames[OperatingRound]
             name = rules.step_name(game._table()) if isinstance(rules, OperatingRules) and top.step >= 0 else ""
-            cash = money(game, game.state.cash[top.company])
+            cash = money(game, game.cash(top.company))
             if name == "trains" and not game.state.trains.get(top.company):
                 missing = shortfall(Table(game.definition, game.title, game.state), top.company)
                 short = f", {money(game, missing)} short for the cheapest" if missing else ""
@@ -178,7 +179,7 @@ def turn_words(game: Game) -> str:
         case StockRound(player):
             debt = game.state.debt.get(player)
             owed = f", debt {money(game, debt)}" if debt else ""
-            return f"sell shares, buy one certificate, or pass (cash {money(game, game.state.cash[player])}{owed})"
+            return f"sell shares, buy one certificate, or pass (cash {money(game, game.cash(player))}{owed})"
     questions = [action.what for action in game.legal_actions() if isinstance(action, Choose)]
     if questions:
         return f"choose {QUESTIONS[questions[0]]}"

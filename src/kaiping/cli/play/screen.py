@@ -71,7 +71,7 @@ class Screen:
         state = game.state
         words = [game.definition.name, round_words(game), f"phase {state.phase}"]
         if game.definition.bank is not None:
-            words.append(f"bank {money(game, state.bank)}")
+            words.append(f"bank {money(game, game.bank)}")
         self._rule(" · ".join([*words, f"action {game.played + 1}"]))
 
     def turn(self, game: Game) -> None:

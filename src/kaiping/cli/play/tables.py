@@ -59,11 +59,11 @@ def players_table(game: Game) -> Table:
         table.add_row(
             Text("▶" if player in game.acting else "", style="bold green"),
             name,
-            money(game, state.cash[player]) + _tied_up(game, player),
+            money(game, game.cash(player)) + _tied_up(game, player),
             f"{certificates(rules, player)} of {limit}",
             shares,
             " ".join(privates),
-            money(game, totals[player]),
+            money(game, totals.get(player)),
         )
     table.caption = "* has the priority deal; P is president"
     table.caption_justify = "left"
@@ -98,7 +98,7 @@ def companies_table(game: Game) -> Table:
             state.presidents[company],
             str(state.par[company]),
             f"{cell.price}{'~' if cell.zone else ''}",
-            money(game, state.cash[company]) if floated else "not floated",
+            money(game, game.cash(company)) if floated else "not floated",
             " ".join(state.trains.get(company, ())) or "–",
             str(stations - placed),
             f"{state.held(IPO, company)} %",

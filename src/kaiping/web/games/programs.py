@@ -65,7 +65,8 @@ def next_of_program(table: Table, game: Game) -> Game | None:
         reason = _changed(game, program) or _done(game, program)
         action = _action(program)
         if reason is None and (refusal := game.why_not(action)) is not None:
-            reason = str(refusal)
+            # everybody reads it, and a refusal may tell what somebody has
+            reason = _("it cannot go on") if game.hides else str(refusal)
         if reason is None:
             return record(table, game, action, program.seat, Move.How.PROGRAM)
         program.delete()
@@ -105,7 +106,7 @@ def _done(game: Game, program: Program) -> str | None:
 
 
 def _round(game: Game) -> dict[str, Any]:
-    found: dict[str, Any] = game.view()["round"]
+    found: dict[str, Any] = game.position()["round"]
     return found
 
 
@@ -117,7 +118,7 @@ def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[s
         return found
     held = {company: game.state.held(seat, company) for company in game.definition.companies}
     watched = [wish["company"]] if kind == Program.Kind.BUY else [name for name, percent in held.items() if percent]
-    view = game.view()
+    view = game.position()
     found["presidents"] = {name: view["presidents"].get(name) for name in watched}
     found["prices"] = {name: view["price"].get(name) for name in watched}
     if kind == Program.Kind.PASS:

@@ -137,12 +137,11 @@ def now(game: Game) -> Now:
     groups.sort(key=lambda group: not group.rows)
     company = phrases.company_on_turn(game) if game.finished is None else None
     player = game.acting[0] if game.acting else None
-    holder = company if company in game.state.cash else player
     return Now(
         asked=phrases.turn_words(game),
         company=company,
         player=player,
-        cash=phrases.money(game, game.state.cash[holder]) if holder else "",
+        cash=phrases.money(game, game.cash(company or player)) if player else "",
         groups=groups,
         actors=frozenset(actor(game, action) for action in actions),
         hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),

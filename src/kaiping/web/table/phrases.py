@@ -48,8 +48,10 @@ from kaiping.state import BANK, IPO, POOL, Frame
 from kaiping.words import QUESTIONS, answer, interruption
 
 
-def money(game: Game, amount: int) -> str:
-    """An amount with the sign of the title's currency and commas between the thousands."""
+def money(game: Game, amount: int | None) -> str:
+    """An amount with the sign of the title's currency and commas between the thousands; "?" if it is not known."""
+    if amount is None:
+        return "?"
     sign = "−" if amount < 0 else ""
     return f"{sign}{game.definition.currency}{abs(amount):,}"
 

@@ -61,7 +61,7 @@ def head(game: Game) -> Head:
         asked=phrases.turn_words(game),
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
-        bank="" if game.definition.bank is None else phrases.money(game, state.bank),
+        bank="" if game.definition.bank is None else phrases.money(game, game.bank),
         strip=strip,
         why=why,
         priority=state.priority,
@@ -129,7 +129,7 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
             company=None,
             now=player in game.acting,
             done=False,
-            note=notes.get(player, phrases.money(game, game.state.cash[player])),
+            note=notes.get(player, phrases.money(game, game.cash(player))),
         )
         for player in order
     ]
