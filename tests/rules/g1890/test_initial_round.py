@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from kaiping.action import AcquirePrivate, Bid, BuyShare, Par, Pass
+import pytest
+
+from kaiping.action import AcquirePrivate, Bid, BuyShare, BuyTrain, Par, Pass
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import BANK
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import all_pass, events, fresh, offered, plays, refused, sold_to
+from tests.rules.g1890.positions import Position, all_pass, events, fresh, offered, plays, refused, sold_to
 
 
 def auction(game: Game) -> Auction:
@@ -270,3 +272,18 @@ def test_privates_pay_their_buyers_at_the_beginning_of_an_operating_round(editio
     game = fresh(edition)
     plays(game, Bid("Ann", "AR", 20), Bid("Bo", "KT", 40), Pass("Cy"), Pass("Ann"), Pass("Bo"))
     assert [(paid["owner"], paid["amount"]) for paid in events(game, "private-income")] == [("Ann", 5), ("Bo", 10)]
+
+
+@rule_1890("9.1.3.1.4", "9.3.5", "12.5.6")
+@pytest.mark.parametrize(("bid", "free"), [(20, True), (21, False)])
+def test_money_in_bids_does_not_pay_for_a_train_in_between(edition: str, bid: int, free: bool) -> None:
+    """Kanan has a route, no train and no money, and Ann's 100 stand in part in a bid: a 2-train costs 80."""
+    position = Position(edition).minor("KA", "Ann", cash=0).cash(Ann=100).private("OM", BANK)
+    game = position.tile("J17", "9", 1).tile("J19", "3").operate("KA", "trains")
+    game.state.stack = (Auction("Bo", bids=(("OM", "Ann", bid),), waiting=True), *game.state.stack)
+    purchase = BuyTrain("KA", "2", "bank", 80)
+    if free:
+        plays(game, purchase)
+        assert [paid["amount"] for paid in events(game, "director-paid")] == [80]
+    else:
+        assert refused(game, purchase).code == "director_cash"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import Pass, SellShares
+from kaiping.action import DeclareBankruptcy, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
@@ -108,3 +108,18 @@ def test_in_the_small_scenarios_osaka_municipal_counts_its_face_value(edition: s
     game = Position(edition).private("OM", "Ann").cash(Ann=0).stock("Ann")
     game.state.finished = "turns"
     assert game.totals()["Ann"] == 120
+
+
+@rule_1890("A.9.2", "B.13.2", "C.9.2", "D.9.2", "13.1", "14.1", "14.3", scenarios="ABCD")
+def test_a_bankrupt_player_ends_the_game_in_every_scenario(edition: str) -> None:
+    """Hanshin can run from Nishinomiya to Ashiya and has no train; the cheapest is a 5 at 450.
+
+    With 210 of her own and three shares to sell at 80 Ann can pay it; with 209 she cannot.
+    """
+    for cash, over in ((210, False), (209, True)):
+        position = Position(edition).phase("4").company("HS", par=80, Ann=50).cash(Ann=cash)
+        game = position.tile("F9", "57", 1).tile("F7", "57", 1).operate("HS", "trains")
+        assert (game.why_not(DeclareBankruptcy("HS")) is None) == over
+        if over:
+            plays(game, DeclareBankruptcy("HS"))
+            assert (game.finished, game.state.bankrupt) == ("bankrupt", "Ann")

@@ -304,3 +304,18 @@ def test_the_notes_in_the_box(edition: str) -> None:
     notes = {1: 24, 4: 24, 5: 24, 10: 24, 20: 24, 35: 24, 50: 24, 100: 30, 500: 12}
     assert sum(value * count for value, count in notes.items()) == 12000
     assert fresh(edition).definition.bank == 12500
+
+
+@rule_1890("3.2.1", scenarios="ABCD")
+def test_every_name_is_there_in_japanese(edition: str) -> None:
+    """Of places, companies, minors and privates; a few to see that they are the right ones."""
+    definition = fresh(edition).definition
+    places = {one.name: one.japanese for one in definition.map.hexes.values() if one.name}
+    owned = {
+        name: entry.japanese
+        for entries in (definition.companies, definition.minors, definition.privates)
+        for name, entry in entries.items()
+    }
+    assert all(places.values())
+    assert all(owned.values())
+    assert (places["Kobe"], places["Kyoto"], owned["HK"], owned["AR"]) == ("神戸", "京都", "阪急電鉄", "有馬鉄道")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
 from kaiping.errors import IllegalAction
+from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
@@ -85,7 +86,7 @@ def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
     rules = table.definition.train_rules
     keep = rules.emergency_keeps_all_directors or sale.company == company
     sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
-    missing = short - table.state.cash[director]
+    missing = short - spendable(table, director)
     without_last = sale.percent - _last_certificate(table, sale)
     raised = proceeds(table, sale.company, without_last)
     if rules.emergency_before_fee:
@@ -138,7 +139,7 @@ def buy_train(table: Table, action: BuyTrain) -> None:
     missing = action.price - state.cash[company]
     if missing > 0:
         director = president(table, company)
-        own = min(missing, state.cash[director])
+        own = min(missing, spendable(table, director))
         if own:
             table.log("director-paid", player=director, company=company, amount=own)
             table.pay(director, company, own)
@@ -264,7 +265,7 @@ class TrainStep:
         if missing == 0:
             table.refuse("not_bankrupt", company=company)
         director = president(table, company)
-        means = table.state.cash[director] + most_raised(table, company)
+        means = spendable(table, director) + most_raised(table, company)
         if means >= missing:
             table.refuse("can_still_pay", player=director, means=means, missing=missing)
 
@@ -345,8 +346,9 @@ class TrainStep:
         if rules.emergency_cheapest and least is not None and asked > least:
             table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=least)
         director = president(table, company)
-        if rules.debt_interest is None and cash + state.cash[director] < asked:
-            table.refuse("director_cash", player=director, missing=asked - cash, cash=state.cash[director])
+        own = spendable(table, director)
+        if rules.debt_interest is None and cash + own < asked:
+            table.refuse("director_cash", player=director, missing=asked - cash, cash=own)
 
     def _needs_consent(self, table: Table, action: BuyTrain) -> bool:
         return (
@@ -389,7 +391,7 @@ def lose_money(table: Table, player: str, short: int) -> None:
     What the president had ready goes to the bank all the same, and a train that it would pay for to the pool.
     """
     state = table.state
-    amount = min(short, state.cash[player])
+    amount = min(short, spendable(table, player))
     table.pay(player, BANK, amount)
     table.log("money-seized", player=player, amount=amount)
     least = cheapest(table)

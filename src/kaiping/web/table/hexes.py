@@ -60,6 +60,7 @@ def hex_part(
     return "table/hex.html", {
         "hex": hex_id,
         "place": phrases.place(shown, hex_id),
+        "japanese": game.definition.map.hexes[hex_id].japanese,
         "sets": sets,
         "first": sets[0].options[0].action if sets else "",
         "mine": any(option.mine for one in sets for option in one.options),
