@@ -219,6 +219,11 @@ class Game:
         """Whether the seats do not all know the same; when the game is over everything is open."""
         return self.definition.hidden.any and self.state.finished is None
 
+    @property
+    def secret(self) -> bool:
+        """Whether its file tells more than players may know: what the game hides from them, or chance still to come."""
+        return self.hides or (self.definition.chance and self.state.finished is None)
+
     def view(self, seat: str | None = None) -> Game:
         """The game as a seat may know it, or without a seat as anybody may who looks on: to read, not to play."""
         from kaiping.view import View
@@ -301,6 +306,14 @@ class Game:
         other._events = list(self._events)
         other._actions = list(self._actions)
         other._at = self._at
+        return other
+
+    def blind_copy(self) -> Game:
+        """A copy in which nothing happens by chance, to try actions in without learning what is to come."""
+        other = self.copy()
+        other.seed = None
+        other._states[other._at] = self.state.copy()
+        other._states[other._at].seed = None
         return other
 
     # --- pictures and files --------------------------------------------------------------------

@@ -4,6 +4,7 @@ Hidden is what the definition says (``HiddenFacts``), for as long as the game go
 
 - The cash of the players: each seat knows its own. With it goes what would tell it: the bank, what others are worth,
   what others could do, and that they were passed over because they could do nothing.
+- What chance still has in store: the seed, which nobody knows.
 - What companies paid each other for trains: the presidents of the two companies know it. With it goes what would tell
   it: the treasuries of companies that others lead, offers and their refusal, what a president had to add.
 
@@ -34,7 +35,7 @@ _TREASURIES = {"director-paid": ("company", "amount"), "treasury-merged": ("inve
 
 def seen_by(game: Game, seat: str | None) -> Game:
     """The game as a seat may know it: the game itself where nothing is hidden, otherwise its view."""
-    return game.view(seat) if game.hides else game
+    return game.view(seat) if game.secret else game
 
 
 class View(Game):
@@ -66,7 +67,7 @@ class View(Game):
     def state(self) -> State:
         """The present position without what is hidden from the seat; the same object as long as it is the same."""
         whole = self._game.state
-        if not self.hides:
+        if not self.hides and not self.definition.chance:
             return whole
         if self._seen is None or self._seen[0] is not whole:
             self._seen = whole, self._cut_state(whole)
@@ -128,7 +129,7 @@ class View(Game):
 
     def copy(self) -> View:
         """A view of a copy, in which the seat may try actions of its own."""
-        return View(self._game.copy(), self.seat, trial=True, hides=self.hides)
+        return View(self._game.blind_copy(), self.seat, trial=True, hides=self.hides)
 
     def view(self, seat: str | None = None) -> View:
         """A view cannot be widened: the view of another seat has to be asked of the game."""
@@ -137,7 +138,7 @@ class View(Game):
         return self
 
     def save(self, file: str | Path) -> None:
-        if self.hides:
+        if self._game.secret:
             self._refuse("a game that hides something can be saved from a seat only when it is over")
         self._game.save(file)
 
@@ -186,6 +187,7 @@ class View(Game):
 
     def _cut_state(self, state: State) -> State:
         cut = state.copy()
+        cut.seed = None
         cut.cash = {owner: cash for owner, cash in state.cash.items() if self._knows_cash(state, owner)}
         if self.definition.hidden.cash:
             # all money less the bank's would be everybody's; readers ask ``Game.bank``, which may be unknown

@@ -20,12 +20,15 @@ from kaiping.action import (
     RunRoutes,
     SellShares,
 )
+from kaiping.errors import BadInput
 from kaiping.flow.chance import draw
 from kaiping.flow.operating.connections import reached
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import covered_tokens, next_cost
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
+from kaiping.records import native
+from kaiping.records.position import position as plain_position
 from kaiping.state import CLOSED
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, events, offered, plays, refused
@@ -168,15 +171,32 @@ def test_nobody_sees_beforehand_which_train_it_is() -> None:
     """Neither a view nor what a train would gain tells one game from another until it is bought."""
     one, other = ahead(1), ahead(2)
     assert one.game.seed != other.game.seed
-    games = [position.operate("HK", "trains") for position in (one, other)]
-    views = [json.dumps(game.view(), sort_keys=True) for game in games]
-    assert views[0] == views[1]
+    games = [start.operate("HK", "trains") for start in (one, other)]
+    for seat in ("Ann", "Bo", None):
+        views = [game.view(seat) for game in games]
+        assert [view.seed for view in views] == [None, None]
+        assert views[0].state == views[1].state
+        told = [json.dumps(plain_position(view), sort_keys=True) for view in views]
+        assert told[0] == told[1]
     purchase = BuyTrain("HK", "D", "bank", 1100)
-    for position in (one, other):
-        position.tile("E10", "57", 0).token("HK", "E10").tile("E12", "57", 1)
+    for start in (one, other):
+        start.tile("E10", "57", 0).token("HK", "E10").tile("E12", "57", 1)
     gains = [game.gains([purchase]) for game in games]
     assert gains[0] == gains[1]
     assert list(games[0].legal_actions()) == list(games[1].legal_actions())
+    tried = [game.view("Ann").copy() for game in games]
+    for trial in tried:
+        trial.play(purchase)
+    assert tried[0].state == tried[1].state, "also by trying: nothing happens by chance there"
+    with pytest.raises(BadInput, match="can be saved from a seat only when it is over"):
+        games[0].view("Ann").save(Path("nowhere.json"))
+
+
+def test_a_file_of_a_game_with_chance_needs_its_seed() -> None:
+    data = native.to_data(Game("1890", players=["Ann", "Bo"], options=QUAKE))
+    assert native.from_data(data).seed == data["seed"]
+    with pytest.raises(BadInput, match="the file has no seed, and the game hangs on chance"):
+        native.from_data(data | {"seed": None})
 
 
 # --- what it does

@@ -90,7 +90,7 @@ def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place],
     """A table whose seats are all taken."""
     with transaction.atomic():
         table = _new_row(person, game.definition, kind, len(places), name)
-        table.status, table.acting = Table.Status.RUNNING, list(game.acting)
+        table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
         table.save()
         Seat.objects.bulk_create(
             [
@@ -223,7 +223,11 @@ def start(view: View) -> None:
         for number, seat in enumerate(seats, 1):
             Seat.objects.filter(pk=seat.pk).update(number=number)
         Table.objects.filter(pk=table.pk).update(
-            status=Table.Status.RUNNING, acting=list(game.acting), size=len(seats), revision=F("revision") + 1
+            status=Table.Status.RUNNING,
+            acting=list(game.acting),
+            seed=game.seed,
+            size=len(seats),
+            revision=F("revision") + 1,
         )
     table.refresh_from_db()
     remark(table, _("The game begins"))

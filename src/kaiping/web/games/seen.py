@@ -13,7 +13,7 @@ from kaiping.web.games.models import Table
 
 def as_seen(view: View, game: Game) -> Game:
     """The game as this person's seat may know it; around one screen, as the seat whose turn it is."""
-    return seen_by(game, _seat(view, game)) if game.hides else game
+    return seen_by(game, _seat(view, game)) if game.secret else game
 
 
 def _seat(view: View, game: Game) -> str | None:
@@ -25,5 +25,5 @@ def _seat(view: View, game: Game) -> str | None:
 
 def check_open(game: Game) -> None:
     """A file or a copy would tell everything, so of a game that hides something there is none before its end."""
-    if game.hides:
+    if game.secret:
         raise BadInput(_("this game hides something from its players; files and copies can be had when it is over"))

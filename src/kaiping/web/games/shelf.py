@@ -100,7 +100,7 @@ def new_game(table: Table) -> Game:
     if printed.rules_version != table.rules:
         raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
     players = [seat.name for seat in table.seats.all()]
-    return Game(table.title, edition=table.edition, players=players, options=table.options)
+    return Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
 
 
 #: one for each process

@@ -111,7 +111,7 @@ def answer(
     """The table as this person sees it; ``more`` may hold a notice or a refusal."""
     may_undo = view.may_undo()
     viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
-    if game.hides:
+    if game.secret:
         addresses = replace(addresses, export="", fork="")
     if whole:
         more["notify"] = _wants_notice(view)
