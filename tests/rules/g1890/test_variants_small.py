@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyTrain, Choose, Dividend, LayTile, Par, Pass, RunRoutes, UsePower
+from kaiping.action import BuyTrain, Choose, Consent, Dividend, LayTile, Par, Pass, RunRoutes, UsePower
 from kaiping.errors import BadInput
 from kaiping.flow.incomes import pay_incomes
 from kaiping.game import Game
@@ -64,16 +64,26 @@ def test_the_game_may_end_after_eight_turns(edition: str, turn: int, ended: str 
 # --- hidden facts
 
 
-@rule_1890("C.10.1.1")
-def test_cash_may_be_hidden(edition: str) -> None:
-    assert definition("1890", edition, ["hidden-cash"]).hidden.cash
-    assert not definition("1890", edition).hidden.any
+@rule_1890("C.10.1.1", scenarios="ABCD")
+def test_each_seat_knows_its_own_cash_only(edition: str) -> None:
+    game = Position(edition, options=["hidden-cash"]).company("HK", Ann=50, cash=77).stock("Ann")
+    assert game.view("Ann").state.cash.keys() & set(PLAYERS) == {"Ann"}
+    assert not game.view().state.cash.keys() & set(PLAYERS)
+    assert game.view("Bo").state.cash["HK"] == 77, "treasuries are open"
+    assert not Position(edition).game.hides
 
 
-@rule_1890("C.10.2.1", "C.10.2.2")
-def test_prices_of_trains_may_be_hidden(edition: str) -> None:
-    hidden = definition("1890", edition, ["hidden-train-prices"]).hidden
-    assert (hidden.train_prices, hidden.cash) == (True, False)
+@rule_1890("C.10.2.1", "C.10.2.2", scenarios="ABCD")
+def test_a_sale_of_a_train_is_open_and_its_price_is_not(edition: str) -> None:
+    """Bo's Sanyo sells a train to Ann's Hankyu; Cy hears of it, but not at what price."""
+    position = Position(edition, options=["hidden-train-prices"]).company("HK", Ann=50, cash=300)
+    game = position.company("SY", Bo=50, trains=("2",)).operate("HK", "trains", after=("SY",))
+    plays(game, BuyTrain("HK", "2", "SY", 133), Consent("Bo", agree=True))
+    for seat, price in (("Ann", 133), ("Bo", 133), ("Cy", None), (None, None)):
+        seen = game.view(seat)
+        assert next(event for event in seen.events if event.kind == "train")["price"] == price
+        assert seen.actions[0] == BuyTrain("HK", "2", "SY", price)  # type: ignore[arg-type]
+        assert seen.state.trains["HK"] == ("2",)
 
 
 # --- 8-trains
