@@ -92,6 +92,8 @@ ENDINGS = {
     "bank": "the bank is broken",
     "bankrupt": "a player is bankrupt",
     "final_train": "the last rounds are played",
+    "turns": "the last game turn is over",
+    "price": "a share price has reached the top",
 }
 
 

@@ -165,6 +165,8 @@ def ending_words(reason: str) -> str:
         "bank": _("the bank is broken"),
         "bankrupt": _("a player is bankrupt"),
         "final_train": _("the last train is sold"),
+        "turns": _("the last game turn is over"),
+        "price": _("a share price has reached the top"),
     }.get(reason, reason)
 
 
