@@ -2,7 +2,8 @@
 
 import pytest
 
-from kaiping.bots.simulate import Report, simulate
+from kaiping.bots.simulate import Report, played_games, simulate
+from kaiping.titles import definition
 
 TABLES = [("2022", players) for players in range(2, 7)] + [("2021", players) for players in range(3, 7)]
 tables = pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -63,3 +64,38 @@ def test_a_hundred_random_games_of_1880(edition: str, players: int, part: int) -
 @pytest.mark.parametrize("players", [3, 7])
 def test_random_games_of_1880_by_house_rules(players: int) -> None:
     all_end_well(simulate("1880", "18xx", players, games=25, seed=1), 25, "final_train")
+
+
+TABLES_1890 = [(edition, players) for edition in "AB" for players in range(2, 5)]
+TABLES_1890 += [(edition, players) for edition in "CD" for players in range(2, 8)]
+tables_1890 = pytest.mark.parametrize(("edition", "players"), TABLES_1890)
+ENDS_1890 = ("bank", "bankrupt", "turns")
+
+
+@tables_1890
+def test_two_random_games_of_1890(edition: str, players: int) -> None:
+    all_end_well(simulate("1890", edition, players, games=2, seed=1890), 2, *ENDS_1890)
+
+
+@pytest.mark.parametrize("edition", ["A", "B", "C", "D"])
+def test_a_game_of_1890_by_greedy_bots_and_a_random_one(edition: str) -> None:
+    bots = ("greedy", "greedy", "random", "greedy")
+    all_end_well(simulate("1890", edition, 4, games=1, seed=1890, bot=bots), 1, *ENDS_1890)
+
+
+@pytest.mark.slow
+@tables_1890
+def test_fifty_random_games_of_1890(edition: str, players: int) -> None:
+    all_end_well(simulate("1890", edition, players, games=50, seed=1), 50, *ENDS_1890)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [4, 5])
+def test_greedy_games_of_1890_go_far_and_form_kinki(players: int) -> None:
+    """Most reach the fifth phase, and Kinki is there in all that reach the first 3+3-train."""
+    played = list(played_games("1890", "C", players, 6, seed=11, bot="greedy"))
+    assert [game.violations for game in played] == [()] * 6
+    phases = list(definition("1890").phases)
+    assert sum(game.phase in ("5", "6") for game in played) > 3
+    formed = [game for game in played if phases.index(game.phase) >= phases.index("2.5")]
+    assert all("KN" in game.companies for game in formed)

@@ -810,6 +810,12 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
             for _, tile in private.power.lays
         )
 
+    def private_income(self, private: str, phase: str) -> int:
+        """What a private pays each operating round of a phase."""
+        entry, now = self.privates[private], self.phase_order[phase]
+        begun = [income for start, income in entry.income_from.items() if self.phase_order[start] <= now]
+        return begun[-1] if begun else entry.income
+
     def train_limit(self, phase: str, owner: str) -> int:
         """How many trains a company or a minor may own in a phase."""
         entry = self.phases[phase]

@@ -33,6 +33,8 @@ class Played(Struct, frozen=True):
     phase: str
     turns: int
     floated: int
+    #: those that were ever at work
+    companies: tuple[str, ...]
     totals: dict[str, int]
     violations: tuple[str, ...] = ()
 
@@ -147,6 +149,7 @@ def play(
         phase=game.state.phase,
         turns=game.state.turn,
         floated=len(game.state.floated),
+        companies=tuple(sorted(game.state.operated)),
         totals=game.totals(),
         violations=tuple(f"{where}, action {number}{last}: {fault}" for fault in wrong),
     )

@@ -14,21 +14,12 @@ def pay_incomes(table: Table) -> None:
     _pay_tokens(table)
 
 
-def income_of(table: Table, private: str) -> int:
-    """What a private pays in this phase."""
-    entry = table.definition.privates[private]
-    for phase, income in reversed(entry.income_from.items()):
-        if table.at_least(phase):
-            return income
-    return entry.income
-
-
 def pay_privates(table: Table) -> None:
     """Each private pays its owner, a player or a company."""
     if not table.phase.privates_pay:
         return
     for name, owner in table.state.privates.items():
-        income = income_of(table, name)
+        income = table.definition.private_income(name, table.state.phase)
         if owner not in (BANK, CLOSED) and income:
             table.pay(BANK, owner, income)
             table.log("private-income", private=name, owner=owner, amount=income)

@@ -159,8 +159,8 @@ def close_private(table: Table, name: str) -> None:
 
 def export(table: Table) -> None:
     """The top train leaves the game, if it is of a kind that is exported."""
-    top = next_train(table.definition, table.state)
-    if top.name not in table.definition.train_rules.export:
+    top = top_train(table.definition, table.state)
+    if top is None or top.name not in table.definition.train_rules.export:
         return
     take_from_depot(table, top.name)
     scrap(table.state, top.name)

@@ -15,7 +15,7 @@ from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import tiles_left
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, price
 from kaiping.flow.table import Table
-from kaiping.flow.trains import next_train, on_sale
+from kaiping.flow.trains import on_sale, top_train
 from kaiping.game import Game
 from kaiping.records.position_words import text
 from kaiping.state import BANK, POOL, State
@@ -29,6 +29,8 @@ def position(game: Game) -> dict[str, Any]:
     state, definition = game.state, game.definition
     table = Table(definition, game.title, state)
     more = {} if definition.founding is None else _founding(state)
+    if definition.train_rules.minors_own:
+        more = _minors(state)
     return more | {
         "title": definition.title,
         "edition": definition.edition,
@@ -95,6 +97,16 @@ def _founding(state: State) -> dict[str, Any]:
     }
 
 
+def _minors(state: State) -> dict[str, Any]:
+    """Minors that work like companies, what has closed, and tokens that were free, in titles that have this."""
+    return {
+        "minors": dict(state.minors),
+        "closed": sorted(state.closed_companies),
+        "free_tokens": dict(state.free_tokens),
+        "rights": dict(state.rights),
+    }
+
+
 def _sorted(names: frozenset[str], order: dict[str, Any]) -> list[str]:
     return [name for name in order if name in names]
 
@@ -144,7 +156,7 @@ def _depot(table: Table) -> dict[str, Any]:
     """The bank's trains; kinds without limit have no number left."""
     definition, state = table.definition, table.state
     return {
-        "next": next_train(definition, state).name,
+        "next": None if (top := top_train(definition, state)) is None else top.name,
         "left": {k.name: None if k.count is None else state.depot.get(k.name, 0) for k in definition.trains.values()},
         "on_sale": {kind.name: kind.price for kind in on_sale(table)},
     }
@@ -173,7 +185,7 @@ def _privates(table: Table) -> dict[str, dict[str, Any]]:
         row: dict[str, Any] = {
             "owner": None if owner == BANK else owner,
             "price": private.price,
-            "income": private.income,
+            "income": table.definition.private_income(name, state.phase),
             "used": name in state.powers_used,
         }
         if auction is not None and name in unsold(table):

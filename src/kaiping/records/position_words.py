@@ -85,7 +85,7 @@ class _Text:
             if company in self.at["par"]:
                 yield f"  {company:<4} {self.company(company)}"
             else:
-                yield f"  {company:<4} not started"
+                yield f"  {company:<4} {'closed' if company in self.at.get('closed', ()) else 'not started'}"
 
     def company(self, company: str) -> str:
         at = self.at
@@ -99,7 +99,7 @@ class _Text:
             f"cash {self.money(at['cash'].get(company)):>6}",
             f"ipo {at['shares'].get(IPO, {}).get(company, 0):>2}",
             f"pool {at['shares'].get(POOL, {}).get(company, 0):>2}",
-            f"{one_line(at['presidents'][company]):<{self.width}}",
+            f"{one_line(at['presidents'].get(company, '-')):<{self.width}}",
             f"run {self.money(at['revenue'].get(company)):>5}",
             f"trains {_words(at['trains'].get(company, []), ' '):<8}",
             f"tokens {_words(at['tokens'].get(company, []), ' ')}{left}",
@@ -110,6 +110,8 @@ class _Text:
     def founding(self) -> Iterator[str]:
         """Places, certificates and permits of companies, minors and debts, where a title has them."""
         at = self.at
+        if "rights" in at:
+            yield from self.minors()
         if "rows" not in at:
             return
         yield "founding"
@@ -125,6 +127,16 @@ class _Text:
             yield f"  shares {_words(f'{who}: {_words(held, chr(32))}' for who, held in at['numbers'].items() if held)}"
             yield f"  cannot be bought {_words(at['unsaleable'], ' ')}"
         yield ""
+
+    def minors(self) -> Iterator[str]:
+        """Minors that work like companies, and who may ignore the token of a private."""
+        at = self.at
+        yield "minors"
+        for minor, owner in at["minors"].items():
+            trains = _words(at["trains"].get(minor, []), " ")
+            yield f"  {minor:<4} {owner}  cash {self.money(at['cash'].get(minor, 0))}  trains {trains}"
+        if at["rights"]:
+            yield f"  rights {_words(f'{company} {self.money(paid)}' for company, paid in at['rights'].items())}"
 
     def privates(self) -> Iterator[str]:
         yield "privates"

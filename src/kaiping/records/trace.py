@@ -8,7 +8,7 @@ from typing import Any
 from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.single_auction import SingleAuction
-from kaiping.flow.trains import next_train
+from kaiping.flow.trains import top_train
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL
 
@@ -106,7 +106,8 @@ def _depot(game: Game) -> dict[str, Any]:
     for kind in game.definition.trains.values():
         if kind.count is None:
             left[kind.name] = "inf"
-    return {"next": next_train(game.definition, game.state).name, "left": left}
+    top = top_train(game.definition, game.state)
+    return {"next": top.name if top else None, "left": left}
 
 
 def _tokens(game: Game) -> dict[str, list[str]]:

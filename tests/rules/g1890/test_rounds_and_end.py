@@ -78,7 +78,7 @@ def test_a_bank_that_breaks_in_an_operating_round_ends_the_game_with_the_set(edi
     assert (game.state.round, game.finished) == (2, "bank")
 
 
-@rule_1890("13.2", "13.4", "13.5", "13.6", "0.7", "0.8", "3.12.5.5", "C.8.1.19", "A.8.3.6", "C.8.3.39", "11.3.1.7")
+@rule_1890("13.2", "13.4", "13.5", "13.6", "0.7", "0.8", "3.12.5.5", "C.8.1.19", "C.8.3.39", "11.3.1.7")
 def test_what_players_are_worth(edition: str) -> None:
     """Cash, shares at the present price, the face value of privates, late privates and minors.
 

@@ -50,7 +50,7 @@ def test_each_further_token_costs_a_hundred(edition: str) -> None:
     assert costs == [40, 100, 100, None]
 
 
-@rule_1890("C.8.4.17", "C.8.4.22", "C.8.4.25", "C.8.4.48", "C.8.4.49", "C.8.4.55", "C.8.4.26", "B.12.2", "D.8.4.3")
+@rule_1890("C.8.4.17", "C.8.4.22", "C.8.4.25", "C.8.4.48", "C.8.4.49", "C.8.4.55", "C.8.4.26")
 def test_how_many_tokens_each_company_has(edition: str) -> None:
     companies = Position(edition).definition.companies
     stations = {"JR": 6, "OS": 1, "KH": 3, "NK": 3, "KN": 6, "SY": 2, "HS": 3, "HK": 4}

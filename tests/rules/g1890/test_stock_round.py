@@ -195,7 +195,7 @@ def test_a_company_starts_with_half_of_it_sold_and_ten_times_its_price(edition: 
     assert game.state.cash["HK"] == 800, "later dealings do not touch it"
 
 
-@rule_1890("A.8.4.4", "C.8.4.50", "C.8.4.23", "D.8.4.25", "D.8.4.29", "B.12.3", scenarios="BCD")
+@rule_1890("C.8.4.50", "C.8.4.23", "D.8.4.25", "D.8.4.29", "B.12.3", scenarios="BCD")
 def test_with_an_attached_share_four_more_are_enough(edition: str) -> None:
     """The president's certificate and two shares are four; with Cy's that makes half."""
     for private, company in (("HN", "HS"), ("KS", "KH")):

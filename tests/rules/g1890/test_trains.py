@@ -361,9 +361,9 @@ def test_no_company_buys_a_late_private(edition: str) -> None:
     assert refused(game, BuyPrivate("HS", "OM", 220)).code == "private_not_for_companies"
 
 
-@rule_1890("A.8.1.1")
+@rule_1890("A.8.1.1", scenarios="AB")
 def test_in_the_small_scenarios_osaka_municipal_is_for_sale(edition: str) -> None:
-    position = Position("A").phase("2").company("HS", Ann=50, cash=900).private("OM", "Ann")
+    position = Position(edition).phase("2").company("HS", Ann=50, cash=900).private("OM", "Ann")
     plays(position.operate("HS", "track"), BuyPrivate("HS", "OM", 120))
 
 

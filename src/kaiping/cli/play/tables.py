@@ -11,12 +11,12 @@ from kaiping.cli.play.phrases import company_on_turn, money
 from kaiping.definition import TrainKind
 from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
-from kaiping.flow.auction import Auction
+from kaiping.flow.auction import Auction, lots, owner_of
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificate_limit, certificates, operating_order
 from kaiping.flow.table import Table as GameTable
 from kaiping.flow.totals import privates_value, shares_value
-from kaiping.flow.trains import next_train
+from kaiping.flow.trains import top_train
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL
 
@@ -87,7 +87,15 @@ def companies_table(game: Game) -> Table:
         ("Trains", "<"), ("Tokens left", ">"), ("IPO", ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
     )  # fmt: skip
     rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
-    done = {company for frame in rounds for company in state.floated if company not in frame.order}
+    waiting = {company for frame in rounds for company in frame.order}
+    done = {company for company in (*state.floated, *state.minors) if rounds and company not in waiting}
+    for minor, owner in state.minors.items():
+        if owner in state.players and definition.train_rules.minors_own:
+            table.add_row(
+                Text("▶" if minor == company_on_turn(game) else "✓" if minor in done else "", style="bold green"),
+                minor, owner, "–", "–", money(game, state.cash[minor]), " ".join(state.trains.get(minor, ())) or "–",
+                "–", "–", "–", money(game, state.revenue[minor]) if minor in state.revenue else "–", "",
+            )  # fmt: skip
     for company in started:
         floated = company in state.floated
         placed, stations = len(state.board.tokens_of(company)), definition.companies[company].stations
@@ -95,7 +103,7 @@ def companies_table(game: Game) -> Table:
         table.add_row(
             Text("▶" if company == company_on_turn(game) else "✓" if company in done else "", style="bold green"),
             company_badge(game, company),
-            state.presidents[company],
+            state.presidents.get(company, "–"),
             str(state.par[company]),
             f"{cell.price}{'~' if cell.zone else ''}",
             money(game, game.cash(company)) if floated else "not floated",
@@ -122,22 +130,23 @@ def _home(game: Game, company: str) -> str:
 
 
 def privates_table(game: Game) -> Table:
-    """The privates in the auction: price, income, owner, bids."""
-    state, definition = game.state, game.definition
+    """The lots of the auction, and late privates: price, income, owner, bids."""
+    state, definition, rules = game.state, game.definition, rules_table(game)
     table = _table(("", "<"), ("Private", "<"), ("", "<"), ("Price", ">"), ("Pays", ">"), ("Owner", "<"), ("Bids", "~"))
     bids = [bid for frame in state.stack if isinstance(frame, Auction) for bid in frame.bids]
     first = True
-    for name, private in definition.privates.items():
-        owner = state.privates[name]
+    sold = lots(rules)
+    for name in (*sold, *(name for name in definition.privates if name not in sold)):
+        owner, lot = owner_of(rules, name), definition.lot(name)
         for_sale = owner == BANK and first
         first = first and owner != BANK
         standing = [f"{player} {money(game, price)}" for bid, player, price in bids if bid == name]
         table.add_row(
             Text("▶" if for_sale else "", style="bold green"),
             Text(name, style="bold"),
-            private.name,
-            money(game, private.price),
-            money(game, private.income),
+            lot.name,
+            money(game, lot.price),
+            "–" if name in definition.minors else money(game, definition.private_income(name, state.phase)),
             "for sale" if for_sale else "" if owner == BANK else owner,
             ", ".join(standing),
         )
@@ -148,15 +157,15 @@ def depot_lines(game: Game) -> list[str]:
     """The trains that the bank sells, what comes after them, and what rusts then."""
     state, definition = game.state, game.definition
     phase = definition.phases[state.phase]
-    top = next_train(definition, state)
+    top = top_train(definition, state)
     order = definition.train_order
-    kinds = [kind for kind in definition.trains.values() if order[kind.name] >= order[top.name]]
-    lines = ["Trains: " + " · ".join(_train_words(game, kind) for kind in kinds)]
+    kinds = [kind for kind in definition.trains.values() if top is not None and order[kind.name] >= order[top.name]]
+    lines = ["Trains: " + (" · ".join(_train_words(game, kind) for kind in kinds) or "none left")]
     pool = state.trains.get(POOL, ())
     if pool:
         prices = ", ".join(f"{name} {money(game, definition.trains[name].price)}" for name in pool)
         lines.append(f"Trains in the pool: {prices}")
-    if top.name in definition.train_rules.export:
+    if top is not None and top.name in definition.train_rules.export:
         lines.append(f"After this set of rounds a {top.name}-train is exported, if it is still the next")
     rounds = "one operating round" if phase.operating_rounds == 1 else f"{phase.operating_rounds} operating rounds"
     tiles = ", ".join(phase.colors)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from kaiping.definition import Definition, Phase, TrainKind
 from kaiping.flow.table import Table
-from kaiping.flow.trains import next_train, on_sale
+from kaiping.flow.trains import on_sale, top_train
 from kaiping.game import Game
 from kaiping.state import POOL
 from kaiping.web.table.phrases import money, reach
@@ -62,15 +62,16 @@ def depot(game: Game) -> Depot:
     """The bank's trains and the phases of the title."""
     state, definition = game.state, game.definition
     rules = Table(definition, game.title, state)
-    top = next_train(definition, state)
+    top = top_train(definition, state)
+    following = "" if top is None else top.name
     selling = {kind.name for kind in on_sale(rules)}
     pool = state.trains.get(POOL, ())
     return Depot(
         trains=tuple(_train(game, kind, kind.name in selling) for kind in definition.trains.values()),
         phases=tuple(_phase(game, name) for name in definition.phases),
         pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
-        next=top.name,
-        export=top.name if top.name in definition.train_rules.export else "",
+        next=following,
+        export=following if following in definition.train_rules.export else "",
         sets=any(phase.operating_rounds for phase in definition.phases.values()),
         marker=state.marker or "",
     )

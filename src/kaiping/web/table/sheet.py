@@ -204,7 +204,7 @@ def _private(game: Game, name: str) -> PrivateView:
     return PrivateView(
         code=name,
         name=about.name,
-        income=money(game, about.income),
+        income=money(game, game.definition.private_income(name, game.state.phase)),
         price=money(game, about.price),
         owner=game.state.privates[name],
         used=name in game.state.powers_used,
@@ -224,7 +224,7 @@ def _player(
         for _private_name, bidder, price in frame.bids
         if bidder == name
     )
-    income = sum(game.definition.privates[one.code].income for one in own)
+    income = sum(game.definition.private_income(one.code, state.phase) for one in own)
     return PlayerView(
         name=name,
         acting=acting,
@@ -272,7 +272,8 @@ def done_this_round(game: Game) -> frozenset[str]:
     state = game.state
     rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
     everybody = (*state.floated, *state.minors)
-    return frozenset(name for frame in rounds for name in everybody if name not in frame.order)
+    waiting = {name for frame in rounds for name in frame.order}
+    return frozenset(name for name in everybody if name not in waiting) if rounds else frozenset()
 
 
 def _companies(game: Game, privates: list[PrivateView]) -> list[CompanyView]:

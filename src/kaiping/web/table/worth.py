@@ -11,7 +11,7 @@ from kaiping.action import LayTile, PlaceToken, to_json
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import privileges_of, trains_of
 from kaiping.flow.table import Table
-from kaiping.flow.trains import next_train
+from kaiping.flow.trains import top_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
 from kaiping.routes.search import Comparison, Run
@@ -68,7 +68,8 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
 
 def _compared(game: Game, company: str, actions: Iterable[Placing], deadline: float) -> Worth:
     own = trains_of(_table(game), company)
-    trains = own or (next_train(game.definition, game.state).name,)
+    top = top_train(game.definition, game.state)
+    trains = own or (() if top is None else (top.name,))
     comparison = Comparison()
     before = _best(game, company, trains, comparison, deadline)
     gains: dict[Placing, Gain] = {}
