@@ -15,6 +15,7 @@ from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordRes
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -139,14 +140,25 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         keeper = person_of(request).keeper
-        user = form.save()
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-        adopt(user, keeper)
-        onward = request.POST.get("next", "")
-        safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
-        return redirect(onward if safe else reverse("lobby"))
+        user = _made(form)
+        if user is not None:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            adopt(user, keeper)
+            onward = request.POST.get("next", "")
+            safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+            return redirect(onward if safe else reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
+
+
+def _made(form: SignUpForm) -> User | None:
+    """The account, unless somebody has taken the name since it was looked up."""
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.add_error("username", _("A user with that username already exists."))
+        return None
 
 
 def locked_out(request: HttpRequest, *_args: object, **_more: object) -> HttpResponse:
