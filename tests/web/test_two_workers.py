@@ -1,4 +1,4 @@
-"""Two processes behind one address, and people who do everything at once: refusals, but never an error of the server."""
+"""Two processes behind one address, and people who do everything at once: refusals, never an error of the server."""
 
 from __future__ import annotations
 

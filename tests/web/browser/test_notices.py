@@ -12,7 +12,9 @@ from tests.web.server import Server, Visitor
 
 Sit = Callable[..., Sitting]
 
-_REGISTER = "navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
+_REGISTER = (
+    "navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
+)
 _SHOWN = """async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.link]);
