@@ -114,6 +114,13 @@ class Now:
         """Is there nothing for a company to do but to pass?"""
         return self.company is not None and [group.kind for group in self.groups] == ["pass"]
 
+    @property
+    def weighed(self) -> int | None:
+        """The group in which one may ask what each choice would add to the company's run: the first of those."""
+        kinds = ("laytile", "placetoken", "power", "buytrain", "usepower")
+        places = (place for place, group in enumerate(self.groups) if group.kind in kinds and group.rows)
+        return next(places, None) if self.company else None
+
 
 def now(game: Game) -> Now:
     """What may be done now and by whom, and why not the rest."""
@@ -249,6 +256,11 @@ def _row(game: Game, action: AnyAction) -> Row:
             }
             return Row(f"{private} {about.name}", note=note)
     return Row("")
+
+
+def row_title(game: Game, action: AnyAction) -> str:
+    """What an action is about, as its row says it."""
+    return _row(game, action).title
 
 
 def _out_of_turn(game: Game, player: str) -> str:
