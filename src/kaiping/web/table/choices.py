@@ -31,6 +31,7 @@ from kaiping.action import (
 )
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
+from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
@@ -307,7 +308,8 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
         case Par(_player, _company, price, row):
-            at = "" if row is None else _(", place %(place)d") % {"place": row + 1}
+            taken = row if row is not None else next(iter(free_rows(rules, price)), None)
+            at = "" if taken is None else _(", place %(place)d") % {"place": taken + 1}
             return _("at %(price)s") % {"price": phrases.money(game, price)} + at
         case BuyShare(_player, company, source):
             cost = phrases.money(game, share_price(rules, company, source))

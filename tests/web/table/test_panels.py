@@ -1,0 +1,26 @@
+"""The panels at the side show what a title has, and nothing that it has not."""
+
+from __future__ import annotations
+
+from kaiping.game import Game
+from kaiping.records import load
+from tests.web.table.pages import RECORDINGS, body
+
+
+def test_starting_places():
+    """Where the starting price and a place settle the order of turns, the market says who has which."""
+    from kaiping.web.table.market import market
+
+    game = load(RECORDINGS / "1880/200000.json.gz")
+    printed = game.definition.founding
+    assert printed
+    places = market(game).places
+    assert [price for price, _names in places] == sorted((price for price, _names in places), reverse=True)
+    found = {name: (price, row) for price, names in places for row, name in enumerate(names) if name}
+    assert found == game.state.rows
+    assert len(found) > 5
+    assert all(len(names) == printed.rows for _price, names in places)
+    page = body(game)
+    assert "Starting places" in page
+    assert all(", ".join(permits) in page for permits in printed.permits.values())
+    assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
