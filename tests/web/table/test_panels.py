@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kaiping.game import Game
 from kaiping.records import load
 from tests.web.table.pages import RECORDINGS, body
@@ -24,3 +26,10 @@ def test_starting_places():
     assert "Starting places" in page
     assert all(", ".join(permits) in page for permits in printed.permits.values())
     assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
+
+
+def test_a_companys_colour_is_never_its_only_sign():
+    for name in ("1888/100000.json.gz", "1880/200000.json.gz"):
+        chips = re.findall(r'<span class="chip co-(\w+)"[^>]*>(.*?)</span>', body(load(RECORDINGS / name)))
+        assert len({company for company, _words in chips}) > 5
+        assert all(company == words for company, words in chips)
