@@ -27,9 +27,9 @@ def test_the_simulation(sight: str):
 @pytest.mark.parametrize("title", TITLES)
 def test_letters_are_read_on_every_company_color(title: str, sight: str):
     printed = definition(title)
-    for owner in (*printed.companies.values(), *printed.minors.values()):
-        letters = letters_on(owner.color)
-        assert contrast(seen(letters, sight), seen(owner.color, sight)) > 4, owner.name
+    colors = [company.color for company in printed.companies.values()] + [one.color for one in printed.minors.values()]
+    for color in colors:
+        assert contrast(seen(letters_on(color), sight), seen(color, sight)) > 4, color
 
 
 @pytest.mark.parametrize("title", TITLES)

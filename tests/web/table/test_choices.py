@@ -310,7 +310,7 @@ def test_the_titles_own_word_for_who_heads_a_company(recorded: Game):
 
 
 def test_how_far_trains_run():
-    from kaiping.web.table.phrases import reach
+    from kaiping.phrases import reach
 
     trains = Game("1880", players=["Ann", "Bo", "Cy"]).definition.trains
     assert [reach(trains[name]) for name in ("2", "2+2", "6E")] == [

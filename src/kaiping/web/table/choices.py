@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import (
     AnyAction,
     Bid,
@@ -35,7 +36,6 @@ from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
-from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from kaiping import phrases
 from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
-from kaiping.web.table import phrases
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.log import Entry, Times, stamps, tail, written

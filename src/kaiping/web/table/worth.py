@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import AnyAction, BuyTrain, LayTile, PlaceToken, UsePower, to_json
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import privileges_of, trains_of
@@ -17,7 +18,6 @@ from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
 from kaiping.routes.search import Comparison, Run
-from kaiping.web.table import phrases
 from kaiping.web.table.choices import row_title
 from kaiping.web.table.viewer import Links, Viewer
 
