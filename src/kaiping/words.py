@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kaiping.event import Event
+from kaiping.language import gettext
 
 #: reason code -> sentence; a figure written {~name} is an amount of money
 REASONS: dict[str, str] = {
@@ -246,7 +247,7 @@ ANSWERS: dict[tuple[str, str], str] = {
 def interruption(name: str, fields: Mapping[str, Any], currency: str) -> str:
     """What interrupts a round; nothing for frames that are no interruption or need no words."""
     text = INTERRUPTIONS.get(name)
-    return "" if text is None else text.format_map(_Figures(fields, currency))
+    return "" if text is None else gettext(text).format_map(_Figures(fields, currency))
 
 
 def answer(what: str, option: str) -> str:
@@ -258,9 +259,18 @@ def answer(what: str, option: str) -> str:
     if what == "certificate":
         return f"{option} %"
     if what == "row":
-        return f"place {int(option) + 1}"
-    return ANSWERS.get((what, option), option)
+        return gettext("place {number}").format(number=int(option) + 1)
+    words = ANSWERS.get((what, option))
+    return option if words is None else gettext(words)
 
+
+def question(what: str, president: str) -> str:
+    """What is asked in a choice, in a title that calls the president so."""
+    return gettext(QUESTIONS.get(what, what)).replace("president", gettext(president))
+
+
+#: places of the bank
+OWNERS = {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}
 
 #: kinds of action as something that is done
 DOING = {
@@ -298,12 +308,13 @@ class _Figures(dict[str, Any]):
         if key == "currency":
             return self.currency
         if key == "doing":
-            return DOING.get(self["what"], self["what"])
+            return gettext(DOING.get(self["what"], self["what"]))
         if key.startswith("for ~"):
-            return f" for {_money(self[key[5:]], self.currency)}" if self[key[5:]] else ""
+            price = _money(self[key[5:]], self.currency)
+            return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
         if key.startswith("the "):
             owner = self[key[4:]]
-            return {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}.get(owner, owner)
+            return gettext(OWNERS[owner]) if owner in OWNERS else owner
         if key.startswith("~") and key[1:] in self:
             return _money(self[key[1:]], self.currency)
         raise KeyError(key)
@@ -315,7 +326,7 @@ def reason_text(code: str, figures: Mapping[str, Any], currency: str, president:
     >>> reason_text("no_token_left", {"company": "JHR"}, "¥")
     'JHR has no station token left'
     """
-    return REASONS[code].replace("president", president).format_map(_Figures(figures, currency))
+    return gettext(REASONS[code]).replace("president", gettext(president)).format_map(_Figures(figures, currency))
 
 
 #: kind of event -> sentence
@@ -422,4 +433,4 @@ EVENTS: dict[str, str] = {
 
 def describe(event: Event, currency: str) -> str:
     """An event in a sentence."""
-    return EVENTS[event.kind].format_map(_Figures(event.data, currency))
+    return gettext(EVENTS[event.kind]).format_map(_Figures(event.data, currency))

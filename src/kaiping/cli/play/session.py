@@ -13,10 +13,11 @@ from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
 from kaiping.cli.play.lines import open_lines
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.phrases import action_words, company_on_turn, money
+from kaiping.cli.play.phrases import action_words
 from kaiping.cli.play.screen import Screen
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.titles.clauses import find
 from kaiping.view import seen_by
 

@@ -7,7 +7,6 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from kaiping.cli.play.phrases import company_on_turn, money
 from kaiping.definition import TrainKind
 from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
@@ -18,6 +17,7 @@ from kaiping.flow.table import Table as GameTable
 from kaiping.flow.totals import privates_value, shares_value
 from kaiping.flow.trains import top_train
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.state import BANK, IPO, POOL
 
 

@@ -234,7 +234,7 @@ def own_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
 def start_program(request: HttpRequest, key: Key, wanted: ProgramIn) -> list[dict[str, str]]:
     """Ask the table to act for one's seat until the situation changes."""
     view = started(request, key)
-    wish = {"company": wanted.company, "source": wanted.source, "percent": wanted.percent}
+    wish = wanted.dict(exclude={"kind", "seat"})
     programs.start(view.table, SHELF.game(view.table), _own_seat(view, wanted.seat), wanted.kind, wish)
     follow_up(view.table)
     return _programs(view)

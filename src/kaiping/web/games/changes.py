@@ -21,10 +21,7 @@ from kaiping.web.games.access import View
 from kaiping.web.games.bell import ring
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.shelf import SHELF
-
-
-class TooLate(KaipingError):
-    """Somebody else has changed the game since the page was drawn."""
+from kaiping.web.games.shelf import TooLate as TooLate
 
 
 class NotYours(KaipingError):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from kaiping.draw.svg import Markup, element, group, number, picture
 from kaiping.draw.theme import LIGHT
 from kaiping.game import Game
-from kaiping.web.table.phrases import money
+from kaiping.phrases import money
 
 _WIDE, _HIGH = 640.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 92.0, 14.0, 34.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import (
     AcquirePrivate,
     AnyAction,
@@ -34,10 +35,10 @@ from kaiping.definition import Private
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
+from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
-from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
@@ -116,6 +117,13 @@ class Now:
     def only_pass(self) -> bool:
         """Is there nothing for a company to do but to pass?"""
         return self.company is not None and [group.kind for group in self.groups] == ["pass"]
+
+    @property
+    def weighed(self) -> int | None:
+        """The group in which one may ask what each choice would add to the company's run: the first of those."""
+        kinds = ("laytile", "placetoken", "power", "buytrain", "usepower")
+        places = (place for place, group in enumerate(self.groups) if group.kind in kinds and group.rows)
+        return next(places, None) if self.company else None
 
 
 def now(game: Game) -> Now:
@@ -256,6 +264,11 @@ def _row(game: Game, action: AnyAction) -> Row:
     return Row("")
 
 
+def row_title(game: Game, action: AnyAction) -> str:
+    """What an action is about, as its row says it."""
+    return _row(game, action).title
+
+
 def _out_of_turn(game: Game, player: str) -> str:
     return "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
 
@@ -300,7 +313,8 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
         case Par(_player, _company, price, row):
-            at = "" if row is None else _(", place %(place)d") % {"place": row + 1}
+            taken = row if row is not None else next(iter(free_rows(rules, price)), None)
+            at = "" if taken is None else _(", place %(place)d") % {"place": taken + 1}
             return _("at %(price)s") % {"price": phrases.money(game, price)} + at
         case BuyShare(_player, company, source):
             cost = phrases.money(game, share_price(rules, company, source))

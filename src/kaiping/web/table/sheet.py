@@ -15,8 +15,8 @@ from kaiping.flow.shares import certificate_limit, certificates, operating_order
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.table import Table
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.state import CLOSED, IPO, POOL
-from kaiping.web.table.phrases import company_on_turn, money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaiping.game import Game
+from kaiping.phrases import money, round_short
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
-from kaiping.web.table.phrases import money, round_short
 from kaiping.web.table.viewer import Links, Viewer
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
