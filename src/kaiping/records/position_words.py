@@ -10,7 +10,6 @@ from kaiping.definition import Definition
 from kaiping.records.files import one_line
 from kaiping.state import IPO, POOL
 
-
 #: tokens and tiles that lie aside, by company or by hex
 _ASIDE = {
     "covered_tokens": "face down, of",
