@@ -20,7 +20,7 @@ debian = { [ "$$(id -u)" = 0 ] && command -v apt-get && { apt-get install -qq -y
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal bench test test-slow programs format lock clean
+.PHONY: help play play-terminal bench test test-slow programs format messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ programs: ## a browser and PostgreSQL for the tests that need them, where they c
 format: $(VENV)/.dev ## put the code into the common form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+messages: $(VENV)/.play ## write the template for translators again
+	@$(BIN)/python -m kaiping.web.messages
 
 lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt

@@ -32,6 +32,8 @@ class FameBonus(Data, frozen=True):
     #: added to the revenue, and to the treasury besides
     amount: int
     treasury: int
+    #: what the hex is worth to the company by the throw of a die, instead of both
+    die: tuple[int, ...] = ()
 
 
 class PassedTokens(Data, frozen=True):
@@ -70,8 +72,12 @@ class Company(Data, frozen=True):
     tile_lays: dict[str, int] = {}
     #: hexes of which one costs it nothing to build on in its first turn
     free_lay: tuple[str, ...] = ()
+    #: home -> the phase from which its token comes, as soon as the company is connected; the others in its first turn
+    home_phases: dict[str, str] = {}
     #: paying out means half: the treasury keeps half of the revenue, rounded up to ten
     half_pay: bool = False
+    #: the phase from which it pays all the same
+    full_pay_from: str | None = None
     fame: FameBonus | None = None
     passes: PassedTokens | None = None
     #: hex -> what the treasury gets each operating round for a token there
@@ -120,6 +126,12 @@ class Minor(Data, frozen=True):
     merges_by: str | None = None
     #: the part of its treasury that the company gets, rounded up; the rest is the owner's
     merged_percent: int = 100
+    #: the phase in which it must turn into the private that it may turn into before
+    converts_by: str | None = None
+    #: its owner is asked between any two turns, not only in its own
+    converts_any_time: bool = False
+    #: a token of the company that its merger leaves over may be placed elsewhere
+    spare_token: bool = False
 
     @property
     def home_stops(self) -> tuple[tuple[str, int], ...]:
@@ -251,6 +263,12 @@ class StationOfPrivate(Data, frozen=True, tag="station", tag_field="kind"):
     right_price: int
     #: what the owner gets of the value of the city for each call, in per cent
     income_percent: int = 50
+    #: colour of the city -> what he gets instead
+    incomes: dict[str, int] = {}
+    #: only one call of a company in its turn counts
+    once: bool = False
+    #: the right costs what the next token of the company would
+    right_like_token: bool = False
 
 
 Power = (
@@ -415,6 +433,15 @@ class RowChoice(Enum):
     UPPERMOST = "uppermost"
 
 
+class FloatByTrain(Data, frozen=True):
+    """A company needs as many shares sold as the train on sale is long, and gets its capital share by share."""
+
+    #: the phase from which companies start as usual
+    until: str
+    #: companies that need what they need otherwise
+    not_for: tuple[str, ...]
+
+
 class ShareRules(Data, frozen=True):
     """Figures in per cent, but for the number of shares that a company's capital is worth."""
 
@@ -453,6 +480,9 @@ class ShareRules(Data, frozen=True):
     reserved_unsold: bool = False
     #: the first stock round in which late privates may be bought
     first_round_with_late: int = 0
+    #: players who owe money may buy all the same
+    debtors_buy: bool = False
+    by_train: FloatByTrain | None = None
 
 
 class FoundingRules(Data, frozen=True):
@@ -533,6 +563,10 @@ class TrackRules(Data, frozen=True):
     must_lay_home: tuple[str, ...] = ()
     #: label of hexes -> the colour from which on their tiles bear it; tiles before bear none
     label_from: dict[str, str] = {}
+    #: tile -> the only hexes that it may be laid on
+    only_on: dict[str, tuple[str, ...]] = {}
+    #: tile -> those that may follow it although its row bars them
+    may_follow: dict[str, tuple[str, ...]] = {}
 
 
 class BestRun(Enum):
@@ -632,6 +666,38 @@ class EndRules(Data, frozen=True):
     bankrupt_sells_all: bool = False
     #: the game ends after this many stock rounds with their operating rounds
     last_turn: int | None = None
+    #: the share price whose first company ends it
+    price: int | None = None
+
+
+class Earthquake(Data, frozen=True):
+    """One train of a kind is marked, nobody knows which; its sale brings the earthquake, unless the bank is broken."""
+
+    train: str
+    #: until the next stock round: companies that earn nothing, and half
+    no_income: tuple[str, ...]
+    half_income: tuple[str, ...]
+    #: privates that close
+    closes: tuple[str, ...]
+    #: hexes whose tokens return to their companies, whose tiles go down a level, whose tokens are turned face down
+    cleared: tuple[str, ...]
+    lowered: tuple[str, ...]
+    covered: tuple[str, ...]
+    #: what a company pays to turn a token up again
+    uncover_cost: int
+    #: what each player pays for each train of the kind sold, and for each share that he holds
+    per_train: int
+    per_share: int
+    #: prices stay frozen to the end of the next stock round, not only to its beginning
+    through_stock_round: bool = False
+
+
+class AirRaids(Data, frozen=True):
+    """The last train of a kind sold brings air raids: tiles of a colour leave some hexes and those around them."""
+
+    train: str
+    color: str
+    hexes: tuple[str, ...]
 
 
 class HiddenFacts(Data, frozen=True):
@@ -699,6 +765,10 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     reason_clauses: dict[str, str]
     #: what is not open to everybody
     hidden: HiddenFacts
+    #: by how much the first player starts with less than the others
+    first_player_less: int = 0
+    earthquake: Earthquake | None = None
+    air_raids: AirRaids | None = None
     #: the options that this game is played with, by name
     options: tuple[str, ...] = ()
 
@@ -706,6 +776,11 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     def house_rules(self) -> bool:
         """Is this the rule set of another program, for its files only?"""
         return self.site is not None
+
+    @cached_property
+    def chance(self) -> bool:
+        """Does anything in the game hang on dice or shuffled cards?"""
+        return self.earthquake is not None or any(entry.fame and entry.fame.die for entry in self.companies.values())
 
     @cached_property
     def phase_of_train(self) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Literal, assert_never, overload
 
 import msgspec
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 #: what can be drawn
 Picture = Literal["map", "market", "tiles"]
+
+#: seeds that a game without one draws are below this, so that any program can read them from a file
+GREATEST_SEED = 2**53
 
 _KINDS = msgspec.json.Decoder(AnyAction)
 _ENCODER = msgspec.json.Encoder()
@@ -105,8 +109,10 @@ class Game:
     ) -> None:
         self.title: Title = find_title(title)
         self.definition: Definition = find_definition(title, edition, options)
+        if seed is None and self.definition.chance:
+            seed = SystemRandom().randrange(GREATEST_SEED)
         self.seed = seed
-        table = new_table(self.definition, self.title, tuple(players))
+        table = new_table(self.definition, self.title, tuple(players), seed)
         self._states: list[State] = [table.state]
         self._events: list[list[Event]] = [table.events]
         self._actions: list[AnyAction] = []
@@ -180,11 +186,49 @@ class Game:
         totals = self.totals()
         return tuple(player for player, worth in totals.items() if worth == max(totals.values()))
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
-        """The position as plain data; everything is open to every seat in games without hidden information."""
+    @property
+    def bank(self) -> int | None:
+        """What the bank has, if that is known."""
+        return self.state.bank
+
+    def cash(self, owner: str) -> int | None:
+        """What a player, a company or a minor has, if that is known."""
+        return self.state.cash.get(owner)
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data."""
         from kaiping.records.position import position
 
         return position(self)
+
+    def seat_of(self, action: AnyAction) -> str | None:
+        """The player who answers for an action: the one it names, or who acts for the company it names."""
+        state = self.state
+        for field in ("player", "actor", "company"):
+            name = getattr(action, field, None)
+            if name in state.players:
+                return str(name)
+            if name in state.presidents:
+                return state.presidents[name]
+        return self.acting[0] if self.acting else None
+
+    # --- what a seat may know ------------------------------------------------------------------
+
+    @property
+    def hides(self) -> bool:
+        """Whether the seats do not all know the same; when the game is over everything is open."""
+        return self.definition.hidden.any and self.state.finished is None
+
+    @property
+    def secret(self) -> bool:
+        """Whether its file tells more than players may know: what the game hides from them, or chance still to come."""
+        return self.hides or (self.definition.chance and self.state.finished is None)
+
+    def view(self, seat: str | None = None) -> Game:
+        """The game as a seat may know it, or without a seat as anybody may who looks on: to read, not to play."""
+        from kaiping.view import View
+
+        return View(self, seat)
 
     # --- playing -----------------------------------------------------------------------------
 
@@ -223,7 +267,7 @@ class Game:
                 continue
             if company not in before:
                 before[company] = comparison.best_run(self.running(company)).revenue
-            table = self._after(action)
+            table = self._after(action, blindly=True)
             now, then = self.state, table.state
             same = then.board is now.board and then.trains.get(company) == now.trains.get(company)
             if not same or actions is not None:
@@ -264,6 +308,14 @@ class Game:
         other._at = self._at
         return other
 
+    def blind_copy(self) -> Game:
+        """A copy in which nothing happens by chance, to try actions in without learning what is to come."""
+        other = self.copy()
+        other.seed = None
+        other._states[other._at] = self.state.copy()
+        other._states[other._at].seed = None
+        return other
+
     # --- pictures and files --------------------------------------------------------------------
 
     def svg(self, routes: Sequence[Route] = (), *, what: Picture = "map") -> str:
@@ -291,10 +343,15 @@ class Game:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _after(self, action: AnyAction) -> Table:
-        """The table after an action, which the game does not take; refused like a play."""
+    def _after(self, action: AnyAction, *, blindly: bool = False) -> Table:
+        """The table after an action, which the game does not take; refused like a play.
+
+        ``blindly``: without what chance would bring, so that nobody learns of it beforehand.
+        """
         self._check(action)
         table = self._table(self.state.copy())
+        if blindly:
+            table.state.seed = None
         self._rules().apply(table, action)
         settle(table)
         return table

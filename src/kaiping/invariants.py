@@ -74,7 +74,7 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        if cash and owner in definition.companies and owner not in state.floated | state.fully_paid:
+        if cash and owner in definition.companies and owner not in state.floated | state.fully_paid | state.growing:
             yield f"{owner} has not floated and has {cash} in cash"
     if definition.bank is not None and state.bank < 0 and state.ending is None and state.finished is None:
         yield f"the bank has {state.bank} and the game is not about to end"
@@ -125,7 +125,7 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.companies[company]
         if started != (sold > 0) and not entry.formed_by_minors and sold != _attached(definition, state, company):
             yield f"{company} has {'' if started else 'not '}been started, and {sold} % of it is sold"
-        floats = rules.float_percent and not entry.formed_by_minors
+        floats = rules.float_percent and not entry.formed_by_minors and company not in state.growing
         if floats and (company in state.floated) != (sold >= rules.float_percent):
             yield f"{company} has {'' if company in state.floated else 'not '}floated with {sold} % sold"
         if started and state.par[company] not in definition.market.par_cells:
@@ -393,13 +393,21 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         if _frame(state, "StockRound") is not None and definition.founding:
             continue
         homes = 0 if formed else len(definition.companies[company].homes)
-        if operated != bool(places) or kept.count(company) != (0 if operated else homes):
+        if operated != bool(places) or not _homes_kept(definition, company, kept.count(company), operated, homes):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
                 f"and {kept.count(company)} homes kept free"
             )
         if operated and definition.companies[company].home_stop[0] not in places:
             yield f"{company} has no token on its home"
+
+
+def _homes_kept(definition: Definition, company: str, kept: int, operated: bool, homes: int) -> bool:
+    """All homes before the first turn, none afterwards but those that come later; and places of covered tokens."""
+    if not operated:
+        return kept == homes
+    covered = 0 if definition.earthquake is None else len(definition.earthquake.covered)
+    return kept <= len(definition.companies[company].home_phases) + covered
 
 
 def _course(definition: Definition, state: State) -> Iterator[str]:

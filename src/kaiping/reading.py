@@ -13,9 +13,11 @@ from msgspec import Struct
 from kaiping.board.map import Hex, Map
 from kaiping.board.tile import Stop, Tile, parse_track
 from kaiping.definition import (
+    AirRaids,
     Company,
     Data,
     Definition,
+    Earthquake,
     EndRules,
     FoundingRules,
     HiddenFacts,
@@ -68,6 +70,11 @@ class _Edition(Data, frozen=True, kw_only=True):
     ending: EndRules = EndRules()
     #: the part of the map that is played on; None: all of it
     scenario: str | None = None
+    #: hexes that are played on besides
+    more_hexes: tuple[str, ...] = ()
+    #: what differs in rows of the map and of the tiles
+    map: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    tiles: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     market: _MarketData
     trains: list[TrainKind]
     phases: list[Phase]
@@ -81,13 +88,17 @@ class _Edition(Data, frozen=True, kw_only=True):
     founding: FoundingRules | None = None
     train_marker: TrainMarker | None = None
     hidden: HiddenFacts = HiddenFacts()
+    first_player_less: int = 0
+    earthquake: Earthquake | None = None
+    air_raids: AirRaids | None = None
     site: SiteFiles | None = None
 
 
 def overlay(base: Any, over: Any) -> Any:
     """Lay one table over another: tables merge, lists of named tables merge by name, all else is replaced.
 
-    A table of the base for which the other says ``drop = true`` is left out.
+    A table of the base for which the other says ``drop = true`` is left out; one that says ``if_there = true``
+    changes what is there, and is nothing where it has been left out.
     """
     if isinstance(base, list) and isinstance(over, dict):
         named = overlay({row["name"]: row for row in base}, over)
@@ -97,6 +108,11 @@ def overlay(base: Any, over: Any) -> Any:
         for key, value in over.items():
             if isinstance(value, dict) and value.get("drop"):
                 merged.pop(key, None)
+            elif isinstance(value, dict) and value.get("if_there"):
+                if key in base:
+                    merged[key] = overlay(
+                        base[key], {name: field for name, field in value.items() if name != "if_there"}
+                    )
             else:
                 merged[key] = overlay(base[key], value) if key in base else value
         return merged
@@ -107,13 +123,14 @@ def overlay(base: Any, over: Any) -> Any:
 _WHOLE = ("starting_cash", "certificate_limit", "site")
 
 
-def _resolved(data: Traversable, edition: str) -> dict[str, Any]:
+def resolved_edition(data: Traversable, edition: str) -> dict[str, Any]:
+    """What an edition states, with all that it is laid over."""
     over = read_toml(data / "editions" / f"{edition}.toml")
     base_name = over.pop("overlay_of", None)
-    return _laid_over(_resolved(data, base_name) if base_name else read_toml(data / "rules.toml"), over)
+    return laid_over(resolved_edition(data, base_name) if base_name else read_toml(data / "rules.toml"), over)
 
 
-def _laid_over(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def laid_over(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """What an edition or an option says, over what holds without it."""
     replaced = {key for key in _WHOLE if key in over}
     merged: dict[str, Any] = overlay({key: value for key, value in base.items() if key not in replaced}, over)
@@ -124,20 +141,36 @@ def read_toml(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def load_map(data: Traversable, scenario: str | None = None) -> Map:
-    """The board of a title, or the part of it that a scenario is played on."""
-    hexes = {name: _hex(name, fields) for name, fields in read_toml(data / "map.toml").items()}
+#: rows of a map or of tiles, and what differs in them
+_Rows = Mapping[str, Mapping[str, Any]]
+_NO_ROWS: _Rows = {}
+
+
+def load_map(
+    data: Traversable, scenario: str | None = None, more: tuple[str, ...] = (), changes: _Rows = _NO_ROWS
+) -> Map:
+    """The board of a title, or the part of it that a scenario is played on and some hexes more."""
+    rows = _changed_rows(read_toml(data / "map.toml"), changes)
+    hexes = {name: _hex(name, fields) for name, fields in rows.items()}
     if scenario is None:
         return Map(hexes)
     scenarios = read_toml(data / "scenarios.toml")
     if scenario not in scenarios:
         raise BadInput(f"there is no scenario {scenario!r}")
-    return Map({name: hexes[name] for name in scenarios[scenario].get("hexes", hexes)})
+    return Map({name: hexes[name] for name in (*scenarios[scenario].get("hexes", hexes), *more)})
 
 
-def load_tiles(data: Traversable) -> dict[str, Tile]:
+def load_tiles(data: Traversable, changes: _Rows = _NO_ROWS) -> dict[str, Tile]:
     """Every kind of tile of a title."""
-    return {name: _tile(name, fields) for name, fields in read_toml(data / "tiles.toml").items()}
+    rows = _changed_rows(read_toml(data / "tiles.toml"), changes)
+    return {name: _tile(name, fields) for name, fields in rows.items()}
+
+
+def _changed_rows(printed: dict[str, Any], changes: _Rows) -> dict[str, Any]:
+    unknown = changes.keys() - printed.keys()
+    if unknown:
+        raise BadInput(f"there is nothing printed by the name {sorted(unknown)[0]!r}")
+    return {name: {**fields, **changes.get(name, {})} for name, fields in printed.items()}
 
 
 def load_tile_counts(data: Traversable) -> dict[str, int]:
@@ -185,24 +218,24 @@ def load_definition(
 ) -> Definition:
     """Read an edition from a title's data folder; the options are laid over it, each by what it changes."""
     try:
-        resolved = _resolved(data, edition)
+        resolved = resolved_edition(data, edition)
     except FileNotFoundError:
         raise BadInput(f"there is no edition {edition!r}") from None
     chosen = dict(sorted((options or {}).items()))
     for over in chosen.values():
-        resolved = _laid_over(resolved, over)
+        resolved = laid_over(resolved, over)
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
     reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
-    read_below = ("market", "trains", "phases", "scenario")
+    read_below = ("market", "trains", "phases", "scenario", "more_hexes", "map", "tiles")
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
         **fields,
         options=tuple(chosen),
-        map=load_map(data, raw.scenario),
-        tiles=load_tiles(data),
+        map=load_map(data, raw.scenario, raw.more_hexes, raw.map),
+        tiles=load_tiles(data, raw.tiles),
         market=Market(raw.market.rows, raw.market.zones),
         trains=_by_name(raw.trains),
         phases={phase.name: phase for phase in raw.phases},

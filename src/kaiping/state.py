@@ -44,6 +44,7 @@ class State:
         "floated",
         "free_tokens",
         "fully_paid",
+        "growing",
         "holdings",
         "lost_tiles",
         "marker",
@@ -59,20 +60,27 @@ class State:
         "presidents",
         "priority",
         "privates",
+        "returned",
         "revenue",
         "rights",
         "round",
         "routed",
         "rows",
         "scrapped",
+        "seed",
         "set_rounds",
+        "shaken",
         "stack",
         "trains",
         "turn",
+        "underneath",
         "unsaleable",
+        "waiting_tokens",
     )
 
     players: tuple[str, ...]
+    #: what chance hangs on, in games that have any; never shown to anybody (see ``flow.chance``)
+    seed: int | None
     priority: str
     bank: int
     #: owner -> cash, for players, companies and minors
@@ -102,6 +110,8 @@ class State:
     debt: dict[str, int]
     #: companies that have had the second half of their capital
     fully_paid: frozenset[str]
+    #: companies that get what their shares of the initial offer are sold for, and no capital besides
+    growing: frozenset[str]
     #: who bought the latest train from the bank, where that is marked
     marker: str | None
     #: number of the last operating round, once it is known
@@ -115,6 +125,10 @@ class State:
     free_tokens: dict[str, int]
     #: company -> what it paid to ignore the token of a private; nothing if its own was sent away for that
     rights: dict[str, int]
+    #: company -> tokens that it got back, which cost again as if they still lay there
+    returned: dict[str, int]
+    #: hex -> companies whose tokens lie there until there is a space for them
+    waiting_tokens: dict[str, tuple[str, ...]]
     #: company or ``pool`` -> names of its trains in order of purchase
     trains: dict[str, tuple[str, ...]]
     #: kind of train -> how many the bank has left; kinds without limit are left out
@@ -127,6 +141,10 @@ class State:
     board: Board
     #: tiles that have left the game unlaid
     lost_tiles: frozenset[str]
+    #: hex -> tiles laid there one over the other, with their rotations, where a tile may have to give way to the former
+    underneath: dict[str, tuple[tuple[str, int], ...]]
+    #: an earthquake has happened, and there was no stock round since
+    shaken: bool
     phase: str
     #: number of the stock round; its operating rounds share it
     turn: int
@@ -150,6 +168,7 @@ class State:
         """An equal state that may be changed freely."""
         other = State.__new__(State)
         other.players = self.players
+        other.seed = self.seed
         other.priority = self.priority
         other.bank = self.bank
         other.cash = self.cash.copy()
@@ -166,6 +185,7 @@ class State:
         other.minors = self.minors.copy()
         other.debt = self.debt.copy()
         other.fully_paid = self.fully_paid
+        other.growing = self.growing
         other.marker = self.marker
         other.final_round = self.final_round
         other.floated = self.floated
@@ -173,6 +193,8 @@ class State:
         other.operated = self.operated
         other.free_tokens = self.free_tokens.copy()
         other.rights = self.rights.copy()
+        other.returned = self.returned.copy()
+        other.waiting_tokens = self.waiting_tokens.copy()
         other.trains = self.trains.copy()
         other.depot = self.depot.copy()
         other.scrapped = self.scrapped.copy()
@@ -180,6 +202,8 @@ class State:
         other.powers_used = self.powers_used
         other.board = self.board
         other.lost_tiles = self.lost_tiles
+        other.underneath = self.underneath.copy()
+        other.shaken = self.shaken
         other.phase = self.phase
         other.turn = self.turn
         other.round = self.round

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kaiping.event import Event
+from kaiping.language import gettext
 
 #: reason code -> sentence; a figure written {~name} is an amount of money
 REASONS: dict[str, str] = {
@@ -29,6 +30,8 @@ REASONS: dict[str, str] = {
     "no_such_option": "{option} cannot be chosen; the options are {options}",
     "no_such_row": "there is no free place {row} for companies started at {~price}",
     "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
+    "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
+    "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
     "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
     "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",
     "president_may_not_sell": "{player} is president of {company} and may not sell its shares while prices are frozen",
@@ -96,6 +99,7 @@ REASONS: dict[str, str] = {
     "no_permit": "{company} has no building permit for phase {phase}",
     "no_lay_left": "{company} has laid all it may in this turn",
     "hex_laid_already": "{company} has laid a tile on {hex} in this turn",
+    "tile_elsewhere": "tile {tile} may not be laid on {hex}",
     "no_room_for_tokens": "tile {tile} has no room for the {tokens} tokens and homes on {hex}",
     "upgrade_barred": "tile {tile} does not follow tile {old} on {hex}",
     "only_yellow_now": "{company} has laid a yellow tile and may lay only another yellow one, not upgrade {hex}",
@@ -190,6 +194,9 @@ REASONS: dict[str, str] = {
 
 
 def _money(amount: Any, currency: str) -> str:
+    """An amount; one that the reader may not know is a question mark."""
+    if amount is None:
+        return "?"
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
 
 
@@ -216,6 +223,9 @@ QUESTIONS: dict[str, str] = {
     "treasury": "the investor's money",
     "station": "the investor's station",
     "merger": "the merger",
+    "conversion": "whether it becomes a private",
+    "uncover-token": "a token that lies face down, to be turned up",
+    "take-token-back": "a token that waits for a space, to be taken back",
     "station-right": "the right to ignore the token of a private",
 }
 
@@ -228,13 +238,16 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("merger", "merge"): "merge now",
     ("merger", "later"): "not now",
     ("merger", "not-this-round"): "not in this operating round",
+    ("conversion", "convert"): "convert now",
+    ("conversion", "later"): "not now",
+    ("conversion", "not-this-round"): "not in this operating round",
 }
 
 
 def interruption(name: str, fields: Mapping[str, Any], currency: str) -> str:
     """What interrupts a round; nothing for frames that are no interruption or need no words."""
     text = INTERRUPTIONS.get(name)
-    return "" if text is None else text.format_map(_Figures(fields, currency))
+    return "" if text is None else gettext(text).format_map(_Figures(fields, currency))
 
 
 def answer(what: str, option: str) -> str:
@@ -246,9 +259,18 @@ def answer(what: str, option: str) -> str:
     if what == "certificate":
         return f"{option} %"
     if what == "row":
-        return f"place {int(option) + 1}"
-    return ANSWERS.get((what, option), option)
+        return gettext("place {number}").format(number=int(option) + 1)
+    words = ANSWERS.get((what, option))
+    return option if words is None else gettext(words)
 
+
+def question(what: str, president: str) -> str:
+    """What is asked in a choice, in a title that calls the president so."""
+    return gettext(QUESTIONS.get(what, what)).replace("president", gettext(president))
+
+
+#: places of the bank
+OWNERS = {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}
 
 #: kinds of action as something that is done
 DOING = {
@@ -286,12 +308,13 @@ class _Figures(dict[str, Any]):
         if key == "currency":
             return self.currency
         if key == "doing":
-            return DOING.get(self["what"], self["what"])
+            return gettext(DOING.get(self["what"], self["what"]))
         if key.startswith("for ~"):
-            return f" for {_money(self[key[5:]], self.currency)}" if self[key[5:]] else ""
+            price = _money(self[key[5:]], self.currency)
+            return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
         if key.startswith("the "):
             owner = self[key[4:]]
-            return {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}.get(owner, owner)
+            return gettext(OWNERS[owner]) if owner in OWNERS else owner
         if key.startswith("~") and key[1:] in self:
             return _money(self[key[1:]], self.currency)
         raise KeyError(key)
@@ -303,7 +326,7 @@ def reason_text(code: str, figures: Mapping[str, Any], currency: str, president:
     >>> reason_text("no_token_left", {"company": "JHR"}, "¥")
     'JHR has no station token left'
     """
-    return REASONS[code].replace("president", president).format_map(_Figures(figures, currency))
+    return gettext(REASONS[code]).replace("president", gettext(president)).format_map(_Figures(figures, currency))
 
 
 #: kind of event -> sentence
@@ -392,10 +415,22 @@ EVENTS: dict[str, str] = {
     "money-seized": "{~amount} that {player} had ready for the train go to the bank",
     "bankrupt": "{player} is bankrupt through {company}",
     "bank-broken": "the bank is broken",
+    "not-floated": "{company} does not float: {sold} shares are sold, {needed} are needed",
+    "attached-paid": "{company} gets {~amount} for shares that came with privates",
+    "die": "a die is thrown for {company}: {thrown}; {hex} is worth {~value}",
+    "earthquake": "the Great Hanshin Earthquake: share prices are frozen",
+    "token-covered": "the token of {company} on {hex} is turned face down",
+    "token-uncovered": "{company} pays {~cost} to turn its token on {hex} up again",
+    "tile-lowered": "the tile on {hex} goes down a level",
+    "income-cut": "after the earthquake {company} earns {~amount}",
+    "charity-due": "{player} owes {~amount} to charity",
+    "charity-paid": "{player} pays {~amount} to charity",
+    "air-raids": "air raids destroy green tiles on {hexes}",
+    "tokens-wait": "tokens on {hex} wait for a space: {companies}",
     "game-over": "the game is over ({reason})",
 }
 
 
 def describe(event: Event, currency: str) -> str:
     """An event in a sentence."""
-    return EVENTS[event.kind].format_map(_Figures(event.data, currency))
+    return gettext(EVENTS[event.kind]).format_map(_Figures(event.data, currency))

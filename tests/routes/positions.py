@@ -126,13 +126,15 @@ def drawn(
     trains: tuple[str, ...] | None = None,
     titles: tuple[str, ...] = ("1888",),
 ) -> Drawn:
-    """Any tiles on a patch of a map, whatever the colour of its hexes; tokens of two companies; trains."""
+    """Any tiles on a patch of a map, whatever the colour of most hexes; tokens of two companies; trains."""
     title = draw(st.sampled_from(titles))
     printed = PRINTED[title]
     patch = _patch(draw, title, most_tiles)
     laid: dict[str, tuple[str, int]] = {}
     for hex_id in patch:
-        if printed.map.hexes[hex_id].ferry is None and draw(st.integers(0, 9)):
+        entry = printed.map.hexes[hex_id]
+        # hexes that are one stop together cannot hold a tile
+        if entry.ferry is None and not entry.group and draw(st.integers(0, 9)):
             tile = draw(st.sampled_from((_STOPPING if draw(st.integers(0, 2)) else _PLAIN)[title]))
             laid[hex_id] = (tile, draw(st.sampled_from(_lies(draw, title, laid, hex_id, tile))))
     stops = [

@@ -15,9 +15,9 @@ from kaiping.titles import TITLES
 _numbers = count(1)
 
 
-def made_title(folder: Path, options: Mapping[str, str], like: str = "1888") -> str:
+def made_title(folder: Path, options: Mapping[str, str], like: str = "1888", name: str = "") -> str:
     """Register a copy of a title with further options (name -> the file's text); its name, new at each call."""
-    name = f"{like}-made-{next(_numbers)}"
+    name = name or f"{like}-made-{next(_numbers)}"
     data = folder / name
     with as_file(TITLES[like].data) as printed:
         shutil.copytree(printed, data)

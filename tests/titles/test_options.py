@@ -12,7 +12,7 @@ import pytest
 import kaiping
 from kaiping.bots.simulate import SEATS, simulate
 from kaiping.errors import BadInput
-from kaiping.reading import overlay
+from kaiping.reading import laid_over, resolved_edition
 from kaiping.records import native
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.clauses import find
@@ -86,11 +86,20 @@ def test_an_option_is_refused_where_it_does_not_exist(title: str, edition: str, 
 @pytest.mark.parametrize(("title", "edition"), EVERY)
 def test_options_that_go_together_do_not_change_the_same(title: str, edition: str) -> None:
     """So the order in which they are laid over the edition cannot matter."""
+    printed = resolved_edition(TITLES[title].data, edition)
+    alone = {option.name: laid_over(printed, option.changes) for option in options_of(title, edition)}
     for one, other in combinations(options_of(title, edition), 2):
         if other.name in one.excludes or one.name in other.excludes:
             continue
-        both, turned = overlay(one.changes, other.changes), overlay(other.changes, one.changes)
+        both, turned = laid_over(alone[one.name], other.changes), laid_over(alone[other.name], one.changes)
         assert both == turned, f"{one.name} and {other.name}"
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_an_option_names_only_options_that_there_are(title: str, edition: str, name: str) -> None:
+    option = option_of(title, edition, name)
+    everywhere = {other.name for one in TITLES[title].editions for other in options_of(title, one)}
+    assert {*option.excludes, *option.needs} <= everywhere
 
 
 def test_the_order_of_names_does_not_matter() -> None:
@@ -122,6 +131,8 @@ def made(tmp_path: Path) -> Iterator[str]:
             "poor": option_text("bank = 5000", 'excludes = ["rich"]'),
             "richer": option_text("shares = { sale_fee = 5 }", 'needs = ["rich"]'),
             "no-ferry": option_text("privates.YRF.drop = true\ntrains.2.drop = true\nphases.2.drop = true"),
+            "dear-ferry": option_text("privates.YRF = { if_there = true, price = 90 }"),
+            "wet": option_text('map.C9.cost = 70\ntiles.57.stops = ["city 90 x1"]'),
         },
     )
     yield name
@@ -151,7 +162,20 @@ def test_an_option_may_leave_things_out(made: str) -> None:
     assert "YRF" in definition(made, "2022").privates
 
 
-@pytest.mark.parametrize("wrong", ["banks = 3", 'bank = "much"', "trains.9.price = 10"])
+def test_an_option_may_change_what_is_there(made: str) -> None:
+    """And says nothing where another option has left it out, whichever comes first."""
+    assert definition(made, "2022", ["dear-ferry"]).privates["YRF"].price == 90
+    assert "YRF" not in definition(made, "2022", ["dear-ferry", "no-ferry"]).privates
+
+
+def test_an_option_may_change_the_map_and_the_tiles(made: str) -> None:
+    printed = definition(made, "2022", ["wet"])
+    assert printed.map.hexes["C9"].cost == 70
+    assert printed.tiles["57"].stops[0].values[0] == 90
+    assert definition(made, "2022").map.hexes["C9"].cost != 70
+
+
+@pytest.mark.parametrize("wrong", ["banks = 3", 'bank = "much"', "trains.9.price = 10", "map.Z99.cost = 3"])
 def test_an_option_cannot_say_what_no_edition_could(tmp_path: Path, wrong: str) -> None:
     """A slip in a data file is found when it is read, not played."""
     name = made_title(tmp_path, {"wrong": option_text(wrong)})

@@ -24,10 +24,14 @@ PASSWORD = "a long enough secret 7"
 class Server:
     """``kaiping serve`` on a free port."""
 
+    #: what Python runs
+    runs: tuple[str, ...] = ("-m", "kaiping")
+
     def __init__(self, data: Path, *args: str, **settings: str) -> None:
         self.data = data
         self._args = args
-        self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m", **settings}
+        self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m"}
+        self._settings |= {"KAIPING_SIGN_UPS": "100000", **settings}
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -35,7 +39,7 @@ class Server:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("KAIPING_", "DJANGO_"))}
         self._log = (self.data.parent / f"{self.data.name}.log").open("a")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "kaiping", "serve", "--port", "0", "--data", str(self.data), *self._args],
+            [sys.executable, *self.runs, "serve", "--port", "0", "--data", str(self.data), *self._args],
             env=clean | self._settings,
             stdout=subprocess.PIPE,
             stderr=self._log,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from random import Random
 
 from kaiping.action import BuyShare, Pass, SellShares, to_json
@@ -21,7 +22,7 @@ def bring(visitor: Visitor, game: Game) -> str:
 def stock_round() -> Game:
     """Greedy players until the first stock round in which somebody holds shares."""
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
-    while game.view()["round"]["kind"] != "stock round" or not game.state.floated:
+    while game.position()["round"]["kind"] != "stock round" or not game.state.floated:
         game.play(bot("greedy").choose(game, chance))
     return game
 
@@ -52,7 +53,7 @@ def test_the_end_of_the_auction_ends_it(visitor: Visitor):
     visitor.post(f"{path}program", {"kind": "auction", "seat": "Cy"}, htmx=True)
     for _ in range(60):
         visitor.catch_up(path, game)
-        if game.view()["round"]["kind"] != "auction" and game.acting == ("Cy",):
+        if game.position()["round"]["kind"] != "auction" and game.acting == ("Cy",):
             break
         assert game.acting != ("Cy",), "the program passes for Cy"
         visitor.play(path, to_json(bot("greedy").choose(game, chance)).decode(), visitor.version(path))
@@ -83,7 +84,7 @@ def sale_of_a_shared_company() -> tuple[Game, SellShares, str]:
     """A position in which somebody can sell shares of a company that somebody else holds too."""
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
     while game.finished is None:
-        if game.view()["round"]["kind"] == "stock round":
+        if game.position()["round"]["kind"] == "stock round":
             for action in game.legal_actions():
                 if isinstance(action, SellShares):
                     for name in after_of(game, action.player):
@@ -121,10 +122,75 @@ def test_buy_until_so_much_is_held(visitor: Visitor):
     after = visitor.game(path)
     assert after.state.held(name, company) == held + 10
     game = after
-    while game.acting != (name,) and game.view()["round"]["kind"] == "stock round":
+    while game.acting != (name,) and game.position()["round"]["kind"] == "stock round":
         visitor.play(path, to_json(Pass(game.acting[0])).decode(), visitor.version(path))
         game = visitor.game(path)
     assert "has stopped" in remarks(visitor, path)
+
+
+def buying(visitor: Visitor, game: Game, company: str, **wish: object) -> tuple[Game, str]:
+    """Let the player on turn buy a company's shares by a program while the others pass; what came of it."""
+    path = bring(visitor, game)
+    name = game.acting[0]
+    for other in game.players:
+        if other != name:
+            visitor.post(f"{path}program", {"kind": "round", "seat": other}, htmx=True)
+    fields = {"kind": "buy", "seat": name, "company": company, "source": "ipo", **wish}
+    answer = visitor.post(f"{path}program", fields, htmx=True)
+    assert answer.status_code == 200, answer.text
+    for _ in range(100):  # bots and programs that take longer go on in the background
+        said = remarks(visitor, path)
+        if f"{name}&#x27;s program (buy" in said:
+            break
+        time.sleep(0.1)
+    return visitor.game(path), said
+
+
+def unfloated() -> tuple[Game, str]:
+    """A stock round in which a company is started but not floated."""
+    for seed in range(40):
+        game, chance = Game("1880", players=["Ann", "Bo", "Cy"]), Random(seed)
+        while game.finished is None and game.played < 120:
+            if game.position()["round"]["kind"] == "stock round":
+                for action in game.legal_actions():
+                    if isinstance(action, BuyShare) and action.company not in game.state.floated:
+                        return game, action.company
+            game.play(bot("random").choose(game, chance))
+    raise AssertionError("no game has such a position")
+
+
+def test_buy_until_it_is_floated(visitor: Visitor):
+    game, company = unfloated()
+    name = game.acting[0]
+    after, said = buying(visitor, game, company, until="floated")
+    bought = [one for one in after.actions[game.played :] if isinstance(one, BuyShare)]
+    assert bought
+    assert {(one.player, one.company) for one in bought} == {(name, company)}
+    assert company in after.state.floated
+    assert f"until it is floated) has stopped: {company} is floated" in said
+
+
+def test_buy_while_it_costs_no_more(visitor: Visitor):
+    game, company = unfloated()
+    price = game.position()["price"][company]
+    after, said = buying(visitor, game, company, until="price", figure=price - 1)
+    assert after.played == game.played
+    assert f"while a share costs no more than {price - 1}) has stopped: a share of {company} costs {price}" in said
+    after, _said = buying(visitor, game, company, until="price", figure=price)
+    assert isinstance(after.actions[game.played], BuyShare)
+
+
+def test_buy_until_it_is_led(visitor: Visitor):
+    game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
+    while game.finished is None:
+        options = [one for one in game.legal_actions() if isinstance(one, BuyShare) and one.source == "ipo"]
+        led = [one for one in options if game.state.presidents[one.company] == one.player]
+        if led:
+            break
+        game.play(bot("greedy").choose(game, chance))
+    after, said = buying(visitor, game, led[0].company, until="president")
+    assert after.played == game.played
+    assert f"until it is led) has stopped: {led[0].company} is led by {led[0].player}" in said
 
 
 def test_wishes_that_cannot_be(visitor: Visitor):
@@ -135,6 +201,8 @@ def test_wishes_that_cannot_be(visitor: Visitor):
         {"kind": "buy", "seat": "Ann", "company": "JHR", "source": "moon"},
         {"kind": "buy", "seat": "Ann", "company": "JHR", "source": "ipo", "percent": "many"},
         {"kind": "buy", "seat": "Ann", "company": "JHR", "source": "ipo", "percent": "300"},
+        {"kind": "buy", "seat": "Ann", "company": "JHR", "source": "ipo", "until": "doomsday"},
+        {"kind": "buy", "seat": "Ann", "company": "JHR", "source": "ipo", "until": "price"},
     ):
         assert visitor.post(f"{path}program", fields, htmx=True).status_code == 422, fields
     assert visitor.post(f"{path}program", {"kind": "pass", "seat": "Zoe"}, htmx=True).status_code == 403

@@ -80,11 +80,32 @@ class Board:
         }
         return Board(self.tiles, self.tokens, reserved)
 
+    def without_reservation(self, company: str, stop: StopId) -> Board:
+        """A stop is not kept free for a company any more."""
+        reserved = dict(self.reserved)
+        left = tuple(owner for owner in reserved.pop(stop, ()) if owner != company)
+        if left:
+            reserved[stop] = left
+        return Board(self.tiles, self.tokens, reserved)
+
     def with_reserved(self, company: str, stop: StopId) -> Board:
         """Keep another stop free as the home of a company."""
-        reserved = dict(self.without_reservations(company).reserved)
+        return self.without_reservations(company).with_kept(company, stop)
+
+    def with_kept(self, company: str, stop: StopId) -> Board:
+        """Keep a stop free for a company, besides those that are."""
+        reserved = dict(self.reserved)
         reserved[stop] = (*reserved.get(stop, ()), company)
         return Board(self.tiles, self.tokens, reserved)
+
+    def without_hex(self, hex_id: str, laid: tuple[str, int] | None = None) -> Board:
+        """Everything leaves a hex, and another tile may come."""
+        tiles = {name: tile for name, tile in self.tiles.items() if name != hex_id}
+        if laid is not None:
+            tiles[hex_id] = laid
+        tokens = {stop: owners for stop, owners in self.tokens.items() if stop[0] != hex_id}
+        reserved = {stop: owners for stop, owners in self.reserved.items() if stop[0] != hex_id}
+        return Board(tiles, tokens, reserved)
 
     def with_tile(self, hex_id: str, tile: str, rotation: int, stops: dict[int, int]) -> Board:
         """Lay a tile; ``stops`` says which stop of the new tile each old stop of that hex has become."""

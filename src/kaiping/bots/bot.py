@@ -16,7 +16,10 @@ class Bot(Protocol):
     """Plays a seat; bots keep nothing from one action to the next, so one bot may play many seats and games."""
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
-        """The action that the player whose turn it is plays now; the bot draws only from ``rng``."""
+        """The action that the player whose turn it is plays now; the bot draws only from ``rng``.
+
+        The game is what the player's seat may know of it (``kaiping.view.seen_by``).
+        """
 
 
 def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:

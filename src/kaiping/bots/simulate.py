@@ -14,6 +14,7 @@ from kaiping.bots import bot as find_bot
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.invariants import violations
+from kaiping.view import seen_by
 
 #: a game that takes more actions than this is held not to end
 MOST_ACTIONS = 20_000
@@ -131,7 +132,8 @@ def play(
             if number == MOST_ACTIONS:
                 wrong.append("did not end")
                 break
-            action = bots[game.acting[0]].choose(game, rng)
+            seat = game.acting[0]
+            action = bots[seat].choose(seen_by(game, seat), rng)
             number += 1
             game.play(action)
             if check:

@@ -139,9 +139,6 @@ class Table:
     """A game in play, with the pages of its players."""
 
     def __init__(self, port: int, story: Game, start: int, people: list[Player]) -> None:
-        from kaiping.web.games.changes import seat_of
-
-        self.seat_of = seat_of
         self.port, self.story, self.next = port, story, start
         self.people = {player.name: player for player in people}
         self.path = _table(people, story, start)
@@ -163,7 +160,7 @@ class Table:
         began = time.perf_counter()
         async with self.turn:  # a server that falls behind is waited for, and the waiting counts
             action = self.story.actions[self.next]
-            name = self.seat_of(self.story.at(self.next), action) or ""
+            name = self.story.at(self.next).seat_of(action) or ""
             body = f"action={quote(to_json(action).decode())}&version={self.version}".encode()
             self.sent = time.perf_counter()
             self.shown[name] = self.version + 1  # the answer is this player's new page

@@ -35,7 +35,7 @@ class Face(NamedTuple):
     goals: tuple[str, ...] = ()
     #: what a call brings to the company's treasury
     subsidy: int = 0
-    #: which of a stop's values is in force, if that is known
+    #: which of a stop's values is in force, if that is known and they change at all
     value_index: int | None = None
     #: values and name stand elsewhere: the hex is part of a larger place
     silent: bool = False
@@ -57,7 +57,7 @@ def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: st
         tile=tile_id,
         cost=tile.cost,
         subsidy=definition.subsidies.get(tile_id, 0),
-        value_index=value_index(definition, phase),
+        value_index=_value_index(definition, phase, tile.stops),
     )
 
 
@@ -75,7 +75,7 @@ def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | Non
             cost=printed.cost,
             stubs=printed.required_exits,
             ferry=printed.ferry or "",
-            value_index=value_index(definition, phase),
+            value_index=_value_index(definition, phase, printed.stops),
         )
     else:
         face = tile_face(definition, laid[0], laid[1], phase)
@@ -92,3 +92,9 @@ def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | Non
 
 def value_index(definition: Definition, phase: str | None) -> int | None:
     return None if phase is None else definition.phases[phase].value_index
+
+
+def _value_index(definition: Definition, phase: str | None, stops: tuple[Stop, ...]) -> int | None:
+    """Only where it makes a difference, so that a new phase leaves most pictures as they are."""
+    changing = any(len(set(stop.values)) > 1 for stop in stops)
+    return value_index(definition, phase) if changing else None

@@ -76,9 +76,10 @@ class Curve(NamedTuple):
         return cls(start, mix(start, end, 1 / 3), mix(start, end, 2 / 3), end)
 
     def at(self, share: float) -> Point:
-        a, b, c, d = self
-        ab, bc, cd = mix(a, b, share), mix(b, c, share), mix(c, d, share)
-        return mix(mix(ab, bc, share), mix(bc, cd, share), share)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
+        rest = 1 - share
+        a, b, c, d = rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
+        return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
     def heading(self, share: float) -> Point:
         """The direction of travel at a point, of length one."""

@@ -176,7 +176,7 @@ def _at(place: Point, edges: list[int]) -> _Choice:
         cost += 0.6 * abs(place[1]) + 0.3 * abs(hypot(*place) - 46)
     if len(edges) == 2:
         natural = across(edges[0], edges[1]).points(16)
-        cost += 1.5 * min(dist(place, point) for point in natural)
+        cost += 1.5 * min([dist(place, point) for point in natural])
     return _choice(Spot(place), curves, cost)
 
 
@@ -206,4 +206,4 @@ def _cost(stop: Stop, choice: _Choice, others: list[tuple[Stop, _Choice]], passi
 def _too_near(place: Point, room: float, track: Iterable[Point]) -> float:
     """How far some track reaches into the room of a stop."""
     clear = room + TRACK / 2 + 4
-    return max(0.0, clear - min((dist(place, point) for point in track), default=clear))
+    return max(0.0, clear - min([dist(place, point) for point in track], default=clear))

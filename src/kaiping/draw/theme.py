@@ -72,7 +72,7 @@ LIGHT = Theme(
     terrain={"mountain": "#7A5A3C", "water": "#2C78AE", "river": "#2C78AE", "wall": "#6B6258"},
     barrier="#1D5FA6",
     mark="#D6246E",
-    routes=("#0072B2", "#D55E00", "#9B2C8E", "#00806A", "#56B4E9", "#B8860B"),
+    routes=("#0072B2", "#D55E00", "#9B2C8E", "#005F4B", "#56B4E9", "#B8860B"),
     market={
         "plain": "#FFFFFF",
         "par": "#F6B15A",
@@ -109,7 +109,7 @@ DARK = Theme(
     terrain={"mountain": "#5B4129", "water": "#1C5C8C", "river": "#1C5C8C", "wall": "#4D463D"},
     barrier="#7DB7F0",
     mark="#FF5C9A",
-    routes=("#0072B2", "#D55E00", "#9B2C8E", "#00806A", "#56B4E9", "#B8860B"),
+    routes=("#0072B2", "#D55E00", "#9B2C8E", "#005F4B", "#56B4E9", "#B8860B"),
     market={
         "plain": "#2A2F33",
         "par": "#9A6420",

@@ -35,6 +35,11 @@ def close_company(table: Table, company: str) -> None:
     for hex_id, _ in state.board.tokens_of(company):
         state.board = state.board.without_token(company, hex_id)
     state.board = state.board.without_reservations(company)
+    state.waiting_tokens = {
+        hex_id: left
+        for hex_id, waiting in state.waiting_tokens.items()
+        if (left := tuple(other for other in waiting if other != company))
+    }
     for private, owner in state.privates.items():
         if owner == company:
             state.privates[private] = CLOSED

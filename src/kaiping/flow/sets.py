@@ -8,9 +8,9 @@ from kaiping.definition import ExportStart
 from kaiping.flow.auction import Auction
 from kaiping.flow.incomes import pay_incomes, pay_privates
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.station import place_home
+from kaiping.flow.operating.station import place_home, place_later_homes
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.shares import turn_order
+from kaiping.flow.shares import price, turn_order
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import export
@@ -76,8 +76,15 @@ def start_operating_round(table: Table) -> None:
     state = table.state
     state.round += 1
     table.log("operating-round", turn=state.turn, round=state.round)
+    place_later_homes(table)
     pay_incomes(table)
-    begin_round(table, OperatingRound(turn_order(table, (*_working_minors(table), *state.floated))))
+    begin_round(table, OperatingRound(turn_order(table, (*_working_minors(table), *_operating_companies(table)))))
+
+
+def _operating_companies(table: Table) -> frozenset[str]:
+    """Companies that have floated, and those of which it is seen when their turn comes whether they do."""
+    state, companies = table.state, table.definition.companies
+    return state.floated | {name for name in state.growing & state.par.keys() if not companies[name].formed_by_minors}
 
 
 def _working_minors(table: Table) -> tuple[str, ...]:
@@ -106,6 +113,16 @@ def export_train(table: Table) -> None:
     if starts is ExportStart.FIRST_PURCHASE and not table.state.first_train_bought:
         return
     export(table)
+
+
+def end_by_price(table: Table) -> bool:
+    """Does a share price end the game now?"""
+    state, enough = table.state, table.definition.ending.price
+    if enough is None or not any(price(table, company) >= enough for company in state.cells):
+        return False
+    state.ending = state.finished = "price"
+    table.log("game-over", reason="price")
+    return True
 
 
 def operating_round_ended(table: Table) -> None:

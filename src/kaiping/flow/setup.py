@@ -48,15 +48,17 @@ def _kept_homes(definition: Definition) -> dict[StopId, tuple[str, ...]]:
     return reserved
 
 
-def new_table(definition: Definition, title: Title, players: tuple[str, ...]) -> Table:
+def new_table(definition: Definition, title: Title, players: tuple[str, ...], seed: int | None = None) -> Table:
     check_players(definition, players)
     cash = definition.starting_cash[len(players)]
     state = State.__new__(State)
     state.players = players
+    state.seed = seed if definition.chance else None
     state.priority = players[0]
-    state.bank = (definition.bank or 0) - cash * len(players)
     owners = (*definition.companies, *definition.minors)
     state.cash = {**dict.fromkeys(players, cash), **dict.fromkeys(owners, 0)}
+    state.cash[players[0]] -= definition.first_player_less
+    state.bank = (definition.bank or 0) - sum(state.cash.values())
     state.par = {}
     state.cells = {}
     state.market = {}
@@ -78,6 +80,7 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.minors = dict.fromkeys(definition.minors, BANK)
     state.debt = {}
     state.fully_paid = frozenset()
+    state.growing = frozenset()
     state.marker = None
     state.final_round = None
     state.floated = frozenset()
@@ -85,6 +88,8 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.operated = frozenset()
     state.free_tokens = {}
     state.rights = {}
+    state.returned = {}
+    state.waiting_tokens = {}
     state.trains = {}
     state.depot = {kind.name: kind.count for kind in definition.trains.values() if kind.count is not None}
     state.scrapped = {}
@@ -92,6 +97,8 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...]) ->
     state.powers_used = frozenset()
     state.board = Board({}, _minor_tokens(definition), _kept_homes(definition))
     state.lost_tiles = frozenset()
+    state.underneath = {}
+    state.shaken = False
     state.phase = next(iter(definition.phases))
     state.turn = 0
     state.round = 0

@@ -91,7 +91,9 @@ def sold_out(table: Table, company: str) -> bool:
     state = table.state
     if table.definition.shares.reserved_unsold and any(state.held(minor, company) for minor in state.minors):
         return False
-    return company in state.floated and not any(for_sale(table, company, source) for source in (IPO, POOL))
+    return company in state.floated | state.growing and not any(
+        for_sale(table, company, source) for source in (IPO, POOL)
+    )
 
 
 def certificate_limit(table: Table) -> int:
@@ -99,13 +101,13 @@ def certificate_limit(table: Table) -> int:
 
 
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
-    """Move a marker; it goes under those already there. Nothing moves while the market is frozen.
+    """Move a marker; it goes under those already there. Nothing moves while the market is frozen or the earth shakes.
 
     On some fields the company closes at once.
     """
     state = table.state
     old = state.cells.get(company)
-    if old == cell or (old is not None and table.phase.frozen):
+    if old == cell or (old is not None and (table.phase.frozen or state.shaken)):
         return
     if old is not None:
         left = tuple(other for other in state.market[old] if other != company)
@@ -215,7 +217,7 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
 def check_float(table: Table, company: str) -> None:
     """A company floats once enough of it has been sold; it gets its capital at once."""
     state, rules = table.state, table.definition.shares
-    if table.definition.companies[company].formed_by_minors:
+    if table.definition.companies[company].formed_by_minors or company in state.growing:
         return
     if company in state.floated or 100 - state.held(IPO, company) < rules.float_percent:
         return
@@ -223,6 +225,24 @@ def check_float(table: Table, company: str) -> None:
     capital = rules.capital_shares * state.par[company]
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
+
+
+def grow_by_shares(table: Table, company: str) -> None:
+    """Where companies start by the train on sale, each has what is sold of it; what came with privates is paid now."""
+    rules, state = table.definition.shares.by_train, table.state
+    if rules is None or table.at_least(rules.until):
+        return
+    state.growing |= {company}
+    kept = sum(state.held(owner, company) for owner in (IPO, *state.minors))
+    amount = (100 - kept) // SHARE * state.par[company]
+    if amount:
+        table.pay(BANK, company, amount)
+        table.log("attached-paid", company=company, amount=amount)
+
+
+def seller(table: Table, company: str, source: str) -> str:
+    """Who gets the price of a share bought there."""
+    return company if source == IPO and company in table.state.growing else BANK
 
 
 def take_share(table: Table, player: str, company: str, source: str) -> None:

@@ -20,6 +20,7 @@ from kaiping.flow.shares import (
     certificates,
     check_float,
     for_sale,
+    grow_by_shares,
     holding_limit,
     move_marker,
     move_shares,
@@ -27,13 +28,14 @@ from kaiping.flow.shares import (
     over_holding_limit,
     sale_fault,
     sell,
+    seller,
     share_price,
     sold_out,
     take_share,
     zone,
 )
 from kaiping.flow.table import Table
-from kaiping.state import BANK, IPO, POOL, Frame
+from kaiping.state import IPO, POOL, Frame
 
 
 class StockRound(Frame, frozen=True):
@@ -88,8 +90,9 @@ class StockExtra(Protocol):
 def start_company(table: Table, action: Par) -> None:
     """The founder buys the president's certificate at twice the price, and the company may float."""
     state, company = table.state, action.company
-    table.pay(action.player, BANK, action.price * PRESIDENT // SHARE)
     state.par[company] = action.price
+    grow_by_shares(table, company)
+    table.pay(action.player, seller(table, company, IPO), action.price * PRESIDENT // SHARE)
     move_marker(table, company, table.definition.market.par_cells[action.price], "start")
     move_shares(state, company, IPO, action.player, PRESIDENT)
     state.presidents[company] = action.player
@@ -263,8 +266,12 @@ class StockRules:
         if state.cash[player] < cost:
             table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
         self._check_room(table, player, company, SHARE)
-        if player in state.debt:
-            table.refuse("in_debt", player=player, debt=state.debt[player])
+        self._check_debt(table, player)
+
+    def _check_debt(self, table: Table, player: str) -> None:
+        debt = table.state.debt.get(player)
+        if debt and not table.definition.shares.debtors_buy:
+            table.refuse("in_debt", player=player, debt=debt)
 
     def _check_start(self, table: Table, action: Par) -> None:
         state, player, company, cost = table.state, action.player, action.company, action.price
@@ -278,8 +285,8 @@ class StockRules:
         if action.row not in rows_to_choose(table, cost):
             table.refuse("no_such_row", price=cost, row=action.row)
         founding = table.definition.founding
-        if player in state.debt and not (founding and founding.by_debtors):
-            table.refuse("in_debt", player=player, debt=state.debt[player])
+        if not (founding and founding.by_debtors):
+            self._check_debt(table, player)
         least = table.definition.shares.president_percents[0]
         total = cost * least // SHARE
         if state.cash[player] < total:
@@ -299,7 +306,7 @@ class StockRules:
                 table.replace(replace(frame, sold=sold, sold_this_turn=True, last=player, passed=0))
             case BuyShare(player, company, source):
                 cost = share_price(table, company, source)
-                table.pay(player, BANK, cost)
+                table.pay(player, seller(table, company, source), cost)
                 table.log("bought", player=player, company=company, source=source, price=cost)
                 take_share(table, player, company, source)
                 self.bought(table, company)

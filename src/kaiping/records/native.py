@@ -87,6 +87,8 @@ def read(data: Any) -> NativeGame:
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
     printed = definition(file.title, file.edition, file.options)
+    if printed.chance and file.seed is None:
+        raise BadInput("the file has no seed, and the game hangs on chance")
     rules = printed.rules_version
     if file.rules != rules:
         raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {rules!r}")

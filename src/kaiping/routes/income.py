@@ -299,7 +299,7 @@ def _destination(printed: Printed, net: Network, company: str) -> tuple[Bonus, .
 def _fame(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:
     """What a company earns once a turn for calling at a hex with a tile of a colour (1890:C.8.4.53)."""
     entry = printed.companies.get(company)
-    if entry is None or entry.fame is None:
+    if entry is None or entry.fame is None or entry.fame.die:
         return ()
     fame = entry.fame
     if fame.hex not in printed.map.hexes or color_at(printed.map, printed.tiles, board, fame.hex) != fame.color:

@@ -1,4 +1,4 @@
-"""The data folder: the database, the secret key, and the static files ready to be served."""
+"""The data folder: the database, the server's secrets, and the static files ready to be served."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def prepare(place: Path) -> None:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         secret = place / _SECRET
         if not secret.exists():
-            _write_secret(secret)
+            keep_secret(secret, secrets.token_urlsafe(50))
         if not os.access(place, os.W_OK | os.X_OK):
             raise BadInput(f"the data folder {place} cannot be written")
         read_secret(place)
@@ -47,11 +47,11 @@ def prepare(place: Path) -> None:
         raise BadInput(f"the data folder {place} cannot be used: {wrong.strerror or wrong}") from None
 
 
-def _write_secret(file: Path) -> None:
-    """Written whole under another name first: two servers that start at once must find the same key."""
+def keep_secret(file: Path, text: str) -> None:
+    """Written whole under another name first: two servers that start at once must find the same secret."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
-        stream.write(secrets.token_urlsafe(50))
+        stream.write(text)
     try:
         os.link(fresh, file)
     except FileExistsError:
@@ -66,3 +66,11 @@ def read_secret(place: Path) -> str | None:
         return (place / _SECRET).read_text().strip() or None
     except FileNotFoundError:
         return None
+
+
+def whole(variable: str, usual: int) -> int:
+    """A number that the environment may set."""
+    text = os.environ.get(variable, "").strip()
+    if text and not text.isdecimal():
+        raise BadInput(f"{variable} should be a whole number")
+    return int(text) if text else usual

@@ -6,6 +6,8 @@ KAIPING_URL            the address under which people reach the server, such as 
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
 KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
 KAIPING_EMAIL_FROM     who sends them
+KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
+KAIPING_SIGN_UPS       accounts that one address may open in an hour
 """
 
 from __future__ import annotations
@@ -158,6 +160,10 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hostname or 'localhost'}")
 
+#: notices by web push: the key that signs them, and services besides those of the known browsers
+PUSH_KEY = DATA / "push-key.pem"
+PUSH_HOSTS = tuple(name.strip() for name in os.environ.get("KAIPING_PUSH_HOSTS", "").split(",") if name.strip())
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -170,6 +176,9 @@ LOGGING = {
         "axes": {"level": "ERROR"},
     },
 }
+
+#: accounts that one address may open in an hour
+SIGN_UPS = data.whole("KAIPING_SIGN_UPS", 20)
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

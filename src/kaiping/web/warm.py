@@ -7,6 +7,7 @@ import sys
 
 from django.template.loader import render_to_string
 
+from kaiping.draw.face import tile_face
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
 from kaiping.web.table import Links, Viewer, context
@@ -15,11 +16,15 @@ from kaiping.web.table import Links, Viewer, context
 def warm_up() -> None:
     """Draw an empty table of every title: loads its data, the modules and the templates; then calm the collector.
 
+    How track runs on each tile is worked out as well: the first page with many new tiles would pay for all of them.
     Positions in memory are many and never form cycles; looking through all of them again and again would stop every
     request for a moment.
     """
     for title in TITLES.values():
-        least = definition(title.name).players[0]
+        printed = definition(title.name)
+        for tile in printed.tiles:
+            tile_face(printed, tile).layout  # noqa: B018  kept from then on
+        least = printed.players[0]
         game = Game(title.name, players=[f"Player {number}" for number in range(1, least + 1)])
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
         found = context(game, viewer, moment=None, links=Links(play="/"), extras={"version": 0})

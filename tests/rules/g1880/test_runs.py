@@ -115,7 +115,7 @@ def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> N
 @rule_1880("IV.1.4", "IV.4.1", "VI.2.16", "IV.3.4", "IV.3.5")
 def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
     position = Position(edition).company("WNR", par=80, percent=40, Ann=40)
-    view = position.stock("Ann").view()
+    view = position.stock("Ann").position()
     assert view["cash"]["Bo"] == 600
     assert view["shares"]["Ann"] == {"WNR": 40}
     assert view["shares"]["ipo"]["WNR"] == 60, "six ordinary shares are left"

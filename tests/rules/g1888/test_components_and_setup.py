@@ -199,13 +199,13 @@ def test_there_are_9000_in_money(edition):
 def test_everybody_sees_everything(edition):
     game = plays(start(edition), Bid("Ann", "FC", 155), Bid("Bo", "KT", 25))
     for seat in game.players:
-        seen = game.view(seat)
-        assert seen == game.view()
+        seen = game.view(seat).position()
+        assert seen == game.position()
         assert {owner: seen["cash"][owner] for owner in game.players} == {"Ann": 800, "Bo": 775, "Cy": 800}
         assert seen["privates"]["FC"]["bids"] == [["Ann", 155]]
         assert seen["privates"]["KT"]["owner"] == "Bo"
     position = Position(edition).company("JHR", cash=123, trains=("2",), Ann=60, Bo=20).set(phase="2")
-    seen = position.stock("Ann").view("Cy")
+    seen = position.stock("Ann").view("Cy").position()
     assert (seen["cash"]["JHR"], seen["trains"]["JHR"], seen["shares"]["Bo"]["JHR"]) == (123, ["2"], 20)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kaiping.action import AnyAction, Bid, Par, Pass
@@ -31,9 +32,11 @@ class Position:
     ('Ann', 50)
     """
 
-    def __init__(self, edition: str = "C", players: int = 3) -> None:
+    def __init__(
+        self, edition: str = "C", players: int = 3, options: Sequence[str] = (), seed: int | None = None
+    ) -> None:
         """A game in its second turn, after the initial stock round, with no private or minor in play."""
-        self.game = Game("1890", edition=edition, players=list(PLAYERS[:players]))
+        self.game = Game("1890", edition=edition, players=list(PLAYERS[:players]), options=options, seed=seed)
         self.state = self.game.state
         self.definition = self.game.definition
         self.state.turn = 2
@@ -79,9 +82,11 @@ class Position:
             state.floated |= {name}
             if operated:
                 state.operated |= {name}
-                for place_of in self.definition.companies[name].home_stops:
-                    state.board = state.board.with_token(name, place_of)
-                state.free_tokens[name] = len(self.definition.companies[name].homes) - 1
+                entry = self.definition.companies[name]
+                for home, place_of in zip(entry.homes, entry.home_stops, strict=True):
+                    if home not in entry.home_phases:
+                        state.board = state.board.with_token(name, place_of)
+                state.free_tokens[name] = len(entry.homes) - len(entry.home_phases) - 1
         self.cash(**{name: cash})
         for train in trains:
             self.train(name, train)
@@ -189,17 +194,17 @@ class Position:
         return self.game
 
 
-def fresh(edition: str = "C", players: int = 3) -> Game:
+def fresh(edition: str = "C", players: int = 3, options: Sequence[str] = ()) -> Game:
     """A new game, at the beginning of the initial stock round."""
-    return Game("1890", edition=edition, players=list(PLAYERS[:players]))
+    return Game("1890", edition=edition, players=list(PLAYERS[:players]), options=options)
 
 
-def sold_to(buyers: str, edition: str = "C", players: int = 3, price: int = 100) -> Game:
+def sold_to(buyers: str, edition: str = "C", players: int = 3, price: int = 100, options: Sequence[str] = ()) -> Game:
     """A game whose initial stock round is over: each lot in turn bought at face value by the player with that letter.
 
     The first player on turn who is not the buyer passes; prices of companies that are set on the way are all alike.
     """
-    game = fresh(edition, players)
+    game = fresh(edition, players, options)
     rich = (game.definition.bank or 0) // 2 // players
     game.state.cash.update(dict.fromkeys(game.state.players, rich))
     game.state.bank -= (rich - game.definition.starting_cash[players]) * players

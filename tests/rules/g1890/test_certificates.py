@@ -10,7 +10,7 @@ from tests.rules.g1890.runs import finish_round, run, west
 
 def counted(position: Position, player: str = "Ann") -> int:
     """The certificates of a player that count."""
-    return int(position.stock(player).view()["certificates"][player]["held"])
+    return int(position.stock(player).position()["certificates"][player]["held"])
 
 
 @rule_1890("6.1.2")
@@ -23,9 +23,9 @@ def test_one_certificate_is_a_whole_private_or_minor(edition: str) -> None:
 @rule_1890("6.1.3", "6.1.4")
 def test_certificates_of_ten_and_twenty_per_cent_count_one_each(edition: str) -> None:
     game = plays(Position(edition).stock("Ann"), Par("Ann", "HK", 75))
-    assert (game.state.held("Ann", "HK"), game.view()["certificates"]["Ann"]["held"]) == (20, 1)
+    assert (game.state.held("Ann", "HK"), game.position()["certificates"]["Ann"]["held"]) == (20, 1)
     plays(game, BuyShare("Bo", "HK", "ipo"))
-    assert (game.state.held("Bo", "HK"), game.view()["certificates"]["Bo"]["held"]) == (10, 1)
+    assert (game.state.held("Bo", "HK"), game.position()["certificates"]["Bo"]["held"]) == (10, 1)
     assert counted(Position(edition).company("HK", Ann=50)) == 4
 
 
@@ -43,7 +43,7 @@ def test_certificates_of_every_kind_count_towards_the_limit(edition: str) -> Non
     position = Position(edition, 7).company("HK", Ann=60).private("AR", "Ann").minor("KA", "Ann").private("KF", "Ann")
     position.company("SY", Bo=50, Ann=20).cash(Ann=500)
     game = position.stock("Ann")
-    assert game.view()["certificates"]["Ann"] == {"held": 10, "limit": 10}
+    assert game.position()["certificates"]["Ann"] == {"held": 10, "limit": 10}
     assert refused(game, BuyShare("Ann", "SY", "ipo")).code == "certificate_limit"
     assert refused(game, Par("Ann", "NK", 65)).code == "certificate_limit"
     assert refused(game, AcquirePrivate("Ann", "KR", 240)).code == "certificate_limit"
@@ -79,7 +79,7 @@ def test_who_comes_to_be_over_a_limit_sells_in_his_next_turn(edition: str) -> No
     finish_round(plays(game, Pass("HK"), run("HK", ("2", "E10.0", "E12.0")), Dividend("HK", "pay")))
     while game.acting != ("Ann",):
         plays(game, Pass(game.acting[0]))
-    held = game.view()["certificates"]["Ann"]
+    held = game.position()["certificates"]["Ann"]
     over = held["held"] - held["limit"]
     assert over > 0
     assert refused(game, Pass("Ann")).code == "over_certificate_limit"
@@ -110,10 +110,10 @@ def test_a_sale_makes_the_next_of_equals_president(edition: str) -> None:
 def test_the_certificates_are_exchanged(edition: str) -> None:
     position = Position(edition).company("HK", Ann=30, Bo=30, pool=10).cash(Bo=500)
     game = position.stock("Bo")
-    before = game.view()["certificates"]
+    before = game.position()["certificates"]
     assert (before["Ann"]["held"], before["Bo"]["held"]) == (2, 3)
     plays(game, BuyShare("Bo", "HK", "ipo"))
-    after = game.view()["certificates"]
+    after = game.position()["certificates"]
     assert (after["Ann"]["held"], after["Bo"]["held"]) == (3, 3), "the president's for two ordinary ones"
 
 

@@ -239,7 +239,7 @@ def test_three_ways_to_the_end(edition: str) -> None:
 def test_everybody_sees_cash_and_shares(edition: str) -> None:
     game = Position(edition).company("HK", Ann=30, Bo=20).cash(Ann=77).stock("Ann")
     for seat in (*game.players, None):
-        view = game.view(seat)
+        view = game.view(seat).position()
         assert view["cash"]["Ann"] == 77
         assert (view["shares"]["Ann"], view["shares"]["Bo"]) == ({"HK": 30}, {"HK": 20})
 
@@ -247,7 +247,7 @@ def test_everybody_sees_cash_and_shares(edition: str) -> None:
 @rule_1890("2.2.1", "2.2.2", "2.3.1")
 def test_what_a_company_owns_is_the_companys(edition: str) -> None:
     position = Position(edition).company("HK", Ann=50, cash=123, trains=("2", "2")).private("AR", "HK").cash(Ann=5)
-    view = position.stock("Bo").view("Bo")
+    view = position.stock("Bo").view("Bo").position()
     assert view["trains"]["HK"] == ["2", "2"]
     assert view["privates"]["AR"]["owner"] == "HK"
     assert (view["cash"]["HK"], view["cash"]["Ann"]) == (123, 5)

@@ -49,9 +49,9 @@ def turns(game: Game) -> list[tuple[int, str]]:
 @rule_1890("7.3.2.1")
 def test_a_started_company_has_tokens_at_forty_and_a_hundred(edition: str) -> None:
     game = west(Position(edition).company("SY", Ann=50, cash=500).company("HK", Ann=50, cash=500)).begin_round("SY")
-    assert game.view()["tokens_left"]["SY"] == {"number": 1, "next_cost": 40}
+    assert game.position()["tokens_left"]["SY"] == {"number": 1, "next_cost": 40}
     plays(game, Pass("SY"), PlaceToken("SY", "F7"))
-    left = game.view()["tokens_left"]
+    left = game.position()["tokens_left"]
     assert (left["SY"], left["HK"]) == ({"number": 0, "next_cost": None}, {"number": 3, "next_cost": 40})
     assert game.state.cash["SY"] == 460
 
@@ -256,7 +256,7 @@ def test_minors_operate_trains_like_companies(edition: str) -> None:
 @rule_1890("C.8.1.11")
 def test_hankai_counts_as_a_certificate_to_the_end(edition: str) -> None:
     game = Position(edition).private("HT", "Ann").phase("6").stock("Ann")
-    assert game.view()["certificates"]["Ann"]["held"] == 1
+    assert game.position()["certificates"]["Ann"]["held"] == 1
 
 
 @rule_1890("C.8.2.5", "C.8.2.7")

@@ -129,7 +129,7 @@ def test_train_limits(edition: str, phase: str) -> None:
             else:
                 position.company(owner, par=100, Ann=50, cash=2000, trains=(kind,) * number)
             game = position.phase(phase).operate(owner, "trains")
-            on_sale = game.view()["depot"]["on_sale"]
+            on_sale = game.position()["depot"]["on_sale"]
             train, price = next(iter(on_sale.items()))
             purchase = BuyTrain(owner, train, "bank", price)
             if number == limit:

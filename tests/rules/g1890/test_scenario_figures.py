@@ -95,7 +95,7 @@ def test_the_limit_of_certificates(edition: str) -> None:
         for name in privates[:left]:
             position.private(name, "Ann")
         last = position.cash(Ann=500).stock("Ann")
-        shown = last.view()["certificates"]["Ann"]
+        shown = last.position()["certificates"]["Ann"]
         assert shown["limit"] == limit
         free = limit - shown["held"]
         assert free <= 1

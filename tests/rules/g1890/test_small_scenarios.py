@@ -160,7 +160,7 @@ def test_jr_may_own_more_trains(edition: str, phase: str) -> None:
         position = Position(edition).company("JR", par=100, Ann=50, cash=2000)
         position.state.trains["JR"] = (kind,) * held
         game = position.phase(phase).operate("JR", "trains")
-        train, price = next(iter(game.view()["depot"]["on_sale"].items()))
+        train, price = next(iter(game.position()["depot"]["on_sale"].items()))
         reason = game.why_not(BuyTrain("JR", train, "bank", price))
         assert (reason.code if reason else None) == ("train_limit" if held == limit else None)
 

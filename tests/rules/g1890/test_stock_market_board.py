@@ -85,7 +85,7 @@ def test_red_framed_fields_do_nothing_else(edition: str) -> None:
     game = west(position).operate("SY", "run")
     plays(game, run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "pay"))
     assert (game.state.cells["SY"], price(game, "SY"), game.state.par["SY"]) == ((2, 4), 80, 100)
-    assert game.view()["certificates"]["Ann"]["held"] == 4
+    assert game.position()["certificates"]["Ann"]["held"] == 4
     other = Position(edition).company("SY", par=100, cell=(2, 4), Ann=50, pool=10).cash(Bo=80).stock("Bo")
     assert plays(other, BuyShare("Bo", "SY", "pool")).state.cash["Bo"] == 0
 
@@ -94,7 +94,7 @@ def test_red_framed_fields_do_nothing_else(edition: str) -> None:
 def test_in_the_white_zone_the_usual_limits_hold(edition: str) -> None:
     position = Position(edition).company("HK", cell=WHITE, Ann=60, pool=20).cash(Ann=500)
     game = position.stock("Ann")
-    assert game.view()["certificates"]["Ann"]["held"] == 5
+    assert game.position()["certificates"]["Ann"]["held"] == 5
     assert refused(game, BuyShare("Ann", "HK", "pool")).code == "holding_limit"
 
 
@@ -103,11 +103,11 @@ def test_in_the_yellow_zone_certificates_do_not_count(edition: str) -> None:
     position = Position(edition, 7).company("HK", cell=YELLOW, Ann=50, pool=20).company("SY", Ann=60)
     position.company("NK", Ann=60).cash(Ann=500)
     game = position.stock("Ann")
-    held = game.view()["certificates"]["Ann"]
+    held = game.position()["certificates"]["Ann"]
     assert (held["held"], held["limit"]) == (10, 10)
     assert refused(game, BuyShare("Ann", "SY", "ipo")).code == "certificate_limit"
     plays(game, BuyShare("Ann", "HK", "pool"))
-    assert game.view()["certificates"]["Ann"]["held"] == 10
+    assert game.position()["certificates"]["Ann"]["held"] == 10
     again = Position(edition, 7).company("HK", cell=YELLOW, Ann=60, pool=20).cash(Ann=500).stock("Ann")
     assert refused(again, BuyShare("Ann", "HK", "pool")).code == "holding_limit", "60 % is the most all the same"
 
@@ -117,7 +117,7 @@ def test_in_the_brown_zone_neither_limit_holds(edition: str) -> None:
     position = Position(edition, 7).company("HK", cell=BROWN, Ann=60, pool=20).company("SY", Ann=60)
     game = plays(position.company("NK", Ann=60).cash(Ann=500).stock("Ann"), BuyShare("Ann", "HK", "pool"))
     assert game.state.held("Ann", "HK") == 70
-    assert game.view()["certificates"]["Ann"]["held"] == 10
+    assert game.position()["certificates"]["Ann"]["held"] == 10
 
 
 @rule_1890("3.12.5.5.1")

@@ -17,17 +17,19 @@ _MOST = 40
 
 
 @cache
-def _played(seed: int) -> Game:
-    game, chance, robot = Game("1888", players=["Ann", "Bo", "Cy"]), Random(seed), bot("random")
+def _played(title: str, seed: int) -> Game:
+    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy"]), Random(seed), bot("random")
     while game.finished is None and game.played < 1500:
         game.play(robot.choose(game, chance))
     return game
 
 
-def position(wanted: Callable[[AnyAction], bool], *, after: int = 0, may_pass: bool = False) -> Game:
+def position(
+    wanted: Callable[[AnyAction], bool], *, title: str = "1888", after: int = 0, may_pass: bool = False
+) -> Game:
     """The first position of some game in which an action that is wanted is legal, and a pass too if that is wanted."""
     for seed in range(_MOST):
-        whole = _played(seed)
+        whole = _played(title, seed)
         for number in range(after, whole.played):
             game = whole.at(number)
             legal = list(game.legal_actions())
@@ -38,7 +40,7 @@ def position(wanted: Callable[[AnyAction], bool], *, after: int = 0, may_pass: b
 
 
 def finished_game() -> Game:
-    return _played(6)
+    return _played("1888", 6)
 
 
 def bring(visitor: Visitor, game: Game) -> str:

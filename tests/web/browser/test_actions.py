@@ -14,6 +14,7 @@ from kaiping.action import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     Consent,
     DeclareBankruptcy,
     DiscardTrain,
@@ -23,39 +24,69 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    RepayDebt,
     RunRoutes,
     SellShares,
+    UsePower,
+    from_json,
 )
+from kaiping.titles import TITLES
 from tests.web.browser.positions import bring, position
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
 
-_BUTTONS = (
-    Pass, Bid, Par, BuyShare, SellShares, ExchangePrivate, RunRoutes, Dividend, BuyTrain, DiscardTrain, BuyPrivate,
-    Consent, DeclareBankruptcy,
-)  # fmt: skip
+#: the kinds of actions that are played by a button, in each title
+_BUTTONS = {
+    "1888": (
+        Pass, Bid, Par, BuyShare, SellShares, ExchangePrivate, RunRoutes, Dividend, BuyTrain, DiscardTrain, BuyPrivate,
+        Consent, DeclareBankruptcy,
+    ),
+    "1880": (
+        Pass, Bid, Par, BuyShare, SellShares, RunRoutes, Dividend, BuyTrain, DiscardTrain, UsePower, RepayDebt,
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", _BUTTONS, ids=lambda kind: kind.__name__)
-def test_by_button(sit: Sit, visitor: Visitor, kind: type[AnyAction]):
-    game = position(lambda action: isinstance(action, kind))
+def press_one(sit: Sit, visitor: Visitor, title: str, wanted: Callable[[AnyAction], bool]) -> AnyAction:
+    """Go to a position in which something wanted is legal, press its button; what was played by it."""
+    game = position(wanted, title=title)
     path = bring(visitor, game)
     table = sit(visitor, path)
-    button = table.find(f'.kind-{kind.__name__.lower()} button[name="action"]:enabled').first
-    pressed = json.loads(button.get_attribute("value") or "")
+    for button in table.find('#act button[name="action"]:enabled').all():
+        action = from_json(button.get_attribute("value") or "")
+        if wanted(action):
+            break
+    else:
+        raise AssertionError("there is no button for it")
     table.moves(button.click)
     after = visitor.game(path)
     assert after.played == game.played + 1
-    last = after.actions[-1]
-    assert isinstance(last, kind)
-    assert all(getattr(last, name) == value for name, value in pressed.items() if name not in ("type", "routes"))
+    played: AnyAction = after.actions[-1]
+    assert played == action
+    return played
 
 
-def test_a_tile_by_the_map(sit: Sit, visitor: Visitor):
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [(title, kind) for title, kinds in _BUTTONS.items() for kind in kinds],
+    ids=lambda part: part if isinstance(part, str) else part.__name__,
+)
+def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction]):
+    press_one(sit, visitor, title, lambda action: isinstance(action, kind))
+
+
+@pytest.mark.parametrize("what", ["investor", "permits", "certificate", "treasury", "station"])
+def test_a_question_is_answered(sit: Sit, visitor: Visitor, what: str):
+    """Founding a company, choosing an investor, and what becomes of it when it merges."""
+    press_one(sit, visitor, "1880", lambda action: isinstance(action, Choose) and action.what == what)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str):
     """Click a hex, turn the tile, see it in place, confirm."""
-    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    game = position(lambda action: isinstance(action, LayTile) and not action.private, title=title)
     path = bring(visitor, game)
     table = sit(visitor, path)
     legal = [action for action in game.legal_actions() if isinstance(action, LayTile)]
@@ -97,8 +128,9 @@ def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
     assert isinstance(visitor.game(path).actions[-1], LayTile)
 
 
-def test_a_token_by_the_map(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, PlaceToken))
+@pytest.mark.parametrize("title", TITLES)
+def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str):
+    game = position(lambda action: isinstance(action, PlaceToken), title=title)
     path = bring(visitor, game)
     table = sit(visitor, path)
     legal = next(action for action in game.legal_actions() if isinstance(action, PlaceToken))

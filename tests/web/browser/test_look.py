@@ -56,6 +56,20 @@ def test_a_phone_shows_one_thing_and_tabs_at_the_thumb(sit: Sit, visitor: Visito
     table.confirm()
 
 
+def test_nothing_lies_on_a_phones_map(sit: Sit, visitor: Visitor, laying: str):
+    """What happened last and the buttons that zoom stand below it."""
+    table = sit(visitor, laying, phone=True)
+    table.find('.tabs [data-view="map"]').click()
+    canvas = table.find("#p-map .canvas").bounding_box()
+    assert canvas
+    assert canvas["height"] > 400
+    for name in (".ticker", ".zoom", "#time"):
+        box = table.find(name).bounding_box()
+        assert box, name
+        assert box["y"] >= canvas["y"] + canvas["height"] - 0.5
+        assert box["y"] + box["height"] <= 844
+
+
 def test_the_map_zooms_and_moves(sit: Sit, visitor: Visitor, laying: str):
     table = sit(visitor, laying)
 

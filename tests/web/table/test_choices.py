@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from kaiping.action import Bid, RunRoutes, from_json
+from kaiping.action import Bid, BuyTrain, RunRoutes, from_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import load
@@ -209,6 +211,37 @@ def test_what_a_tile_would_add_is_what_the_game_says(recorded: Game):
         assert not found.left_out
 
 
+def buying(game: Game, least: int) -> Iterator[Game]:
+    """Positions in which a company may buy trains, from the bank and from others."""
+    for number in range(least, game.played):
+        position = game.at(number)
+        if sum(isinstance(action, BuyTrain) for action in position.legal_actions()) > 1:
+            yield position
+
+
+def test_what_a_train_would_add(recorded: Game):
+    """As the game says where the train changes hands at once; with it, where somebody must agree first."""
+    from kaiping.web.table.worth import worth
+
+    compared = 0
+    for game in (recorded, load(RECORDINGS / "1880/200000.json.gz")):
+        for position in islice(buying(game, 150), 4):
+            found = worth(position, seconds=60)
+            assert found
+            trains = [action for action in found.gains if isinstance(action, BuyTrain)]
+            assert trains
+            for action in trains:
+                trial = position.copy()
+                trial.play(action)
+                if not any(event.kind == "offer" for event in trial.last_events):
+                    assert found.gains[action].amount == position.gains([action])[action]
+                    compared += 1
+            page = part(position, "worth")
+            assert page.count("<li>") >= len(trains)
+            assert "What would each" in body(position)
+    assert compared > 4
+
+
 def test_what_is_left_out_for_time_is_said(recorded: Game):
     from django.template.loader import render_to_string
 
@@ -277,7 +310,7 @@ def test_the_titles_own_word_for_who_heads_a_company(recorded: Game):
 
 
 def test_how_far_trains_run():
-    from kaiping.web.table.phrases import reach
+    from kaiping.phrases import reach
 
     trains = Game("1880", players=["Ann", "Bo", "Cy"]).definition.trains
     assert [reach(trains[name]) for name in ("2", "2+2", "6E")] == [

@@ -119,7 +119,7 @@ def _float_promise(look: Outlook, company: str, cost: int) -> float | None:
     if look.definition.companies[company].formed_by_minors:
         return look.yields(company, cost) / 2  # it earns nothing before it is formed
     missing = look.definition.shares.float_percent - (100 - state.held(IPO, company))
-    funds = sum(state.cash[player] for player in state.players)
+    funds = sum(look.purse(player) for player in state.players)
     if missing // SHARE * cost > funds:
         return None
     nearness = 0.1 * (1 - missing / 100)
@@ -142,7 +142,7 @@ def _can_float(look: Outlook, par: int) -> bool:
     own, others = state.cash[look.player], 0
     for player in state.players:
         if player != look.player:
-            others += state.cash[player]
+            others += look.purse(player)
     return needed <= own + others // 3
 
 

@@ -49,8 +49,11 @@ class Outlook:
     @cached_property
     def rounds(self) -> int:
         """A guess at the operating rounds before the bank breaks, within what a plan looks ahead."""
+        bank = self.game.bank
+        if bank is None:
+            return (LEAST_ROUNDS + MOST_ROUNDS) // 2
         earned = sum(self.income(company) for company in self.state.operated)
-        return max(LEAST_ROUNDS, min(MOST_ROUNDS, self.state.bank // max(earned, 1)))
+        return max(LEAST_ROUNDS, min(MOST_ROUNDS, bank // max(earned, 1)))
 
     def trains(self, company: str) -> tuple[str, ...]:
         return self.state.trains.get(company, ())
@@ -86,7 +89,17 @@ class Outlook:
         """What a company still needs for a train that it must buy now or soon; 0 if it has one that lasts."""
         if self.lasting(company) or company not in (*self.state.floated, *self.state.minors):
             return 0
-        return max(0, self.next_price - self.state.cash[company])
+        return max(0, self.next_price - self.treasury(company))
+
+    def treasury(self, company: str) -> int:
+        """What a company has; one whose treasury is not known is thought able to pay for the next train."""
+        cash = self.game.cash(company)
+        return self.next_price if cash is None else cash
+
+    def purse(self, player: str) -> int:
+        """What a player has; one whose cash is not known is thought to have as much as oneself."""
+        cash = self.game.cash(player)
+        return self.state.cash[self.player] if cash is None else cash
 
     def bound_cash(self) -> int:
         """What the player may have to add for trains of his companies."""
@@ -126,7 +139,7 @@ class Outlook:
         """What the company is thought to earn in an operating round."""
         state = self.state
         trains = self.trains(company)
-        if not trains and company in state.floated and state.cash[company] < self.next_price:
+        if not trains and company in state.floated and self.treasury(company) < self.next_price:
             return 0
         if company in state.operated:
             return max(self.value(company, trains or self.planned_trains(company)), 0)

@@ -41,13 +41,13 @@ def command(word: str) -> Command | None:
 
 def _show(session: Session, words: Sequence[str]) -> None:
     if session.game.finished is not None:
-        session.screen.overview(session.game)
+        session.screen.overview(session.seen)
     else:
         session.show(whole=True)
 
 
 def _menu(session: Session, words: Sequence[str]) -> None:
-    session.screen.menu(session.game, session._menu())
+    session.screen.menu(session.seen, session._menu())
 
 
 def _map(session: Session, words: Sequence[str]) -> None:
@@ -78,8 +78,8 @@ def _picture(session: Session, what: Picture, words: Sequence[str]) -> None:
 
 
 def _holdings(session: Session, words: Sequence[str]) -> None:
-    session.screen.players(session.game)
-    session.screen.companies(session.game)
+    session.screen.players(session.seen)
+    session.screen.companies(session.seen)
 
 
 def _trains(session: Session, words: Sequence[str]) -> None:
@@ -89,7 +89,7 @@ def _trains(session: Session, words: Sequence[str]) -> None:
 def _log(session: Session, words: Sequence[str]) -> None:
     if words and not words[0].isdecimal():
         raise BadInput("use: log [N]")
-    lines = session.game.log()
+    lines = session.seen.log()
     count = int(words[0]) if words else _USUAL_LOG
     session.screen.log(session.game, lines[-count:] if count else [])
 
@@ -101,11 +101,11 @@ def _why(session: Session, words: Sequence[str]) -> None:
     if not words or not typed.is_action(words[0]):
         raise BadInput("use: why ACTION, such as: why lay C7 9 1, why pass, why buy JHR")
     try:
-        action = typed.parse(session.game, words, session._menu().actions)
+        action = typed.parse(session.seen, words, session._menu().actions)
     except typed.Incomplete as more:
         session.screen.say(f"That is allowed, in {len(more.actions)} ways.")
         return
-    reason = session.game.why_not(action)
+    reason = session.seen.why_not(action)
     if reason is None:
         session.screen.say("Nothing forbids it: it is allowed.")
     else:

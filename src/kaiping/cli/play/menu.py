@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellShares
 from kaiping.board.hex import parse
-from kaiping.cli.play.phrases import HEADINGS, action_words, place
+from kaiping.cli.play.phrases import KINDS, action_words
 from kaiping.game import Game
+from kaiping.phrases import heading, place
 
 #: groups with more entries than this are nested, if they have parts
 _LONG = 5
@@ -80,10 +81,10 @@ def _told_apart(game: Game, actions: Sequence[AnyAction]) -> list[AnyAction]:
 def _by_kind(game: Game, actions: Sequence[AnyAction]) -> dict[str, list[AnyAction]]:
     acting = game.acting
     kinds: dict[str, list[AnyAction]] = {}
-    for kind, heading in HEADINGS.items():
+    for kind in KINDS:
         for action in actions:
             if isinstance(action, kind):
-                title = heading
+                title = heading(kind)
                 if isinstance(action, ExchangePrivate) and action.player not in acting:
                     title += f" ({action.player}, out of turn)"
                 if isinstance(action, LayTile) and action.private is not None:

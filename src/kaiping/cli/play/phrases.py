@@ -1,11 +1,9 @@
-"""Actions, places and rounds in words, as the terminal shows them."""
+"""Actions and track in words, as the terminal shows them; what it shares with the page is in kaiping.phrases."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import assert_never
-
-import msgspec
 
 from kaiping.action import (
     AcquirePrivate,
@@ -34,161 +32,57 @@ from kaiping.action import (
 from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.definition import Private
 from kaiping.flow.auction import Auction
-from kaiping.flow.offers import Offer
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.powers import MoreTiles
-from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.train_purchase import shortfall
 from kaiping.flow.shares import proceeds, share_price
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
-from kaiping.flow.trains import Discards
 from kaiping.game import Game
+from kaiping.phrases import heading, money, place, step_name, turn_words
 from kaiping.state import BANK, IPO
-from kaiping.words import QUESTIONS, answer, interruption
+from kaiping.words import answer, question
 
 #: edges in the order of their numbers
 COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 
-#: headings of the menu, in the order in which they are shown
-HEADINGS: dict[type, str] = {
-    Pass: "Pass",
-    Consent: "Answer",
-    Choose: "Choose",
-    Bid: "Privates",
-    Par: "Start a company",
-    BuyShare: "Buy a share",
-    SellShares: "Sell shares",
-    ExchangePrivate: "Exchange a private",
-    LayTile: "Lay track",
-    PlaceToken: "Place a token",
-    RunRoutes: "Run trains",
-    Dividend: "Dividend",
-    BuyTrain: "Buy a train",
-    DiscardTrain: "Give up a train",
-    BuyPrivate: "Buy a private",
-    AcquirePrivate: "Buy a private",
-    DeclareBankruptcy: "Bankruptcy",
-    UsePower: "Use a private",
-    RepayDebt: "Pay back",
-}
-
-#: rounds that are only named, by the short names of the titles
-ROUNDS = {"DR": "choice of foreign investors"}
-
-_STEPS = {
-    "track": "lays track",
-    "token": "places a token",
-    "run": "runs its trains",
-    "dividend": "decides on the dividend",
-    "trains": "buys trains",
-    "privates": "buys privates",
-}
-
-ENDINGS = {
-    "bank": "the bank is broken",
-    "bankrupt": "a player is bankrupt",
-    "final_train": "the last rounds are played",
-}
-
-
-def money(game: Game, amount: int) -> str:
-    return f"{game.definition.currency}{amount:,}"
-
-
-def round_words(game: Game) -> str:
-    """What is going on: the round, and the interruption if there is one."""
-    state = game.state
-    if state.finished is not None:
-        return "the game is over"
-    words = ""
-    for frame in state.stack:
-        match frame:
-            case Auction() | SingleAuction():
-                words = "auction of the privates"
-            case StockRound():
-                words = f"stock round {state.turn}"
-            case OperatingRound():
-                words = f"operating round {state.turn}.{state.round}"
-                if state.set_rounds:
-                    words += f" of {state.set_rounds}"
-                if state.final_round is not None:
-                    words += f", the last is {state.final_round}"
-            case Discards():
-                words += ", trains above the limit"
-            case Offer():
-                words += ", an offer"
-            case MoreTiles(_, private):
-                words += f", tiles of {private}"
-            case _ if type(frame) in game.title.rounds:
-                words = ROUNDS[game.title.rounds[type(frame)]]
-            case _:
-                fields = msgspec.structs.asdict(frame)
-                words += f", {interruption(type(frame).__name__, fields, game.definition.currency)}"
-    return words
+#: kinds of actions in the order in which the menu shows them
+KINDS: tuple[type, ...] = (
+    Pass, Consent, Choose, Bid, Par, BuyShare, SellShares, ExchangePrivate, LayTile, PlaceToken, RunRoutes, Dividend,
+    BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate, DeclareBankruptcy, UsePower, RepayDebt,
+)  # fmt: skip
 
 
 def is_auction(game: Game) -> bool:
     return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
 
 
-def company_on_turn(game: Game) -> str | None:
-    """The company that acts, if it is one that acts and not a player."""
-    for frame in reversed(game.state.stack):
-        match frame:
-            case Discards(companies):
-                return companies[0]
-            case OperatingRound() if frame.order:
-                return frame.company
-            case MoreTiles(company):
-                return company
-    return None
+def asked_words(game: Game) -> str:
+    """What is asked of whoever acts, and what there is to pay it with."""
+    words = turn_words(game)
+    if words[1:2].islower():  # it goes on a sentence, and does not begin with the letters of a company
+        words = words[:1].lower() + words[1:]
+    means = _means(game)
+    return f"{words} ({means})" if means else words
 
 
-def turn_words(game: Game) -> str:
-    """What is asked of whoever acts."""
-    top = game.state.stack[-1]
-    company = company_on_turn(game)
-    match top:
-        case Offer(purchase):
-            what = f"{purchase.train}-train" if isinstance(purchase, BuyTrain) else purchase.private
-            return f"{purchase.company} offers {money(game, purchase.price)} for your {what}"
-        case Discards():
-            return f"{company} must give up a train"
-        case MoreTiles(_, private):
-            return f"{company} goes on with the power of {private}"
-        case OperatingRound():
-            rules = game.title.frames[OperatingRound]
-            name = rules.step_name(game._table()) if isinstance(rules, OperatingRules) and top.step >= 0 else ""
-            cash = money(game, game.state.cash[top.company])
-            if name == "trains" and not game.state.trains.get(top.company):
-                missing = shortfall(Table(game.definition, game.title, game.state), top.company)
-                short = f", {money(game, missing)} short for the cheapest" if missing else ""
-                return f"{company} must buy a train (treasury {cash}{short})"
-            return f"{company} {_STEPS.get(name, name)} (treasury {cash})"
-        case Auction(contested=str(contested)):
-            return f"{contested} is auctioned among its bidders"
-        case Auction():
-            return "buy the cheapest private, bid for another, or pass"
-        case SingleAuction():
-            return "bid for the private on offer, or pass"
+def _means(game: Game) -> str:
+    state = game.state
+    match state.stack[-1]:
+        case OperatingRound() as top:
+            cash = money(game, game.cash(top.company))
+            missing = 0
+            if step_name(game) == "trains" and not state.trains.get(top.company):
+                missing = shortfall(Table(game.definition, game.title, state), top.company) or 0
+            short = f", {money(game, missing)} short for the cheapest train, which it must buy" if missing else ""
+            return f"treasury {cash}{short}"
         case StockRound(player):
-            debt = game.state.debt.get(player)
+            debt = state.debt.get(player)
             owed = f", debt {money(game, debt)}" if debt else ""
-            return f"sell shares, buy one certificate, or pass (cash {money(game, game.state.cash[player])}{owed})"
-    questions = [action.what for action in game.legal_actions() if isinstance(action, Choose)]
-    if questions:
-        return f"choose {QUESTIONS[questions[0]]}"
-    return interruption(type(top).__name__, msgspec.structs.asdict(top), game.definition.currency)
-
-
-def place(game: Game, hex_id: str) -> str:
-    """A hex with its name."""
-    printed = game.definition.map.hexes.get(hex_id)
-    return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
+            return f"cash {money(game, game.cash(player))}{owed}"
+    return ""
 
 
 def route_words(game: Game, route: Route) -> str:
@@ -264,7 +158,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case Dividend(company, kind):
             revenue = state.revenue.get(company, 0)
             if kind == "pay":
-                paid = revenue - kept_back(definition, company, revenue)
+                paid = revenue - kept_back(definition, state.phase, company, revenue)
                 return f"pay {money(game, paid)}: {money(game, paid // 10)} a share"
             return f"withhold {money(game, revenue)} for the treasury of {company}"
         case BuyTrain(_, train, source, price, trade_in):
@@ -284,7 +178,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             if option in definition.minors:
                 minor = definition.minors[option]
                 return f"{option} {minor.name}, {place(game, minor.home_stop[0])}"
-            return f"{QUESTIONS[what]}: {answer(what, option)}"
+            return f"{question(what, definition.president)}: {answer(what, option)}"
         case UsePower(_, private, company):
             named = f"{private} {definition.privates[private].name}"
             return named if company is None else f"{named} for {company}"
@@ -301,7 +195,7 @@ def full_words(game: Game, action: AnyAction) -> str:
             return action_words(game, action)
         case LayTile():
             return f"lay on {place(game, action.hex)}: {lay_words(game, action)}"
-    return f"{HEADINGS[type(action)].lower()}: {action_words(game, action)}"
+    return f"{heading(type(action)).lower()}: {action_words(game, action)}"
 
 
 def _cities(game: Game, hex_id: str) -> int:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.phrases import ENDINGS, is_auction, money, round_words, turn_words
+from kaiping.cli.play.phrases import asked_words, is_auction
 from kaiping.cli.play.tables import (
     companies_table,
     depot_lines,
@@ -27,6 +27,7 @@ from kaiping.draw.text import map_text, market_text
 from kaiping.draw.theme import letters_on
 from kaiping.errors import Reason
 from kaiping.game import Game
+from kaiping.phrases import ending_words, money, round_long
 from kaiping.titles.clauses import Clause
 
 #: columns where the output is no terminal
@@ -69,15 +70,15 @@ class Screen:
 
     def header(self, game: Game) -> None:
         state = game.state
-        words = [game.definition.name, round_words(game), f"phase {state.phase}"]
+        words = [game.definition.name, round_long(game), f"phase {state.phase}"]
         if game.definition.bank is not None:
-            words.append(f"bank {money(game, state.bank)}")
+            words.append(f"bank {money(game, game.bank)}")
         self._rule(" · ".join([*words, f"action {game.played + 1}"]))
 
     def turn(self, game: Game) -> None:
         """Who acts, and what is asked."""
         acting = ", ".join(game.acting)
-        words = turn_words(game)
+        words = asked_words(game)
         line = Text(acting, style="bold")
         line.append(f" is to act: {words}" if words else " is to act", style="")
         self.console.print(self.named(game, line))
@@ -176,7 +177,7 @@ class Screen:
         best = max(totals.values())
         winners = [player for player, worth in totals.items() if worth == best]
         self.blank()
-        why = ENDINGS.get(game.finished or "", game.finished or "")
+        why = ending_words(game.finished or "")
         self._rule(f"The game is over: {why}")
         self.console.print(totals_table(game))
         verb = "wins" if len(winners) == 1 else "win"

@@ -13,11 +13,13 @@ from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
 from kaiping.cli.play.lines import open_lines
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.phrases import action_words, company_on_turn, money
+from kaiping.cli.play.phrases import action_words
 from kaiping.cli.play.screen import Screen
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.titles.clauses import find
+from kaiping.view import seen_by
 
 #: the bot that gives hints, if there is one of that name
 _ADVISER = "greedy"
@@ -66,9 +68,15 @@ class Session:
     def _prompt(self) -> str:
         return "over> " if self.game.finished is not None else f"{self.game.acting[0]}> "
 
+    @property
+    def seen(self) -> Game:
+        """The game as whoever is to act may know it."""
+        game = self.game
+        return seen_by(game, game.acting[0]) if game.acting else game
+
     def show(self, *, whole: bool = False) -> None:
         """The position if a new turn has begun, and what may be done."""
-        game = self.game
+        game = self.seen
         self.menu = Menu(game)
         state = game.state
         turn = (game.acting, company_on_turn(game), state.turn, state.round, type(state.stack[0]))
@@ -108,7 +116,7 @@ class Session:
         if self.game.finished is not None:
             raise BadInput("the game is over; undo takes the last action back, quit leaves")
         if self.menu is None:
-            self.menu = Menu(self.game)
+            self.menu = Menu(self.seen)
         return self.menu
 
     def _verb_for_hex(self) -> str:
@@ -192,7 +200,8 @@ class Session:
         """Play an action and show what it brought about; a refusal goes to the caller."""
         self.game.play(action)
         self.menu = None
-        self.screen.log(self.game, [self.game.describe(event) for event in self.game.last_events])
+        seen = self.seen
+        self.screen.log(seen, [seen.describe(event) for event in seen.last_events])
 
     def refuse(self, reason: Reason) -> None:
         clause = find(reason.clause) if reason.clause else None
@@ -209,7 +218,7 @@ class Session:
         while (name := self.bot_on_turn()) is not None:
             player = self.game.acting[0]
             try:
-                self.play(bot(name).choose(self.game, self.chance()))
+                self.play(bot(name).choose(self.seen, self.chance()))
             except KaipingError as wrong:
                 del self.bots[player]
                 self.screen.say(f"The bot does not know what to do ({wrong}); {player} is yours now.", style="red")
@@ -225,7 +234,7 @@ class Session:
         """What the adviser would do."""
         self._menu()
         name = _ADVISER if _ADVISER in BOTS else next(iter(BOTS))
-        return bot(name).choose(self.game, self.chance())
+        return bot(name).choose(self.seen, self.chance())
 
     def chance(self) -> Random:
         """Chance that depends on the position alone, so that undoing and playing again gives the same."""

@@ -7,7 +7,6 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from kaiping.cli.play.phrases import company_on_turn, money
 from kaiping.definition import TrainKind
 from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
@@ -18,6 +17,7 @@ from kaiping.flow.table import Table as GameTable
 from kaiping.flow.totals import privates_value, shares_value
 from kaiping.flow.trains import top_train
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.state import BANK, IPO, POOL
 
 
@@ -59,11 +59,11 @@ def players_table(game: Game) -> Table:
         table.add_row(
             Text("▶" if player in game.acting else "", style="bold green"),
             name,
-            money(game, state.cash[player]) + _tied_up(game, player),
+            money(game, game.cash(player)) + _tied_up(game, player),
             f"{certificates(rules, player)} of {limit}",
             shares,
             " ".join(privates),
-            money(game, totals[player]),
+            money(game, totals.get(player)),
         )
     table.caption = "* has the priority deal; P is president"
     table.caption_justify = "left"
@@ -106,7 +106,7 @@ def companies_table(game: Game) -> Table:
             state.presidents.get(company, "–"),
             str(state.par[company]),
             f"{cell.price}{'~' if cell.zone else ''}",
-            money(game, state.cash[company]) if floated else "not floated",
+            money(game, game.cash(company)) if floated else "not floated",
             " ".join(state.trains.get(company, ())) or "–",
             str(stations - placed),
             f"{state.held(IPO, company)} %",

@@ -28,11 +28,11 @@ from kaiping.action import (
     SellShares,
     UsePower,
 )
-from kaiping.cli.play.phrases import company_on_turn
 from kaiping.errors import BadInput
 from kaiping.flow.auction import Auction
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn
 from kaiping.state import BANK, POOL
 
 Source = Literal["ipo", "pool"]

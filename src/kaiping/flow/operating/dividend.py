@@ -13,9 +13,12 @@ from kaiping.flow.table import Table
 from kaiping.state import BANK, POOL
 
 
-def kept_back(definition: Definition, company: str, revenue: int) -> int:
-    """What a company that pays half keeps: half of the revenue, rounded up to ten."""
-    return -(-revenue // 20) * 10 if definition.companies[company].half_pay else 0
+def kept_back(definition: Definition, phase: str, company: str, revenue: int) -> int:
+    """What a company that pays half in a phase keeps: half of the revenue, rounded up to ten."""
+    entry, order = definition.companies[company], definition.phase_order
+    if not entry.half_pay or (entry.full_pay_from is not None and order[phase] >= order[entry.full_pay_from]):
+        return 0
+    return -(-revenue // 20) * 10
 
 
 class DividendStep:
@@ -61,7 +64,7 @@ class DividendStep:
             table.log("withheld", company=company, amount=revenue)
             self._fall(table, frame)
         else:
-            kept = kept_back(table.definition, company, revenue)
+            kept = kept_back(table.definition, state.phase, company, revenue)
             if kept:
                 table.pay(BANK, company, kept)
                 table.log("withheld", company=company, amount=kept)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, PlaceToken
+from kaiping.board.board import StopId
 from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
+from kaiping.definition import stop_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
@@ -18,14 +20,50 @@ from kaiping.state import BANK
 
 
 def place_home(table: Table, company: str) -> None:
-    """Home tokens are free and go where homes are kept for the company."""
-    state = table.state
-    homes = [place for place, owners in state.board.reserved.items() if company in owners]
+    """Home tokens are free and go where homes are kept for the company, but for those that come later."""
+    state, later = table.state, _phases_of_homes(table, company)
+    homes = [place for place, owners in state.board.reserved.items() if company in owners and place[0] not in later]
     for stop in homes:
         state.board = state.board.with_token(company, stop)
         table.log("home-token", company=company, hex=stop[0], stop=stop[1])
     if len(homes) > 1:
         state.free_tokens[company] = len(homes) - 1
+
+
+def _phases_of_homes(table: Table, company: str) -> dict[str, str]:
+    """Hex -> the phase from which a company gets its token there."""
+    return {stop_at(home)[0]: phase for home, phase in table.definition.companies[company].home_phases.items()}
+
+
+def place_later_homes(table: Table) -> None:
+    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next."""
+    for company, entry in table.definition.companies.items():
+        if entry.home_phases and company in table.state.operated:
+            while _place_later_home(table, company):
+                pass
+
+
+def _place_later_home(table: Table, company: str) -> bool:
+    state, later = table.state, _phases_of_homes(table, company)
+    for place, owners in state.board.reserved.items():
+        if company not in owners or not table.at_least(later.get(place[0], state.phase)):
+            continue
+        if any(hex_id == place[0] for hex_id, _ in state.board.tokens_of(company)):
+            state.board = state.board.without_reservation(company, place)
+            return True
+        if place in reached(table, company).stops:
+            state.board = state.board.with_token(company, place)
+            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+            table.log("home-token", company=company, hex=place[0], stop=place[1])
+            return True
+    return False
+
+
+def covered_tokens(table: Table, company: str) -> list[StopId]:
+    """Where tokens of a company lie face down: a space is kept for it that is not its home."""
+    homes = {hex_id for hex_id, _ in table.definition.companies[company].home_stops}
+    kept = table.state.board.reserved.items()
+    return [place for place, owners in kept if company in owners and place[0] not in homes]
 
 
 def next_cost(table: Table, company: str) -> int | None:
@@ -35,10 +73,12 @@ def next_cost(table: Table, company: str) -> int | None:
     """
     state, entry = table.state, table.definition.companies[company]
     placed = len(state.board.tokens_of(company)) - state.free_tokens.get(company, 0)
+    placed += len(covered_tokens(table, company))
+    placed += sum(company in waiting for waiting in state.waiting_tokens.values())
     if placed > entry.stations - len(entry.homes):
         return None
     costs = table.definition.stations.costs
-    paid = placed + (state.rights.get(company) == 0)
+    paid = placed + (state.rights.get(company) == 0) + state.returned.get(company, 0)
     return costs[min(paid, len(costs) - 1)] * table.phase.token_factor
 
 

@@ -85,11 +85,17 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
         table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
     laid = state.board.tiles.get(hex_id)
-    if laid is not None and name in definition.tiles[laid[0]].barred:
+    if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
         table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
+    if hex_id not in definition.track.only_on.get(name, (hex_id,)):
+        table.refuse("tile_elsewhere", tile=name, hex=hex_id)
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
+
+
+def _may_follow(definition: Definition, old: str, name: str) -> bool:
+    return name in definition.track.may_follow.get(old, ())
 
 
 def labels_for(table: Table, hex_id: str, color: str) -> tuple[str | None, ...]:

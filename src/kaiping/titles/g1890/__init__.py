@@ -16,17 +16,19 @@ from kaiping.flow.operating.running import RunStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep, buy_train
 from kaiping.flow.private_trade import PrivateTrade, TradeOffer, TradeOfferRules
-from kaiping.flow.sets import begin_turn, start_operating_set
+from kaiping.flow.sets import begin_turn
 from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
-from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, between_turns
-from kaiping.titles.g1890.kobe_rapid import TokenOrRight, late_bought, pay_station
+from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_round_ended, train_left, turn_ended
+from kaiping.titles.g1890.earthquake import Charity, collect
+from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
+from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
-from kaiping.titles.g1890.turns import round_ended
+from kaiping.titles.g1890.tokens import StationStep
 
-RUN = RunStep(ran=pay_station)
+TRACK, RUN = TrackStep(laid), RunStep(ran)
 
 TITLE = Title(
     name="1890",
@@ -37,14 +39,15 @@ TITLE = Title(
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),
         ParChoice: ParChoiceRules(),
-        StockRound: StockRules(ended=start_operating_set, extras=(PrivateTrade(late_bought),)),
+        StockRound: StockRules(ended=stock_round_ended, closing=collect, extras=(PrivateTrade(late_bought), Charity())),
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
-            steps=(TrackStep(), TokenOrRight(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TrackStep(), RUN, HalfPay(), TrainStep()),
+            steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
+            minor_steps=(TRACK, RUN, HalfPay(), TrainStep()),
             anytime=(PrivateSales(), Powers(), Conversion()),
             begin_turn=begin_turn,
-            between=between_turns,
+            between=between,
+            end_turn=turn_ended,
             ended=round_ended,
         ),
         Declaration: DeclarationRules(),
@@ -52,4 +55,5 @@ TITLE = Title(
         Discards: DiscardRules(),
         Offer: OfferRules(buy_train=buy_train, buy_private=buy_private),
     },
+    train_left=train_left,
 )

@@ -14,17 +14,23 @@ from kaiping.flow.shares import change_president, move_shares
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, crowded
 from kaiping.state import BANK, CLOSED, Frame
-from kaiping.titles.g1890.minors import close_minor
+from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
 from kaiping.titles.g1890.turns import leave_round
 
 MERGER = "merger"
-MERGE, LATER, NOT_NOW = "merge", "later", "not-this-round"
+CONVERSION = "conversion"
+MERGE, CONVERT, LATER, NOT_NOW = "merge", "convert", "later", "not-this-round"
 
 
 class Declaration(Frame, frozen=True):
-    """Between two turns the owner of a minor says whether it merges now (1890:C.8.4.36)."""
+    """Between two turns the owner of a minor says whether it merges now (1890:C.8.4.36), or converts."""
 
     minor: str
+
+    def question(self, table: Table) -> tuple[str, str]:
+        """What is asked, and what saying yes is called."""
+        merges = table.definition.minors[self.minor].merges_into is not None
+        return (MERGER, MERGE) if merges else (CONVERSION, CONVERT)
 
 
 class Formation(Frame, frozen=True):
@@ -36,9 +42,9 @@ class Formation(Frame, frozen=True):
 
 def _mergers(table: Table) -> Iterator[tuple[str, Minor, str]]:
     """Minors of players that become part of a company: name, entry, company."""
-    for name, owner in list(table.state.minors.items()):
+    for name in playing_minors(table):
         entry = table.definition.minors[name]
-        if entry.merges_into is not None and owner in table.state.players:
+        if entry.merges_into is not None:
             yield name, entry, entry.merges_into
 
 
@@ -56,7 +62,12 @@ def _must_merge(table: Table, entry: Minor) -> bool:
 
 
 def between_turns(table: Table, frame: OperatingRound) -> bool:
-    """What is done between two turns: mergers that must be, then questions; says whether there was anything."""
+    """What is done between two turns: what must be, then questions; says whether there was anything."""
+    for name in playing_minors(table):
+        by = table.definition.minors[name].converts_by
+        if by is not None and table.at_least(by):
+            convert(table, name)  # 1890:C.10.4.1
+            return True
     for name, entry, company in sorted(_mergers(table), key=lambda merger: not merger[1].founds):
         if not _must_merge(table, entry):
             continue
@@ -69,8 +80,10 @@ def between_turns(table: Table, frame: OperatingRound) -> bool:
         return True
     if not frame.order:
         return False
-    for name, entry, company in _mergers(table):
-        if name not in frame.asked and name not in frame.declined and _may_merge(table, entry, company):
+    open_now = [name for name, entry, company in _mergers(table) if _may_merge(table, entry, company)]
+    open_now += [name for name in playing_minors(table) if table.definition.minors[name].converts_any_time]
+    for name in open_now:
+        if name not in frame.asked and name not in frame.declined:
             table.push(Declaration(name))
             return True
     return False
@@ -121,6 +134,9 @@ def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int
     own = state.board.tokens_of(company)
     state.board = state.board.without_token(minor, place[0])
     if any(hex_id == place[0] for hex_id, _ in own):
+        if table.definition.minors[minor].spare_token:
+            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+            state.returned[company] = state.returned.get(company, 0) + 1
         return
     state.board = state.board.with_token(company, place)
     if own:
@@ -152,49 +168,53 @@ def _finish(table: Table, company: str) -> None:
     """Who holds most leads it; it gets its capital and a turn at once (1890:C.8.4.40 to C.8.4.44)."""
     state = table.state
     change_president(table, company)
-    capital = table.definition.companies[company].formed_capital * state.par[company]
+    shares = 0 if company in state.growing else table.definition.companies[company].formed_capital
+    capital = shares * state.par[company]  # where it grows by shares it has what these were sold for (1890:C.10.9.15)
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
     table.push(OperatingRound((company,), keeps_price=True, asked=tuple(state.minors)))
     _check_trains(table, company)
 
 
-def _options(table: Table, minor: str, choices: tuple[str, ...]) -> Iterator[Option]:
+def _options(table: Table, minor: str, what: str, choices: tuple[str, ...]) -> Iterator[Option]:
     for choice in choices:
-        yield Choose(table.state.minors[minor], MERGER, choice), None
+        yield Choose(table.state.minors[minor], what, choice), None
 
 
-def _check(table: Table, action: AnyAction, minor: str, choices: tuple[str, ...]) -> None:
+def _check(table: Table, action: AnyAction, minor: str, what: str, choices: tuple[str, ...]) -> None:
     player = table.state.minors[minor]
-    if not isinstance(action, Choose) or action.player != player or action.what != MERGER:
+    if not isinstance(action, Choose) or action.player != player or action.what != what:
         table.refuse("declaration_first", player=player, minor=minor)
     if action.option not in choices:
-        table.refuse("no_such_option", where=MERGER, option=action.option, options=", ".join(choices))
+        table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
 
 
 class DeclarationRules:
-    """Merge now, be asked again before the next turn, or not in this round."""
+    """Merge or convert now, be asked again before the next turn, or not in this round."""
 
-    choices = (MERGE, LATER, NOT_NOW)
-
-    def _minor(self, table: Table) -> str:
+    def _frame(self, table: Table) -> Declaration:
         frame = table.top
         assert isinstance(frame, Declaration)
-        return frame.minor
+        return frame
 
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (table.state.minors[self._minor(table)],)
+        return (table.state.minors[self._frame(table).minor],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        return _options(table, self._minor(table), self.choices)
+        what, yes = self._frame(table).question(table)
+        return _options(table, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
 
     def check(self, table: Table, action: AnyAction) -> None:
-        _check(table, action, self._minor(table), self.choices)
+        what, yes = self._frame(table).question(table)
+        _check(table, action, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
-        minor = self._minor(table)
+        minor = self._frame(table).minor
         table.pop()
+        if action.option == CONVERT:
+            convert(table, minor)
+            return
         if action.option == MERGE:
             (form if table.definition.minors[minor].founds else merge)(table, minor)
             return
@@ -222,10 +242,10 @@ class FormationRules:
         return (table.state.minors[self._frame(table).waiting[0]],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        return _options(table, self._frame(table).waiting[0], self.choices)
+        return _options(table, self._frame(table).waiting[0], MERGER, self.choices)
 
     def check(self, table: Table, action: AnyAction) -> None:
-        _check(table, action, self._frame(table).waiting[0], self.choices)
+        _check(table, action, self._frame(table).waiting[0], MERGER, self.choices)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)

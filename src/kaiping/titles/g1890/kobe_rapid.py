@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Choose, PlaceToken, RunRoutes
-from kaiping.board.track import shape_at
+from kaiping.board.track import color_at, shape_at
 from kaiping.definition import StationOfPrivate, stop_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president, update
-from kaiping.flow.operating.station import TokenStep
+from kaiping.flow.operating.station import TokenStep, next_cost
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
@@ -44,20 +44,32 @@ def _has_token(table: Table, company: str, hex_id: str) -> bool:
 
 def pay_station(table: Table, action: RunRoutes) -> None:
     """Each route of a company without a token in the city that counts it pays half its value (1890:C.8.2.19)."""
-    definition, state = table.definition, table.state
+    state = table.state
     for name, power in stations(table):
         if _has_token(table, action.company, power.hex):
             continue
-        stops = shape_at(definition.map, definition.tiles, state.board, power.hex).stops
         calls = [stop_at(stop) for route in action.routes for stop in route.stops]
-        income = sum(
-            stops[index].values[table.phase.value_index] * power.income_percent // 100
-            for hex_id, index in calls
-            if hex_id == power.hex
-        )
+        found = [_income(table, power, index) for hex_id, index in calls if hex_id == power.hex]
+        income = max(found, default=0) if power.once else sum(found)
         if income:
             table.pay(BANK, state.privates[name], income)
             table.log("private-income", private=name, owner=state.privates[name], amount=income)
+
+
+def _income(table: Table, power: StationOfPrivate, index: int) -> int:
+    """What one call at the city brings (1890:C.8.2.19; by the colour of the city: 1890:C.10.6.1)."""
+    printed = table.definition.map, table.definition.tiles, table.state.board
+    color = color_at(*printed, power.hex)
+    if color in power.incomes:
+        return power.incomes[color]
+    return shape_at(*printed, power.hex).stops[index].values[table.phase.value_index] * power.income_percent // 100
+
+
+def right_price(table: Table, company: str, power: StationOfPrivate) -> int:
+    """What the right costs a company; without a token left it pays the full price."""
+    if not power.right_like_token:
+        return power.right_price
+    return next_cost(table, company) or power.right_price
 
 
 class TokenOrRight(TokenStep):
@@ -97,14 +109,15 @@ class TokenOrRight(TokenStep):
             table.refuse("right_forbidden", company=company, private=action.option)
         if company in power.stays or _has_token(table, company, power.hex):
             table.refuse("right_not_needed", company=company, hex=power.hex)
-        if power.right_price > cash:
-            table.refuse("cash_for_right", company=company, cost=power.right_price, cash=cash)
+        cost = right_price(table, company, power)
+        if cost > cash:
+            table.refuse("cash_for_right", company=company, cost=cost, cash=cash)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         if not isinstance(action, Choose):
             super().apply(table, frame, action)
             return
-        price = dict(stations(table))[action.option].right_price
+        price = right_price(table, frame.company, dict(stations(table))[action.option])
         table.pay(frame.company, BANK, price)
         table.state.rights[frame.company] = price
         table.log("right-bought", company=frame.company, private=action.option, cost=price)

@@ -43,6 +43,19 @@ def close_minor(table: Table, minor: str) -> None:
     leave_round(table, minor)
 
 
+def playing_minors(table: Table) -> list[str]:
+    """Minors that players own."""
+    return [name for name, owner in table.state.minors.items() if owner in table.state.players]
+
+
+def convert(table: Table, minor: str) -> None:
+    """A minor of a player becomes the private that it may turn into."""
+    private = next(name for name, entry in table.definition.privates.items() if entry.from_minor == minor)
+    table.state.privates[private] = table.state.minors[minor]
+    table.log("converted", minor=minor, private=private)
+    close_minor(table, minor)
+
+
 class Conversion:
     """A minor turns into a private at any point of its turn (1890:C.8.3.35 to C.8.3.40, A.8.3.2, D.8.3.2)."""
 
@@ -67,7 +80,4 @@ class Conversion:
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
-        minor = frame.company
-        table.state.privates[action.private] = table.state.minors[minor]
-        table.log("converted", minor=minor, private=action.private)
-        close_minor(table, minor)
+        convert(table, frame.company)

@@ -11,7 +11,7 @@ from kaiping.definition import AttachedShare, SetsPar
 from kaiping.flow.auction import Auction
 from kaiping.flow.rules import Option
 from kaiping.flow.sets import begin_stock_round, start_operating_set
-from kaiping.flow.shares import PRESIDENT, move_marker, move_shares
+from kaiping.flow.shares import PRESIDENT, grow_by_shares, move_marker, move_shares
 from kaiping.flow.stock import par_prices
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, Frame
@@ -108,6 +108,7 @@ class ParChoiceRules:
             move_shares(state, frame.company, IPO, frame.player, PRESIDENT)
             state.presidents[frame.company] = frame.player
             table.log("certificate-given", player=frame.player, company=frame.company, percent=PRESIDENT)
+        grow_by_shares(table, frame.company)
 
     def advance(self, table: Table) -> bool:
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.sets import operating_round_ended
 from kaiping.flow.table import Table
 
 
@@ -16,11 +15,3 @@ def leave_round(table: Table, name: str) -> None:
             left = tuple(other for other in frame.order if other != name)
             kept = replace(frame, order=left) if left[:1] == frame.order[:1] else frame.next_turn(left)
             table.replace_frame(frame, kept)
-
-
-def round_ended(table: Table) -> None:
-    """A turn out of order is over with its company's turn, and the round goes on (1890:C.8.4.42, C.8.4.45)."""
-    if sum(isinstance(frame, OperatingRound) for frame in table.state.stack) > 1:
-        table.pop()
-    else:
-        operating_round_ended(table)

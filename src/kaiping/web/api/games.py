@@ -37,6 +37,7 @@ from kaiping.web.games.access import View
 from kaiping.web.games.changes import NotYours
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up
+from kaiping.web.games.seen import as_seen, check_open
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.table.worth import worth
 
@@ -46,8 +47,9 @@ At = Annotated[Moment | None, Query()]
 AtHex = Annotated[HexName | None, Query()]
 
 
-def _at(view: View, moment: int | None) -> Game:
-    game = SHELF.game(view.table)
+def _at(view: View, moment: int | None = None) -> Game:
+    """The game as whoever asks may know it, now or after so many actions."""
+    game = as_seen(view, SHELF.game(view.table))
     if moment is None:
         return game
     if moment > view.table.played:
@@ -60,14 +62,14 @@ def state(request: HttpRequest, key: Key, at: At = None) -> dict[str, Any]:
     """The position as plain data, now or after so many actions."""
     view = started(request, key)
     game = _at(view, at)
-    return {"version": view.table.revision, "played": game.played, **game.view()}
+    return {"version": view.table.revision, "played": game.played, **game.position()}
 
 
 @router.get("/tables/{key}/actions", response={200: LegalActionsOut, **REFUSALS})
 def legal_actions(request: HttpRequest, key: Key) -> dict[str, Any]:
-    """Everything that may be played now, with the seat that answers for it."""
+    """Everything that may be played now, with the seat that answers for it; in a game with secrets one's own only."""
     view = started(request, key)
-    game = SHELF.game(view.table)
+    game = _at(view)
     legal = game.legal_actions()
     return {
         "version": view.table.revision,
@@ -75,7 +77,7 @@ def legal_actions(request: HttpRequest, key: Key) -> dict[str, Any]:
         "actions": [
             {
                 "action": msgspec.to_builtins(action),
-                "seat": changes.seat_of(game, action),
+                "seat": game.seat_of(action),
                 "range": msgspec.to_builtins(legal.ranges[action]) if action in legal.ranges.keys() else None,  # noqa: SIM118
             }
             for action in legal
@@ -95,7 +97,7 @@ def play(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any]:
 @router.post("/tables/{key}/why-not", response={200: Said | None, **REFUSALS})
 def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | None:
     """Nothing if the action may be played, or the reason and the clause that forbid it."""
-    reason = SHELF.game(started(request, key).table).why_not(_action(wanted.action))
+    reason = _at(started(request, key)).why_not(_action(wanted.action))
     return None if reason is None else {"detail": reason.text, "code": reason.code, "clause": reason.clause}
 
 
@@ -156,7 +158,7 @@ def _action(data: dict[str, Any]) -> AnyAction:
 
 
 def _played(view: View, before: int) -> dict[str, Any]:
-    game, table = follow_up(view.table, view), view.table
+    game, table = as_seen(view, follow_up(view.table, view)), view.table
     return {
         "version": table.revision,
         "played": table.played,
@@ -170,7 +172,7 @@ def _played(view: View, before: int) -> dict[str, Any]:
 def events(request: HttpRequest, key: Key, since: Annotated[Moment, Query()] = 0) -> dict[str, Any]:
     """What has happened after so many actions, in data and in words; ``/game/<key>/stream`` tells when to ask again."""
     view = started(request, key)
-    game = SHELF.game(view.table)
+    game = _at(view)
     found = []
     for number in range(since, game.played):
         part = game.at(number + 1)
@@ -188,7 +190,9 @@ def export(request: HttpRequest, key: Key, format: str = "native", at: At = None
     write = {"native": to_data, "18xx": to_site}.get(format)
     if write is None:
         raise BadInput("the formats are native and 18xx")
-    return HttpResponse(lines_of_actions(write(_at(started(request, key), at))), content_type="application/json")
+    view = started(request, key)
+    check_open(SHELF.game(view.table))
+    return HttpResponse(lines_of_actions(write(_at(view, at))), content_type="application/json")
 
 
 # --- words and programs -----------------------------------------------------------------------------
@@ -230,7 +234,7 @@ def own_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
 def start_program(request: HttpRequest, key: Key, wanted: ProgramIn) -> list[dict[str, str]]:
     """Ask the table to act for one's seat until the situation changes."""
     view = started(request, key)
-    wish = {"company": wanted.company, "source": wanted.source, "percent": wanted.percent}
+    wish = wanted.dict(exclude={"kind", "seat"})
     programs.start(view.table, SHELF.game(view.table), _own_seat(view, wanted.seat), wanted.kind, wish)
     follow_up(view.table)
     return _programs(view)

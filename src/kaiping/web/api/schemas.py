@@ -223,10 +223,13 @@ class ForkIn(Strict):
 
 
 class ProgramIn(Strict):
-    kind: Literal["pass", "buy", "auction"]
+    kind: Literal["pass", "round", "buy", "auction"]
     seat: Name | None = None
     company: Annotated[Line, StringConstraints(max_length=20)] | None = None
     source: Literal["ipo", "pool"] | None = None
+    #: what ends a series of purchases, and the per cent or the price that it speaks of
+    until: Literal["percent", "president", "floated", "price", "none-left"] | None = None
+    figure: Annotated[int, Field(ge=1, le=10_000)] | None = None
     percent: Annotated[int, Field(ge=1, le=100)] | None = None
 
 

@@ -15,6 +15,7 @@ from kaiping.web.games.access import Person, View, open_tables, own_tables, view
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
+from kaiping.web.games.seen import check_open
 from kaiping.web.games.shelf import SHELF
 
 router = Router(tags=["tables"])
@@ -171,6 +172,7 @@ def fork(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str,
     """Try from here: a private copy up to a moment."""
     view = started(request, key)
     game = SHELF.game(view.table)
+    check_open(game)
     if wanted.at is not None:
         if wanted.at > view.table.played:
             raise BadInput(f"the game has {view.table.played} actions")

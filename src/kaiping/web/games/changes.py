@@ -21,32 +21,18 @@ from kaiping.web.games.access import View
 from kaiping.web.games.bell import ring
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.shelf import SHELF
-
-
-class TooLate(KaipingError):
-    """Somebody else has changed the game since the page was drawn."""
+from kaiping.web.games.shelf import TooLate as TooLate
 
 
 class NotYours(KaipingError):
     """An action for a seat that is not one's own."""
 
 
-def seat_of(game: Game, action: AnyAction) -> str | None:
-    """The player who answers for an action: the one it names, or the president of the company that acts."""
-    for field in ("player", "actor", "company"):
-        name: str | None = getattr(action, field, None)
-        if name in game.players:
-            return name
-        if name is not None and name in game.state.presidents:
-            return game.state.presidents[name]
-    return game.acting[0] if game.acting else None
-
-
 def play(view: View, action: AnyAction, version: int) -> Game:
     """Play an action for a person: their own seat, legal, and before anybody else."""
     table = view.table
     game = _running_game(table, version)
-    seat = seat_of(game, action)
+    seat = game.seat_of(action)
     if seat not in view.own_seats:
         raise NotYours(
             _("You are looking on; only players can act.")

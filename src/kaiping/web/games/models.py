@@ -48,6 +48,8 @@ class Table(models.Model):
     edition = models.CharField(max_length=40)
     #: names of the options it is played with
     options = models.JSONField(default=list)
+    #: what chance hangs on, in games that have any; never shown
+    seed = models.JSONField(null=True, default=None, editable=False)
     rules = models.CharField(max_length=20)
     kind = models.CharField(max_length=10, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)

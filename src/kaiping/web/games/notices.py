@@ -1,4 +1,4 @@
-"""E-mail "your turn", to those who asked for it, when a game of people far apart comes to them."""
+"""Notices "your turn", by e-mail and by web push, to those who asked for them, in games of people far apart."""
 
 from __future__ import annotations
 
@@ -8,19 +8,30 @@ from concurrent.futures import ThreadPoolExecutor
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import send_mail
+from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
 from kaiping.game import Game
-from kaiping.web.games.models import Table
+from kaiping.web.games.models import Seat, Table
+from kaiping.web.push import Address, send
+from kaiping.web.site.models import PushAddress
 
 _log = logging.getLogger(__name__)
 _post = ThreadPoolExecutor(1, thread_name_prefix="mail")
+_push = ThreadPoolExecutor(2, thread_name_prefix="push")
 
 
 def tell_turn(table: Table, game: Game) -> None:
-    """Write to the people whose turn it is now, away from the request; not again within the gap they chose."""
-    if table.kind == Table.Kind.HOT_SEAT or settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
+    """Tell the people whose turn it is now, away from the request."""
+    if table.kind == Table.Kind.HOT_SEAT:
         return
+    _tell_by_push(table, game)
+    if not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
+        _tell_by_mail(table, game)
+
+
+def _tell_by_mail(table: Table, game: Game) -> None:
+    """Not again within the gap that they chose."""
     seats = table.seats.filter(name__in=game.acting, user__preferences__mail=True).exclude(user__email="")
     for seat in seats.select_related("user__preferences"):
         user = seat.user
@@ -35,11 +46,39 @@ def tell_turn(table: Table, game: Game) -> None:
         body = (
             _("%(name)s, it is your turn at %(table)s.\n\n%(link)s\n\nYour settings say when to write to you.") % words
         )
-        _post.submit(_send, subject, body, user.email)
+        _post.submit(_send_mail, subject, body, user.email)
 
 
-def _send(subject: str, body: str, address: str) -> None:
+def _send_mail(subject: str, body: str, address: str) -> None:
     try:
         send_mail(subject.replace("\n", " "), body, settings.DEFAULT_FROM_EMAIL, [address])
     except OSError:
         _log.exception("an e-mail could not be sent")
+
+
+def _tell_by_push(table: Table, game: Game) -> None:
+    """Once for each turn: whoever was to act before and still is knows it already."""
+    before = set(game.at(game.played - 1).acting) if game.played else set()
+    new = [name for name in game.acting if name not in before]
+    if not new:
+        return
+    users = Seat.objects.filter(table=table, name__in=new, user__isnull=False).values("user")
+    message = {"title": _("It is your turn"), "body": str(table), "link": table.get_absolute_url()}
+    for address in PushAddress.objects.filter(user__in=users):
+        _push.submit(_send_push, address, message)
+
+
+def _send_push(row: PushAddress, message: dict[str, str]) -> None:
+    try:
+        reached = send(
+            settings.PUSH_KEY,
+            Address(row.endpoint, row.public, row.secret),
+            message,
+            f"mailto:{settings.DEFAULT_FROM_EMAIL}",
+        )
+        if not reached:
+            row.delete()
+    except (OSError, ValueError):
+        _log.exception("a notice could not be pushed")
+    finally:
+        close_old_connections()

@@ -20,7 +20,7 @@ from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, View
 from kaiping.web.games.bell import ring
-from kaiping.web.games.changes import remark, seat_of, store_game
+from kaiping.web.games.changes import remark, store_game
 from kaiping.web.games.models import Guest, Seat, Table
 
 #: tables that one person may have open at a time
@@ -81,7 +81,7 @@ def open_hot_seat(
 def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
     table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places or [Place(player) for player in game.players], name)
-    moves = [(action, seat_of(game.at(number), action) or "") for number, action in enumerate(game.actions)]
+    moves = [(action, game.at(number).seat_of(action) or "") for number, action in enumerate(game.actions)]
     store_game(table, game, moves)
     return table
 
@@ -90,7 +90,7 @@ def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place],
     """A table whose seats are all taken."""
     with transaction.atomic():
         table = _new_row(person, game.definition, kind, len(places), name)
-        table.status, table.acting = Table.Status.RUNNING, list(game.acting)
+        table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
         table.save()
         Seat.objects.bulk_create(
             [
@@ -223,7 +223,11 @@ def start(view: View) -> None:
         for number, seat in enumerate(seats, 1):
             Seat.objects.filter(pk=seat.pk).update(number=number)
         Table.objects.filter(pk=table.pk).update(
-            status=Table.Status.RUNNING, acting=list(game.acting), size=len(seats), revision=F("revision") + 1
+            status=Table.Status.RUNNING,
+            acting=list(game.acting),
+            seed=game.seed,
+            size=len(seats),
+            revision=F("revision") + 1,
         )
     table.refresh_from_db()
     remark(table, _("The game begins"))

@@ -7,20 +7,28 @@ for with what is so now; if something has changed, or what it wants is not legal
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, BuyShare, Pass
 from kaiping.errors import BadInput
+from kaiping.flow.shares import share_price
+from kaiping.flow.table import Table as Rules
 from kaiping.game import Game
 from kaiping.web.games.changes import record, remark
 from kaiping.web.games.models import Move, Program, Table
 
+#: a pass that no change stops before the round is over
+REST_OF_ROUND = "round"
+
 
 def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) -> Program:
     """Ask for something; a seat has one program at a time."""
-    if kind not in Program.Kind:
+    if kind == REST_OF_ROUND:
+        kind, wish = Program.Kind.PASS, {"until": REST_OF_ROUND}
+    elif kind not in Program.Kind:
         raise BadInput(_("there is no such program"))
     if game.finished is not None:
         raise BadInput(_("the game is over"))
@@ -28,7 +36,7 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
         wish = _buying(game, wish)
     elif kind == Program.Kind.AUCTION and _round(game)["kind"] != "auction":
         raise BadInput(_("there is no auction now"))
-    else:
+    elif wish.get("until") != REST_OF_ROUND:
         wish = {}
     program, _made = Program.objects.update_or_create(
         table=table,
@@ -38,19 +46,40 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
     return program
 
 
+class Until(StrEnum):
+    """What ends a series of purchases, besides a refusal."""
+
+    PERCENT = "percent"
+    PRESIDENT = "president"
+    FLOATED = "floated"
+    PRICE = "price"
+    NONE_LEFT = "none-left"
+
+
 def _buying(game: Game, wish: dict[str, Any]) -> dict[str, Any]:
-    company, source, percent = wish.get("company"), wish.get("source"), wish.get("percent")
+    company, source, until = wish.get("company"), wish.get("source"), wish.get("until") or Until.PERCENT
     if company not in game.definition.companies:
         raise BadInput(_("name the company whose shares are to be bought"))
     if source not in ("ipo", "pool"):
         raise BadInput(_("shares are bought from the ipo or the pool"))
-    try:
-        until = int(str(percent or 100))
-    except ValueError:
-        raise BadInput(_("say how many per cent are to be held in the end")) from None
-    if not 0 < until <= 100:
-        raise BadInput(_("say how many per cent are to be held in the end, 10 to 100"))
-    return {"company": company, "source": source, "percent": until}
+    if until not in list(Until):
+        raise BadInput(_("say until when shares are to be bought"))
+    found: dict[str, Any] = {"company": company, "source": source, "until": str(until)}
+    match Until(until):
+        case Until.PERCENT:
+            found["figure"] = _figure(wish.get("figure") or wish.get("percent") or 100, 100)
+        case Until.PRICE:
+            found["figure"] = _figure(wish.get("figure"), 10_000)
+        case Until.PRESIDENT | Until.FLOATED | Until.NONE_LEFT:
+            pass
+    return found
+
+
+def _figure(given: object, most: int) -> int:
+    text = str(given or "")
+    if not text.isdecimal() or not 0 < int(text) <= most:
+        raise BadInput(_("the condition needs a whole number from 1 to %d") % most)
+    return int(text)
 
 
 def stop(table: Table, seat: str) -> None:
@@ -62,10 +91,11 @@ def next_of_program(table: Table, game: Game) -> Game | None:
     if not game.acting:
         return None
     for program in Program.objects.filter(table=table, seat__in=game.acting):
-        reason = _changed(game, program) or _done(game, program)
+        reason = _done(game, program) or _changed(game, program)
         action = _action(program)
         if reason is None and (refusal := game.why_not(action)) is not None:
-            reason = str(refusal)
+            # everybody reads it, and a refusal may tell what somebody has
+            reason = _("it cannot go on") if game.hides else str(refusal)
         if reason is None:
             return record(table, game, action, program.seat, Move.How.PROGRAM)
         program.delete()
@@ -79,11 +109,21 @@ def in_words(program: Program) -> str:
     wish = program.wish
     match Program.Kind(program.kind):
         case Program.Kind.PASS:
+            if wish.get("until") == REST_OF_ROUND:
+                return _("pass the rest of the round")
             return _("pass until something changes")
         case Program.Kind.AUCTION:
             return _("pass the rest of the auction")
         case Program.Kind.BUY:
-            return str(_("buy %(company)s from the %(source)s up to %(percent)d %%") % wish)
+            goals = {
+                Until.PERCENT: _("until %(figure)s %% are held"),
+                Until.PRESIDENT: _("until it is led"),
+                Until.FLOATED: _("until it is floated"),
+                Until.PRICE: _("while a share costs no more than %(figure)s"),
+                Until.NONE_LEFT: _("while there are any"),
+            }
+            words = {**wish, "goal": goals[Until(wish["until"])] % wish}
+            return str(_("buy %(company)s from the %(source)s %(goal)s") % words)
 
 
 def _action(program: Program) -> AnyAction:
@@ -94,18 +134,34 @@ def _action(program: Program) -> AnyAction:
 
 def _done(game: Game, program: Program) -> str | None:
     """The condition that ends it has come."""
-    if program.kind == Program.Kind.BUY:
-        wish = program.wish
-        if game.state.held(program.seat, wish["company"]) >= wish["percent"]:
-            return str(_("%(percent)d %% of %(company)s are held") % wish)
+    if program.kind != Program.Kind.BUY:
+        return None
+    wish, state = program.wish, game.state
+    company = wish["company"]
+    match Until(wish["until"]):
+        case Until.PERCENT if state.held(program.seat, company) >= wish["figure"]:
+            return str(_("%(figure)d %% of %(company)s are held") % wish)
+        case Until.PRESIDENT if state.presidents.get(company) == program.seat:
+            return str(_("%(company)s is led by %(seat)s") % {**wish, "seat": program.seat})
+        case Until.FLOATED if company in state.floated:
+            return str(_("%(company)s is floated") % wish)
+        case Until.PRICE if (price := _cost(game, company, wish["source"])) > wish["figure"]:
+            return str(_("a share of %(company)s costs %(price)d") % {**wish, "price": price})
     return None
+
+
+def _cost(game: Game, company: str, source: str) -> int:
+    """What a share costs; nothing before the company is started, when none can be bought anyway."""
+    if company not in game.state.par:
+        return 0
+    return share_price(Rules(game.definition, game.title, game.state), company, source)
 
 
 # --- the situation --------------------------------------------------------------------------------------
 
 
 def _round(game: Game) -> dict[str, Any]:
-    found: dict[str, Any] = game.view()["round"]
+    found: dict[str, Any] = game.position()["round"]
     return found
 
 
@@ -113,13 +169,14 @@ def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[s
     """What must stay as it is; a program to buy watches its company, one to pass all that one holds."""
     now = _round(game)
     found: dict[str, Any] = {"round": [now["kind"], now["turn"], now["number"]]}
-    if kind == Program.Kind.AUCTION:
+    if kind == Program.Kind.AUCTION or wish.get("until") == REST_OF_ROUND:
         return found
     held = {company: game.state.held(seat, company) for company in game.definition.companies}
     watched = [wish["company"]] if kind == Program.Kind.BUY else [name for name, percent in held.items() if percent]
-    view = game.view()
+    view = game.position()
     found["presidents"] = {name: view["presidents"].get(name) for name in watched}
-    found["prices"] = {name: view["price"].get(name) for name in watched}
+    if wish.get("until") != Until.PRICE:
+        found["prices"] = {name: view["price"].get(name) for name in watched}
     if kind == Program.Kind.PASS:
         found["started"] = sorted(view["par"])
     return found
@@ -128,6 +185,10 @@ def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[s
 def _changed(game: Game, program: Program) -> str | None:
     """What is no longer as it was, in words."""
     before, now = program.situation, _situation(game, program.seat, program.kind, program.wish)
+    led = now.get("presidents", {})
+    for company, name in before.get("presidents", {}).items():
+        if led.get(company) == program.seat:  # to lead a company oneself is no reason to stop
+            led[company] = name
     checks: list[tuple[str, Callable[[Any, Any], str | None]]] = [
         ("round", lambda _old, _new: _("the round is over")),
         ("presidents", _new_president),

@@ -18,8 +18,9 @@ from django.utils.translation import gettext as _
 from kaiping.bots import bot as find_bot
 from kaiping.errors import KaipingError
 from kaiping.game import Game
+from kaiping.view import seen_by
 from kaiping.web.games.access import View
-from kaiping.web.games.changes import TooLate, record, remark, seat_of
+from kaiping.web.games.changes import TooLate, record, remark
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.notices import tell_turn
 from kaiping.web.games.programs import next_of_program
@@ -78,8 +79,8 @@ def _bot_acts(table: Table, game: Game, names: dict[str, str]) -> Game | None:
     chance = Random(f"{table.key}/{game.played}")
     for name in (names[seat], "random"):
         try:
-            action = find_bot(name).choose(game, chance)
-            actor = seat_of(game, action)
+            action = find_bot(name).choose(seen_by(game, seat), chance)
+            actor = game.seat_of(action)
             if actor not in names:
                 return None
             return record(table, game, action, actor, Move.How.BOT)

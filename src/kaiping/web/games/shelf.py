@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
+from django.utils.translation import gettext as _
+
 from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
@@ -20,6 +22,10 @@ _Kept = tuple[int, Game, tuple[int, ...]]
 
 #: positions kept in memory over all games, some 6 KB each
 MOST_POSITIONS = 40_000
+
+
+class TooLate(KaipingError):
+    """Somebody else has changed the game since the page was drawn, or since the table's row was read."""
 
 
 class Shelf:
@@ -76,22 +82,30 @@ class Shelf:
 
 
 def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
-    moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
-    same = 0
-    if kept is None:
-        game = new_game(table)
-    else:
-        ids = tuple(moves.values_list("pk", flat=True))
-        while same < min(len(ids), len(kept[2])) and ids[same] == kept[2][same]:
-            same += 1
-        game = kept[1].at(same)
-    rows = list(moves.filter(number__gt=same).values_list("pk", "action"))
+    same, rows = _since(table, kept[2] if kept else ())
+    if same + len(rows) != table.played:
+        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+    game = kept[1].at(same) if kept else new_game(table)
     try:
-        for _, action in rows:
+        for _pk, action in rows:
             game.play(from_json(action))
     except KaipingError as wrong:
         raise BadInput(f"the stored game cannot be played on: {wrong}") from None
-    return game, (*(kept[2][:same] if kept else ()), *(pk for pk, _ in rows))
+    return game, (*(kept[2][:same] if kept else ()), *(pk for pk, _action in rows))
+
+
+def _since(table: Table, known: tuple[int, ...]) -> tuple[int, list[tuple[int, str]]]:
+    """How many of the moves known are still those of the table, and the moves after them."""
+    moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
+    while True:
+        ids = tuple(moves.values_list("pk", flat=True)) if known else ()
+        same = 0
+        while same < min(len(ids), len(known)) and ids[same] == known[same]:
+            same += 1
+        rows = list(moves.filter(number__gt=same).values_list("pk", "action"))
+        if not known or ids[same:] == tuple(pk for pk, _action in rows):
+            return same, rows
+        # other moves were stored between the two looks: what was the same need not be so any more
 
 
 def new_game(table: Table) -> Game:
@@ -100,7 +114,7 @@ def new_game(table: Table) -> Game:
     if printed.rules_version != table.rules:
         raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
     players = [seat.name for seat in table.seats.all()]
-    return Game(table.title, edition=table.edition, players=players, options=table.options)
+    return Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
 
 
 #: one for each process

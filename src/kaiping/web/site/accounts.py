@@ -13,8 +13,8 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, Use
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView, PasswordResetView
 from django.contrib.messages.views import SuccessMessageMixin
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -27,7 +27,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kaiping.titles import TITLES, definition
 from kaiping.web.games.access import adopt, person_of
-from kaiping.web.site.models import ApiToken, Preferences
+from kaiping.web.push import public_key
+from kaiping.web.site.limits import too_often
+from kaiping.web.site.models import ApiToken, Preferences, PushAddress
 
 _MOST_TOKENS = 20
 
@@ -115,9 +117,7 @@ class ForgottenView(PasswordResetView):
     success_url = reverse_lazy("forgotten-sent")
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        address = f"letters:{self.request.META.get('REMOTE_ADDR', '')}"
-        cache.add(address, 0, _LETTERS_WITHIN)
-        if cache.incr(address) > _MOST_LETTERS:
+        if too_often(self.request, "letters", _MOST_LETTERS, _LETTERS_WITHIN):
             return locked_out(self.request)
         # links begin with the address that the settings name, so that no forged header leads elsewhere
         self.extra_email_context = {"home": configured.PUBLIC_URL or self.request.build_absolute_uri("/").rstrip("/")}
@@ -138,19 +138,32 @@ class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # typ
 def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
+        if too_often(request, "sign-up", configured.SIGN_UPS, 3600):
+            return locked_out(request)
         keeper = person_of(request).keeper
-        user = form.save()
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-        adopt(user, keeper)
-        onward = request.POST.get("next", "")
-        safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
-        return redirect(onward if safe else reverse("lobby"))
+        user = _made(form)
+        if user is not None:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            adopt(user, keeper)
+            onward = request.POST.get("next", "")
+            safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+            return redirect(onward if safe else reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
 
 
+def _made(form: SignUpForm) -> User | None:
+    """The account, unless somebody has taken the name since it was looked up."""
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.add_error("username", _("A user with that username already exists."))
+        return None
+
+
 def locked_out(request: HttpRequest, *_args: object, **_more: object) -> HttpResponse:
-    """Too many failures to sign in."""
+    """Too many failures to sign in, too many new accounts, too many letters."""
     return render(request, "site/locked_out.html", status=429)
 
 
@@ -174,6 +187,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         "form": form,
         "tokens": user.api_tokens.order_by("created"),
         "fresh": request.session.pop("fresh_token", None),
+        "push_key": public_key(configured.PUSH_KEY),
+        "browsers": PushAddress.objects.filter(user=user).order_by("created"),
     }
     return render(request, "site/settings.html", found, status=422 if form.is_bound else 200)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
+from kaiping.web.games.shelf import TooLate
+
+_log = logging.getLogger(__name__)
 
 
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
@@ -36,7 +42,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class PlainErrors:
-    """What the library refuses anywhere becomes a page with its sentence; NUL, which no database holds, is refused."""
+    """What the library refuses anywhere becomes a page with its sentence; NUL, which no database holds, is refused.
+
+    What somebody else has taken away or taken first while a request was on its way is no error of the server either:
+    the database's constraints decide who was first, and the other is told.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -48,6 +58,11 @@ class PlainErrors:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, TooLate):
+            return _page(request, 409, str(exception))
         if isinstance(exception, KaipingError):
             return _page(request, 422, str(exception))
+        if isinstance(exception, IntegrityError | ObjectDoesNotExist):
+            _log.warning("%s came too late: %s", request.path, exception)
+            return _page(request, 409, _("Somebody was faster: what the page showed has changed. Load it again."))
         return None

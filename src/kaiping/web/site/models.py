@@ -42,3 +42,15 @@ class ApiToken(models.Model):
         """A new token, and its text, which is shown once."""
         text = f"kaiping_{secrets.token_urlsafe(32)}"
         return cls.objects.create(user=user, name=name, fingerprint=cls.fingerprint_of(text)), text
+
+
+class PushAddress(models.Model):
+    """A browser that wants notices even while no page is open; the keys are those that it made for us."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_addresses")
+    #: what the person may know it by
+    name = models.CharField(max_length=60)
+    endpoint = models.CharField(max_length=700, unique=True)
+    public = models.CharField(max_length=120)
+    secret = models.CharField(max_length=60)
+    created = models.DateTimeField(auto_now_add=True)

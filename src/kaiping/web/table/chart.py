@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from kaiping.draw.svg import Markup, element, group, number, picture
 from kaiping.draw.theme import LIGHT
 from kaiping.game import Game
-from kaiping.web.table.phrases import money
+from kaiping.phrases import money
 
 _WIDE, _HIGH = 640.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 92.0, 14.0, 34.0
@@ -20,7 +20,7 @@ _DASHES = (None, "7 4", "2 3", "11 3 2 3", "4 2", "1 2")
 
 def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, Sequence[int]]]) -> SafeString:
     """A line for each player from the first round to now; colours are classes of the style sheet."""
-    if len(worth) < 2:
+    if len(worth) < 2 or not players:
         return mark_safe("")
     top = _ceiling(max(max(values) for _name, values in worth))
     across = (_WIDE - _LEFT - _RIGHT) / (len(worth) - 1)

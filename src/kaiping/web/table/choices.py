@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import (
     AcquirePrivate,
     AnyAction,
@@ -34,10 +35,10 @@ from kaiping.definition import Private
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
+from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
-from kaiping.web.table import phrases
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
@@ -117,6 +118,13 @@ class Now:
         """Is there nothing for a company to do but to pass?"""
         return self.company is not None and [group.kind for group in self.groups] == ["pass"]
 
+    @property
+    def weighed(self) -> int | None:
+        """The group in which one may ask what each choice would add to the company's run: the first of those."""
+        kinds = ("laytile", "placetoken", "power", "buytrain", "usepower")
+        places = (place for place, group in enumerate(self.groups) if group.kind in kinds and group.rows)
+        return next(places, None) if self.company else None
+
 
 def now(game: Game) -> Now:
     """What may be done now and by whom, and why not the rest."""
@@ -137,12 +145,11 @@ def now(game: Game) -> Now:
     groups.sort(key=lambda group: not group.rows)
     company = phrases.company_on_turn(game) if game.finished is None else None
     player = game.acting[0] if game.acting else None
-    holder = company if company in game.state.cash else player
     return Now(
         asked=phrases.turn_words(game),
         company=company,
         player=player,
-        cash=phrases.money(game, game.state.cash[holder]) if holder else "",
+        cash=phrases.money(game, game.cash(company or player)) if player else "",
         groups=groups,
         actors=frozenset(actor(game, action) for action in actions),
         hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
@@ -257,6 +264,11 @@ def _row(game: Game, action: AnyAction) -> Row:
     return Row("")
 
 
+def row_title(game: Game, action: AnyAction) -> str:
+    """What an action is about, as its row says it."""
+    return _row(game, action).title
+
+
 def _out_of_turn(game: Game, player: str) -> str:
     return "" if player in game.acting else _(" (%(player)s, out of turn)") % {"player": player}
 
@@ -301,7 +313,8 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
         case Par(_player, _company, price, row):
-            at = "" if row is None else _(", place %(place)d") % {"place": row + 1}
+            taken = row if row is not None else next(iter(free_rows(rules, price)), None)
+            at = "" if taken is None else _(", place %(place)d") % {"place": taken + 1}
             return _("at %(price)s") % {"price": phrases.money(game, price)} + at
         case BuyShare(_player, company, source):
             cost = phrases.money(game, share_price(rules, company, source))
@@ -321,7 +334,7 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             top = state.stack[-1]
             revenue = top.revenue if isinstance(top, OperatingRound) else 0
             if kind == "pay":
-                paid = revenue - kept_back(game.definition, earner, revenue)
+                paid = revenue - kept_back(game.definition, game.state.phase, earner, revenue)
                 return _("Pay %(share)s a share") % {"share": phrases.money(game, paid // 10)}
             return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
         case BuyTrain(_company, _train, _source, price, trade_in):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from kaiping import phrases
 from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.titles import options_on
-from kaiping.web.table import phrases
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.log import Entry, Times, stamps, tail, written
@@ -53,7 +53,8 @@ def context(
         "panels": page.panels(frozenset(extras.get("bots") or ()), times),
         "started": list(shown.state.par),
         "auction": bool(page.head.auction),
-        "percents": range(10, shown.definition.shares.holding_limit + 10, 10),
+        "holding_limit": shown.definition.shares.holding_limit,
+        "pool": shown.definition.shares.pool_limit is not None,
         "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
         **extras,
         "refusal": _refusal(extras.get("refusal")),

@@ -10,8 +10,8 @@ from kaiping.definition import Definition, Phase, TrainKind
 from kaiping.flow.table import Table
 from kaiping.flow.trains import on_sale, top_train
 from kaiping.game import Game
+from kaiping.phrases import money, reach
 from kaiping.state import POOL
-from kaiping.web.table.phrases import money, reach
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import problem_of
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.routes.check import fault
-from kaiping.web.table import phrases
 from kaiping.web.table.choices import actor
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import planned, run_json, run_view

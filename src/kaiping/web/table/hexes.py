@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
 from kaiping.errors import BadInput
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.web.table import phrases
 from kaiping.web.table.choices import actor
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture

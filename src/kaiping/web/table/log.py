@@ -9,12 +9,12 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from kaiping import phrases
 from kaiping.event import Event
 from kaiping.game import Game
-from kaiping.web.table import phrases
+from kaiping.phrases import round_short
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
-from kaiping.web.table.phrases import round_short
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -31,7 +31,10 @@ _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
 _MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
 _PRICES = frozenset({"price", "sold-out"})
 _GREAT = frozenset(
-    {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"}
+    {
+        *{"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"},
+        *{"earthquake", "air-raids"},
+    }
 )
 
 

@@ -31,6 +31,10 @@ class MarketView:
     bonus: bool
     #: prices do not move in this phase
     frozen: bool
+    #: starting prices, the dearest first, with who has taken which place, where that settles the operating order
+    places: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    #: building permits by the size of the certificate that the founder buys
+    permits: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def market(game: Game) -> MarketView:
@@ -54,4 +58,15 @@ def market(game: Game) -> MarketView:
         zones=printed.zones,
         bonus=any(cell.bonus for cell in printed.cells.values()),
         frozen=game.definition.phases[state.phase].frozen,
+        places=_places(game),
+        permits=tuple(founding.permits.items()) if (founding := game.definition.founding) else (),
     )
+
+
+def _places(game: Game) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    founding = game.definition.founding
+    if founding is None:
+        return ()
+    taken = {place: company for company, place in game.state.rows.items()}
+    prices = sorted(game.definition.market.par_cells, reverse=True)
+    return tuple((price, tuple(taken.get((price, row), "") for row in range(founding.rows))) for price in prices)

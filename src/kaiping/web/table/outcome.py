@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import AnyAction
 from kaiping.event import Event
 from kaiping.game import Game
 from kaiping.state import POOL
-from kaiping.web.table import phrases
 
 #: events that only say what everybody sees anyway
 _SILENT = frozenset({"turn", "step-passed", "passed"})

@@ -19,8 +19,8 @@ from kaiping.action import (
 from kaiping.definition import ExchangeForShare
 from kaiping.errors import Reason
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn
 from kaiping.state import BANK, IPO, POOL
-from kaiping.web.table.phrases import company_on_turn
 
 #: reasons that say that a kind of action has no place here at all; such actions are not shown
 NOT_NOW = frozenset(

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.action import Route, RunRoutes, to_json
 from kaiping.draw.map import run_layers
 from kaiping.draw.variables import PAGE
@@ -21,7 +22,6 @@ from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
 from kaiping.routes.network import point
-from kaiping.web.table import phrases
 
 #: ways tried between the stops of a plan; more would mean that somebody plays with the server
 _MOST_TRIES = 5000

@@ -24,24 +24,27 @@ _KEPT: WeakKeyDictionary[Game, tuple[State, dict[Hashable, Any]]] = WeakKeyDicti
 
 
 def kept(game: Game, name: Hashable, make: Callable[[], Found]) -> Found:
-    """What was made under a name for the present position, or what is made now; it must not hold the game itself."""
+    """What was made under a name for the present position, or what is made now; it must not hold the game itself.
+
+    Almost everything has words in it, so it is kept for each language by itself.
+    """
     entry = _KEPT.get(game)
     if entry is None or entry[0] is not game.state:
         entry = _KEPT[game] = (game.state, {})
-    things = entry[1]
-    if name not in things:
-        things[name] = make()
-    found: Found = things[name]
+    things, key = entry[1], (name, get_language())
+    if key not in things:
+        things[key] = make()
+    found: Found = things[key]
     return found
 
 
 def panel(game: Game, name: str, key: Hashable, context: Callable[[], dict[str, Any]]) -> SafeString:
-    """The template of a panel rendered for a position, once for each key and language."""
+    """The template of a panel rendered for a position, once for each key."""
 
     def make() -> SafeString:
         return render_to_string(f"table/{name}.html", context())
 
-    return kept(game, ("panel", name, key, get_language()), make)
+    return kept(game, ("panel", name, key), make)
 
 
 def fragment(name: str, **values: Hashable) -> SafeString:

@@ -15,8 +15,8 @@ from kaiping.flow.shares import certificate_limit, certificates, operating_order
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.table import Table
 from kaiping.game import Game
+from kaiping.phrases import company_on_turn, money
 from kaiping.state import CLOSED, IPO, POOL
-from kaiping.web.table.phrases import company_on_turn, money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -151,8 +151,12 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     totals = game.totals()
     privates = [_private(game, name) for name in game.definition.privates]
     acting = game.acting
+    owners = {*game.state.players, *game.definition.companies, *game.definition.minors}
     return Sheet(
-        players=[_player(game, rules, name, totals[name], privates, name in acting, name in bots) for name in totals],
+        players=[
+            _player(game, rules, name, totals.get(name), privates, name in acting, name in bots)
+            for name in game.state.players
+        ],
         companies=_companies(game, privates),
         minors=[_minor(game, rules, name) for name, owner in game.state.minors.items() if owner in game.state.players],
         columns=Columns(
@@ -161,7 +165,7 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
             permits=game.definition.founding is not None,
         ),
         market_privates=[
-            one for one in privates if one.owner not in game.state.cash and one.owner != CLOSED and _auctioned(game)
+            one for one in privates if one.owner not in owners and one.owner != CLOSED and _auctioned(game)
         ],
     )
 
@@ -208,7 +212,7 @@ def _private(game: Game, name: str) -> PrivateView:
 
 
 def _player(
-    game: Game, rules: Table, name: str, worth: int, privates: list[PrivateView], acting: bool, bot: bool
+    game: Game, rules: Table, name: str, worth: int | None, privates: list[PrivateView], acting: bool, bot: bool
 ) -> PlayerView:
     state = game.state
     held, limit = certificates(rules, name), certificate_limit(rules)
@@ -226,7 +230,7 @@ def _player(
         acting=acting,
         priority=name == state.priority,
         bot=bot,
-        cash=money(game, state.cash[name]),
+        cash=money(game, game.cash(name)),
         tied=money(game, tied) if tied else "",
         debt=money(game, state.debt[name]) if state.debt.get(name) else "",
         worth=money(game, worth),
@@ -254,7 +258,7 @@ def _minor(game: Game, rules: Table, name: str) -> MinorView:
         code=name,
         name=about.name,
         owner=state.minors[name],
-        cash=money(game, state.cash.get(name, 0)),
+        cash=money(game, game.cash(name)),
         trains=trains_of(rules, name),
         home=game.definition.map.hexes[home].name or home,
         holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
@@ -306,7 +310,7 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
         par=str(state.par[code]) if code in state.par else "",
         price=str(cell.price) if cell else "",
         zone=bool(cell and cell.zone),
-        treasury=money(game, state.cash[code]) if code in state.floated else "",
+        treasury=money(game, game.cash(code)) if code in state.floated else "",
         trains=state.trains.get(code, ()),
         tokens_left=about.stations - len(state.board.tokens_of(code)),
         tokens=about.stations,

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from kaiping.game import Game
+from kaiping.phrases import money, round_short
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
-from kaiping.web.table.phrases import money, round_short
 from kaiping.web.table.viewer import Links, Viewer
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
 _MARKS = frozenset(
-    {"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"}
+    {
+        *{"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"},
+        *{"earthquake", "air-raids"},
+    }
 )
 
 
@@ -53,8 +56,9 @@ class Moment:
 @dataclass(frozen=True)
 class Story:
     rounds: list[RoundMark]
+    #: those whose worth may be known
     players: list[str]
-    #: worth of each player after each round, in the players' order
+    #: worth of each of these players after each round
     worth: list[tuple[str, list[int]]]
     #: names of operating rounds, and what each company ran for in them
     operating: list[str]
@@ -80,6 +84,7 @@ def story(game: Game) -> Story:
     ran: dict[str, int] = {}
     moments: list[Moment] = []
     name = ""
+    known = list(game.totals())
     for number in range(game.played + 1):
         position = game.at(number)
         for event in position.last_events:
@@ -87,7 +92,7 @@ def story(game: Game) -> Story:
                 totals = position.totals()
                 name = round_short(position)
                 rounds.append(RoundMark(name, number))
-                worth.append((name, [totals[player] for player in game.players]))
+                worth.append((name, [totals[player] for player in known]))
             match event.kind:
                 case "operating-round":
                     operating.append(f"{event['turn']}.{event['round']}")
@@ -101,10 +106,10 @@ def story(game: Game) -> Story:
                 moments.append(Moment(number, name, text[:1].upper() + text[1:]))
     if game.finished is None:
         totals = game.totals()
-        worth.append(("", [totals[player] for player in game.players]))
+        worth.append(("", [totals[player] for player in known]))
     return Story(
         rounds=rounds,
-        players=list(game.players),
+        players=known,
         worth=worth,
         operating=operating,
         incomes=[

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from kaiping import phrases
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
-from kaiping.web.table import phrases
 from kaiping.web.table.sheet import in_order
 
 
@@ -61,7 +61,7 @@ def head(game: Game) -> Head:
         asked=phrases.turn_words(game),
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
-        bank="" if game.definition.bank is None else phrases.money(game, state.bank),
+        bank="" if game.definition.bank is None else phrases.money(game, game.bank),
         strip=strip,
         why=why,
         priority=state.priority,
@@ -129,7 +129,7 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
             company=None,
             now=player in game.acting,
             done=False,
-            note=notes.get(player, phrases.money(game, game.state.cash[player])),
+            note=notes.get(player, phrases.money(game, game.cash(player))),
         )
         for player in order
     ]

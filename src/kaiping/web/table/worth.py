@@ -1,13 +1,16 @@
-"""What a move would add to the best run: worked out on copies, on request only."""
+"""What an action would add to the best run: worked out on copies, on request only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from kaiping.action import LayTile, PlaceToken, to_json
+from django.utils.translation import gettext as _
+
+from kaiping import phrases
+from kaiping.action import AnyAction, BuyTrain, LayTile, PlaceToken, UsePower, to_json
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import privileges_of, trains_of
 from kaiping.flow.table import Table
@@ -15,13 +18,15 @@ from kaiping.flow.trains import top_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
 from kaiping.routes.search import Comparison, Run
-from kaiping.web.table import phrases
+from kaiping.web.table.choices import row_title
 from kaiping.web.table.viewer import Links, Viewer
 
 #: how long the server searches for all options together
 _SECONDS = 3.0
 
+#: what may change what a company runs for: on the map, and off it
 Placing = LayTile | PlaceToken
+Weighed = Placing | BuyTrain | UsePower
 
 
 @dataclass(frozen=True)
@@ -34,45 +39,50 @@ class Gain:
 
 @dataclass(frozen=True)
 class Worth:
-    """What the company on turn can run for now, and what each tile or token would add."""
+    """What the company on turn can run for now, and what each tile, token, train or power would add."""
 
     company: str
-    #: its trains, or the next on sale where it has none
+    #: its trains, or the next on sale where it has none and is not about to buy one
     trains: tuple[str, ...]
     owned: bool
     revenue: int
     proven: bool
-    gains: dict[Placing, Gain]
+    gains: dict[Weighed, Gain]
     #: actions for which no time was left
-    left_out: tuple[Placing, ...]
+    left_out: tuple[Weighed, ...]
 
     def by_hex(self) -> dict[str, Gain]:
         """The best gain on each hex."""
         best: dict[str, Gain] = {}
         for action, gain in self.gains.items():
-            if action.hex not in best or gain.amount > best[action.hex].amount:
+            if isinstance(action, Placing) and (action.hex not in best or gain.amount > best[action.hex].amount):
                 best[action.hex] = gain
         return best
 
 
 def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth | None:
-    """What every legal tile and token would add, on one hex or on all; nothing where no company is on turn."""
+    """What every legal tile and token would add on one hex, or every action anywhere that may change what a company
+    runs for; nothing where no company is on turn.
+    """
     if hex_id and hex_id not in game.definition.map.hexes:
         raise BadInput(f"the map has no hex {hex_id}")
     company = phrases.company_on_turn(game) if game.finished is None else None
     if company is None:
         return None
-    actions = (action for action in game.legal_actions() if isinstance(action, Placing))
-    return _compared(game, company, [one for one in actions if hex_id in ("", one.hex)], perf_counter() + seconds)
+    actions = [action for action in game.legal_actions() if isinstance(action, Weighed)]
+    if hex_id:
+        actions = [action for action in actions if isinstance(action, Placing) and action.hex == hex_id]
+    return _compared(game, company, actions, perf_counter() + seconds)
 
 
-def _compared(game: Game, company: str, actions: Iterable[Placing], deadline: float) -> Worth:
+def _compared(game: Game, company: str, actions: Sequence[Weighed], deadline: float) -> Worth:
     own = trains_of(_table(game), company)
     top = top_train(game.definition, game.state)
-    trains = own or (() if top is None else (top.name,))
+    buying = any(isinstance(action, BuyTrain) for action in actions)
+    trains = own if own or buying or top is None else (top.name,)
     comparison = Comparison()
     before = _best(game, company, trains, comparison, deadline)
-    gains: dict[Placing, Gain] = {}
+    gains: dict[Weighed, Gain] = {}
     left_out = []
     for action in actions:
         if perf_counter() > deadline:
@@ -80,9 +90,17 @@ def _compared(game: Game, company: str, actions: Iterable[Placing], deadline: fl
             continue
         trial = game.copy()
         trial.play(action)
-        after = _best(trial, company, trains, comparison, deadline)
+        after = _best(trial, company, _trains_after(game, trial, action, trains), comparison, deadline)
         gains[action] = Gain(after.revenue - before.revenue, before.proven and after.proven)
     return Worth(company, trains, bool(own), before.revenue, before.proven, gains, tuple(left_out))
+
+
+def _trains_after(game: Game, trial: Game, action: Weighed, trains: tuple[str, ...]) -> tuple[str, ...]:
+    """What a company runs after an action: with a train that it buys, even where somebody must agree first."""
+    if not isinstance(action, BuyTrain):
+        return trains
+    owned = trains_of(_table(trial), action.company)
+    return owned if owned != trains_of(_table(game), action.company) else (*owned, action.train)
 
 
 def _best(game: Game, company: str, trains: tuple[str, ...], comparison: Comparison, deadline: float) -> Run:
@@ -98,6 +116,16 @@ def _table(game: Game) -> Table:
     return Table(game.definition, game.title, game.state)
 
 
+def weighed_words(game: Game, action: AnyAction) -> str:
+    """An action off the map by what tells it from the others."""
+    words = row_title(game, action)
+    if isinstance(action, BuyTrain) and action.trade_in:
+        words += _(" against a %(train)s-train") % {"train": action.trade_in}
+    if isinstance(action, UsePower) and action.company:
+        words += f", {action.company}"
+    return words
+
+
 def worth_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
@@ -111,6 +139,9 @@ def worth_part(
         "worth": found,
         "rows": [(to_json(action).decode(), gain) for action, gain in found.gains.items()] if hex_id else [],
         "hexes": {} if hex_id else found.by_hex(),
+        "others": []
+        if hex_id
+        else [(weighed_words(shown, one), gain) for one, gain in found.gains.items() if not isinstance(one, Placing)],
         "before": phrases.money(shown, found.revenue),
         "trains": " ".join(found.trains),
         "unproven": not found.proven or not all(gain.proven for gain in found.gains.values()),

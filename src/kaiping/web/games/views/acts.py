@@ -53,7 +53,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["POST", "DELETE"])
 def program(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask for a program (``kind``, ``seat`` and for purchases ``company``, ``source``, ``percent``), or stop it."""
+    """Ask for a program, or stop it: ``kind``, ``seat``; to buy ``company``, ``source``, ``until``, ``figure``."""
 
     def act(view: View) -> None:
         fields = request.POST if request.method == "POST" else request.GET
@@ -63,7 +63,7 @@ def program(request: HttpRequest, key: str) -> HttpResponse:
         if request.method == "DELETE" or fields.get("kind") == "stop":
             programs.stop(view.table, seat)
             return
-        wish = {name: fields.get(name) for name in ("company", "source", "percent")}
+        wish = {name: fields.get(name) for name in ("company", "source", "until", "figure", "percent")}
         programs.start(view.table, SHELF.game(view.table), seat, fields.get("kind", ""), wish)
 
     return _changed(request, key, act, asked=True)

@@ -19,6 +19,7 @@ from kaiping.records.site_export import to_site
 from kaiping.web.games.access import Person, keeper_of, person_of
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import copy_of
+from kaiping.web.games.seen import check_open
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.page import asked_moment, started_view
 
@@ -33,6 +34,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     if write is None:
         return _refused(_("the formats are native and 18xx"), 400)
     try:
+        check_open(SHELF.game(view.table))
         data = lines_of_actions(write(_at(SHELF.game(view.table), moment)))
     except (KaipingError, ValueError) as wrong:
         return _refused(str(wrong), 422)
@@ -67,6 +69,7 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
     game = _at(SHELF.game(view.table), int(text) if text else None)
     name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
     try:
+        check_open(SHELF.game(view.table))
         table = copy_of(kept_person(request), game, name)
     except KaipingError as wrong:
         return _refused(str(wrong), 422)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +20,7 @@ from kaiping.web.games.gate import GATE
 from kaiping.web.games.models import Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
+from kaiping.web.games.seen import as_seen
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.site.models import Preferences
@@ -54,7 +56,12 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
     query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     try:
         template, found = table_part(
-            query.get("name", ""), SHELF.game(view.table), viewer_of(view), query, moment=moment, links=links(view)
+            query.get("name", ""),
+            as_seen(view, SHELF.game(view.table)),
+            viewer_of(view),
+            query,
+            moment=moment,
+            links=links(view),
         )
     except BadInput as wrong:
         return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
@@ -104,10 +111,12 @@ def answer(
     """The table as this person sees it; ``more`` may hold a notice or a refusal."""
     may_undo = view.may_undo()
     viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
+    if game.secret:
+        addresses = replace(addresses, export="", fork="")
     if whole:
         more["notify"] = _wants_notice(view)
     with GATE.passing(urgent=request.method == "POST"):
-        found = context(game, viewer, moment=moment, links=addresses, extras=more)
+        found = context(as_seen(view, game), viewer, moment=moment, links=addresses, extras=more)
         return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
 
 

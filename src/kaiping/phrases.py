@@ -1,12 +1,10 @@
-"""Places, rounds and actions in words that can be translated."""
+"""Places, rounds and actions in words, for everything that shows a game: the terminal and the web table."""
 
 from __future__ import annotations
 
 import re
 
 import msgspec
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from kaiping.action import (
     AcquirePrivate,
@@ -44,19 +42,24 @@ from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
-from kaiping.state import BANK, IPO, POOL, Frame
-from kaiping.words import QUESTIONS, answer, interruption
+from kaiping.language import gettext as _
+from kaiping.language import ngettext
+from kaiping.state import BANK, Frame
+from kaiping.words import OWNERS, answer, interruption
+from kaiping.words import question as asked_about
 
 
-def money(game: Game, amount: int) -> str:
-    """An amount with the sign of the title's currency and commas between the thousands."""
+def money(game: Game, amount: int | None) -> str:
+    """An amount with the sign of the title's currency and commas between the thousands; "?" if it is not known."""
+    if amount is None:
+        return "?"
     sign = "−" if amount < 0 else ""
     return f"{sign}{game.definition.currency}{abs(amount):,}"
 
 
 def owner_words(owner: str) -> str:
     """A player or company by name, the bank's places by theirs."""
-    return {BANK: _("the bank"), POOL: _("the pool"), IPO: _("the IPO")}.get(owner, owner)
+    return _(OWNERS[owner]) if owner in OWNERS else owner
 
 
 def place(game: Game, hex_id: str) -> str:
@@ -115,8 +118,7 @@ def said(game: Game, action: AnyAction) -> str:
 
 def question(game: Game, what: str) -> str:
     """What is asked in a choice."""
-    about = QUESTIONS.get(what, what).replace("president", game.definition.president)
-    return _("choose %(what)s") % {"what": about}
+    return _("choose %(what)s") % {"what": asked_about(what, game.definition.president)}
 
 
 def reach(kind: TrainKind) -> str:
@@ -163,6 +165,8 @@ def ending_words(reason: str) -> str:
         "bank": _("the bank is broken"),
         "bankrupt": _("a player is bankrupt"),
         "final_train": _("the last train is sold"),
+        "turns": _("the last turn is over"),
+        "price": _("a share price has reached its top"),
     }.get(reason, reason)
 
 

@@ -1,0 +1,34 @@
+"""Companies that start with fewer shares sold, as many as the train on sale is long (1890:C.10.9)."""
+
+from __future__ import annotations
+
+from kaiping.definition import FloatByTrain
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.shares import SHARE
+from kaiping.flow.table import Table
+from kaiping.flow.trains import next_train
+from kaiping.state import IPO
+
+
+def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
+    """How many shares must be sold (1890:C.10.9.3); half for JR, later for all (1890:C.10.9.11, C.10.9.13)."""
+    if company in rules.not_for or table.at_least(rules.until):
+        return table.definition.shares.float_percent // SHARE
+    train = next_train(table.definition, table.state)
+    return train.range or train.cities or 0
+
+
+def skip_unfloated(table: Table, frame: OperatingRound) -> bool:
+    """Where a company would begin its first turn it floats, or has no turn in this round (1890:C.10.9.2, C.10.9.4)."""
+    state, rules = table.state, table.definition.shares.by_train
+    if rules is None or not frame.order or frame.company in state.floated or frame.company not in state.growing:
+        return False
+    company = frame.company
+    sold, needed = (100 - state.held(IPO, company)) // SHARE, shares_needed(table, company, rules)
+    if sold < needed:
+        table.log("not-floated", company=company, sold=sold, needed=needed)
+        table.replace(frame.next_turn(frame.order[1:]))
+        return True
+    state.floated |= {company}
+    table.log("floated", company=company, capital=state.cash[company])
+    return False

@@ -1,0 +1,177 @@
+"""The Great Hanshin Earthquake (1890:C.10.13): one D-train, nobody knows which, brings it to its buyer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kaiping.action import AnyAction, LayTile, RunRoutes
+from kaiping.board.tile import COLORS
+from kaiping.board.track import moved_stops, same_stops, shape_at
+from kaiping.definition import Earthquake
+from kaiping.errors import IllegalAction
+from kaiping.flow.chance import draw
+from kaiping.flow.operating.frame import operating_frame, update
+from kaiping.flow.operating.track import labels_for, tiles_left
+from kaiping.flow.rules import Option
+from kaiping.flow.shares import SHARE, sale_fault
+from kaiping.flow.stock import Counts
+from kaiping.flow.table import Table
+from kaiping.flow.trains import close_private
+from kaiping.state import BANK
+from kaiping.titles.g1890.tokens import relay, send_back
+
+
+def train_sold(table: Table, train: str) -> None:
+    """The marked train brings the earthquake, unless the bank has broken before (1890:C.10.13.2, C.10.13.3)."""
+    quake, state = table.definition.earthquake, table.state
+    if quake is None or train != quake.train or state.ending == "bank":
+        return
+    count = table.definition.trains[train].count or 0
+    sold = count - state.depot.get(train, 0)
+    if draw(state, "earthquake", count) == sold - 1:
+        _strike(table, quake, sold)
+
+
+def _strike(table: Table, quake: Earthquake, sold: int) -> None:
+    state = table.state
+    state.shaken = True
+    table.log("earthquake")
+    for private in quake.closes:
+        if private in state.privates:
+            close_private(table, private)  # 1890:C.10.13.7
+            for hex_id, _ in state.board.tokens_of(private):
+                state.board = state.board.without_token(private, hex_id)
+    for hex_id in quake.cleared:
+        for company in _tokens_on(table, hex_id):
+            send_back(table, company, hex_id)  # 1890:C.10.13.8
+    for hex_id in quake.lowered:
+        if hex_id in state.board.tiles:
+            _lower(table, hex_id)
+    for hex_id in quake.covered:
+        _cover(table, hex_id)
+    for player in state.players:
+        shares = sum(percent for (owner, _), percent in state.holdings.items() if owner == player) // SHARE
+        state.debt[player] = quake.per_train * sold + quake.per_share * shares  # 1890:C.10.13.12, C.10.13.13
+        table.log("charity-due", player=player, amount=state.debt[player])
+
+
+def _tokens_on(table: Table, hex_id: str) -> list[str]:
+    tokens, companies = table.state.board.tokens, table.definition.companies
+    return [owner for place, owners in tokens.items() if place[0] == hex_id for owner in owners if owner in companies]
+
+
+def _cover(table: Table, hex_id: str) -> None:
+    """Tokens are turned face down: they keep their spaces, and do nothing (1890:C.10.13.10)."""
+    state = table.state
+    for company in _tokens_on(table, hex_id):
+        place = next(stop for stop in state.board.tokens_of(company) if stop[0] == hex_id)
+        state.board = state.board.without_token(company, hex_id).with_kept(company, place)
+        table.log("token-covered", company=company, hex=hex_id)
+
+
+def _lower(table: Table, hex_id: str) -> None:
+    """The tile that lay there before comes back; tokens without a space go back to their companies (1890:C.10.13.9)."""
+    state = table.state
+    former = _former(table, hex_id)
+    state.underneath[hex_id] = state.underneath.get(hex_id, ())[:-2] + ((former,) if former else ())
+    for company in relay(table, hex_id, former, _tokens_on(table, hex_id)):
+        send_back(table, company, hex_id)
+    table.log("tile-lowered", hex=hex_id, tile=former[0] if former else None)
+
+
+def _former(table: Table, hex_id: str) -> tuple[str, int] | None:
+    """What a tile was laid on; if that tile lies elsewhere by now, another of its colour that fits, or else nothing."""
+    definition, state = table.definition, table.state
+    level = COLORS.index(definition.tiles[state.board.tiles[hex_id][0]].color)
+    if level == 0:
+        return None
+    before = state.underneath.get(hex_id, ())[-2:-1]
+    if before and tiles_left(definition, state, before[0][0]) > 0:
+        return before[0]
+    fitting = [
+        (name, rotation)
+        for name, tile in definition.tiles.items()
+        if tile.color == COLORS[level - 1]
+        and tile.label in labels_for(table, hex_id, tile.color)
+        and tiles_left(definition, state, name) > 0
+        for rotation in range(6)
+        if _fits_under(table, hex_id, name, rotation)
+    ]
+    stops = {name: definition.tiles[name].stops[0].slots for name, _ in fitting}
+    return max(fitting, key=lambda laid: stops[laid[0]], default=None)
+
+
+def _fits_under(table: Table, hex_id: str, name: str, rotation: int) -> bool:
+    """Could what lies on a hex have been laid on that tile?"""
+    definition, shape = table.definition, table.definition.tiles[name].shapes[rotation]
+    printed = definition.map.hexes[hex_id].shape
+    now = shape_at(definition.map, definition.tiles, table.state.board, hex_id)
+    fits = moved_stops(printed, shape) is not None and moved_stops(shape, now) is not None
+    return fits and same_stops(printed, shape)
+
+
+def note_tile(table: Table, action: LayTile) -> None:
+    """Remember the tiles of a hex whose tile may go down a level."""
+    quake, underneath = table.definition.earthquake, table.state.underneath
+    if quake is not None and action.hex in quake.lowered:
+        underneath[action.hex] = (*underneath.get(action.hex, ()), (action.tile, action.rotation))
+
+
+def cut_income(table: Table, action: RunRoutes) -> None:
+    """Until the next stock round some earn nothing, some half, rounded up to ten (1890:C.10.13.4, C.10.13.5)."""
+    quake, company, state = table.definition.earthquake, action.company, table.state
+    if quake is None or not state.shaken or company not in (*quake.no_income, *quake.half_income):
+        return
+    frame = operating_frame(table)
+    none = company in quake.no_income
+    revenue = 0 if none else -(-frame.revenue // 20) * 10
+    state.revenue[company] = revenue
+    update(table, revenue=revenue, subsidy=0 if none else frame.subsidy)
+    table.log("income-cut", company=company, amount=revenue)
+
+
+def recover(table: Table, *, round_over: bool) -> None:
+    """The next stock round begins, or is over: prices move again (1890:C.10.13.6)."""
+    quake = table.definition.earthquake
+    if quake is not None and quake.through_stock_round == round_over:
+        table.state.shaken = False
+
+
+class Charity:
+    """Each player pays by the end of the next stock round, if need be by selling (1890:C.10.13.12, C.10.13.14)."""
+
+    kinds: tuple[type, ...] = ()
+    buys = False
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        return iter(())
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        """There is no action of its own: the bank takes the money."""
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+        return Counts.NOTHING
+
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        due, cash = table.state.debt.get(player, 0), table.state.cash[player]
+        if due > cash and any(self._can_sell(table, player, company) for company in table.definition.companies):
+            table.refuse("charity_first", player=player, due=due, cash=cash)
+
+    def _can_sell(self, table: Table, player: str, company: str) -> bool:
+        for percent in range(SHARE, table.state.held(player, company) + 1, SHARE):
+            try:
+                sale_fault(table, player, company, percent, keep=False)
+            except IllegalAction:
+                continue
+            return True
+        return False
+
+
+def collect(table: Table) -> None:
+    """The stock round is over: everybody pays what he owes, as far as he can."""
+    state = table.state
+    for player, due in list(state.debt.items()):
+        amount = min(due, state.cash[player])
+        del state.debt[player]
+        table.pay(player, BANK, amount)
+        table.log("charity-paid", player=player, amount=amount)

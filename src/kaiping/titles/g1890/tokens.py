@@ -1,0 +1,159 @@
+"""Tokens that disasters move: sent back to their companies, face down, or waiting for a space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kaiping.action import AnyAction, Choose, PlaceToken
+from kaiping.board.board import StopId
+from kaiping.board.track import moved_stops, shape_at
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.station import covered_tokens
+from kaiping.flow.rules import Option
+from kaiping.flow.table import Table
+from kaiping.state import BANK
+from kaiping.titles.g1890.kobe_rapid import TokenOrRight
+
+UNCOVER, TAKE_BACK = "uncover-token", "take-token-back"
+
+
+def send_back(table: Table, company: str, hex_id: str) -> None:
+    """A token leaves the map; the price of the next one does not fall by that."""
+    state = table.state
+    state.board = state.board.without_token(company, hex_id)
+    state.returned[company] = state.returned.get(company, 0) + 1
+    table.log("token-returned", company=company, hex=hex_id)
+
+
+def free_stop(table: Table, hex_id: str) -> int | None:
+    """The first city of a hex with a space that is neither taken nor kept for anybody."""
+    definition, board = table.definition, table.state.board
+    for index, stop in enumerate(shape_at(definition.map, definition.tiles, board, hex_id).stops):
+        place = (hex_id, index)
+        if len(board.tokens.get(place, ())) + len(board.reserved.get(place, ())) < stop.slots:
+            return index
+    return None
+
+
+def fill_spaces(table: Table, hex_id: str) -> None:
+    """Tokens that wait on a hex take the spaces that a new tile has brought (1890:C.10.14.10)."""
+    state = table.state
+    for company in state.waiting_tokens.get(hex_id, ()):
+        stop = free_stop(table, hex_id)
+        if stop is None:
+            return
+        no_more_waiting(table, company, hex_id)
+        state.board = state.board.with_token(company, (hex_id, stop))
+        table.log("token", company=company, hex=hex_id, stop=stop, cost=0)
+
+
+def relay(table: Table, hex_id: str, laid: tuple[str, int] | None, order: Sequence[str]) -> list[str]:
+    """Put an earlier tile, or none, in place of what lies on a hex, and the tokens back; says who has no space left.
+
+    Homes come first, those kept for others and those of tokens; the rest in the order given. The token of a private
+    waits beside a full city as it does otherwise.
+    """
+    state, privates = table.state, table.definition.privates
+    old = state.board
+    here = [owner for place, owners in sorted(old.tokens.items()) if place[0] == hex_id for owner in owners]
+    kept = [owner for place, owners in sorted(old.reserved.items()) if place[0] == hex_id for owner in owners]
+    state.board = old.without_hex(hex_id, laid)
+    for owner in kept:
+        state.board = state.board.with_kept(owner, _home_on(table, owner, hex_id) or (hex_id, 0))
+    left: list[str] = []
+    guests = []
+    for owner in here:
+        home = _home_on(table, owner, hex_id)
+        if home is None:
+            guests.append(owner)
+        else:
+            state.board = state.board.with_token(owner, home)
+    for owner in sorted(guests, key=lambda guest: order.index(guest) if guest in order else len(order)):
+        stop = 0 if owner in privates else free_stop(table, hex_id)
+        if stop is None:
+            left.append(owner)
+        else:
+            state.board = state.board.with_token(owner, (hex_id, stop))
+    return left
+
+
+def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
+    """The home of a company or minor on a hex, on what lies there now."""
+    definition, board = table.definition, table.state.board
+    entry = definition.companies.get(owner) or definition.minors.get(owner)
+    for home, stop in entry.home_stops if entry is not None else ():
+        if home == hex_id:
+            now = shape_at(definition.map, definition.tiles, board, hex_id)
+            moved = moved_stops(definition.map.hexes[hex_id].shape, now) or {}
+            return hex_id, moved.get(stop, 0)
+    return None
+
+
+def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
+    waiting = table.state.waiting_tokens
+    left = tuple(other for other in waiting.pop(hex_id) if other != company)
+    if left:
+        waiting[hex_id] = left
+
+
+class StationStep(TokenOrRight):
+    """Besides a token: turn one up again for a price, or take back one that waits (1890:C.10.13.11, C.10.14.11)."""
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return super().open(table, frame) or next(self._extra(table, frame), None) is not None
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        yield from super().options(table, frame)
+        for action in self._extra(table, frame):
+            yield action, None
+
+    def _extra(self, table: Table, frame: OperatingRound) -> Iterator[Choose]:
+        company = frame.company
+        wanted = [(UNCOVER, hex_id) for hex_id, _ in covered_tokens(table, company)]
+        wanted += [(TAKE_BACK, hex_id) for hex_id, waiting in table.state.waiting_tokens.items() if company in waiting]
+        for what, hex_id in wanted:
+            action = Choose(president(table, company), what, hex_id)
+            try:
+                self.check(table, frame, action)
+            except IllegalAction:
+                continue
+            yield action
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        company = frame.company
+        if isinstance(action, PlaceToken) and action.hex in [hex_id for hex_id, _ in covered_tokens(table, company)]:
+            table.refuse("token_on_hex_already", company=company, hex=action.hex)
+        if not isinstance(action, Choose) or action.what not in (UNCOVER, TAKE_BACK):
+            super().check(table, frame, action)
+            return
+        director = president(table, company)
+        if action.player != director:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
+        if action.what == UNCOVER:
+            self._check_uncover(table, company, action)
+        elif company not in table.state.waiting_tokens.get(action.option, ()):
+            table.refuse("no_such_option", where=TAKE_BACK, option=action.option, options=TAKE_BACK)
+
+    def _check_uncover(self, table: Table, company: str, action: Choose) -> None:
+        quake, cash = table.definition.earthquake, table.state.cash[company]
+        if quake is None or action.option not in [hex_id for hex_id, _ in covered_tokens(table, company)]:
+            table.refuse("no_such_option", where=UNCOVER, option=action.option, options=UNCOVER)
+        if table.state.shaken:
+            table.refuse("uncover_later", company=company, hex=action.option)
+        if quake.uncover_cost > cash:
+            table.refuse("cash_for_token", company=company, cost=quake.uncover_cost, cash=cash)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        quake, company, state = table.definition.earthquake, frame.company, table.state
+        if isinstance(action, Choose) and action.what == UNCOVER and quake is not None:
+            place = next(stop for stop in covered_tokens(table, company) if stop[0] == action.option)
+            table.pay(company, BANK, quake.uncover_cost)
+            state.board = state.board.with_token(company, place)
+            table.log("token-uncovered", company=company, hex=action.option, cost=quake.uncover_cost)
+        elif isinstance(action, Choose) and action.what == TAKE_BACK:
+            no_more_waiting(table, company, action.option)
+            state.returned[company] = state.returned.get(company, 0) + 1
+            table.log("token-returned", company=company, hex=action.option)
+        else:
+            super().apply(table, frame, action)

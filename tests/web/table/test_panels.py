@@ -1,0 +1,35 @@
+"""The panels at the side show what a title has, and nothing that it has not."""
+
+from __future__ import annotations
+
+import re
+
+from kaiping.game import Game
+from kaiping.records import load
+from tests.web.table.pages import RECORDINGS, body
+
+
+def test_starting_places():
+    """Where the starting price and a place settle the order of turns, the market says who has which."""
+    from kaiping.web.table.market import market
+
+    game = load(RECORDINGS / "1880/200000.json.gz")
+    printed = game.definition.founding
+    assert printed
+    places = market(game).places
+    assert [price for price, _names in places] == sorted((price for price, _names in places), reverse=True)
+    found = {name: (price, row) for price, names in places for row, name in enumerate(names) if name}
+    assert found == game.state.rows
+    assert len(found) > 5
+    assert all(len(names) == printed.rows for _price, names in places)
+    page = body(game)
+    assert "Starting places" in page
+    assert all(", ".join(permits) in page for permits in printed.permits.values())
+    assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
+
+
+def test_a_companys_colour_is_never_its_only_sign():
+    for name in ("1888/100000.json.gz", "1880/200000.json.gz"):
+        chips = re.findall(r'<span class="chip co-(\w+)"[^>]*>(.*?)</span>', body(load(RECORDINGS / name)))
+        assert len({company for company, _words in chips}) > 5
+        assert all(company == words for company, words in chips)
