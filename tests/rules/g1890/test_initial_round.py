@@ -115,6 +115,21 @@ def test_an_auction_among_several(edition: str) -> None:
     assert game.acting == ("Ann",), "left of Di, whose purchase set it off"
 
 
+@rule_1890("9.1.4.4")
+def test_an_auction_begins_after_its_highest_bidder(edition: str) -> None:
+    """Bo's bid is highest: Cy speaks first, though Ann sits next to Di, whose purchase sets it off."""
+    game = fresh(edition, 4)
+    plays(game, Pass("Ann"), Pass("Bo"), Bid("Cy", "KT", 45), Pass("Di"), Bid("Ann", "KT", 50), Bid("Bo", "KT", 55))
+    plays(game, Pass("Cy"), Bid("Di", "AR", 20))
+    assert game.acting == ("Cy",)
+    plays(game, Bid("Cy", "KT", 60))
+    assert game.acting == ("Ann",)
+    plays(game, Bid("Ann", "KT", 65))
+    assert game.acting == ("Bo",)
+    plays(game, Pass("Bo"), Pass("Cy"))
+    assert game.state.privates["KT"] == "Ann"
+
+
 @rule_1890("9.2.1", "9.2.2", "1.2.4", "8.2.1")
 def test_a_regular_stock_round_follows_in_the_same_game_turn(edition: str) -> None:
     """Cy buys the last lot, so Ann begins."""
