@@ -68,7 +68,7 @@ def test_what_players_and_companies_have_lies_open_and_apart(edition: str) -> No
         .cash(Ann=123)
         .stock("Bo")
     )
-    seen = str(game.view("Bo"))
+    seen = str(game.view("Bo").position())
     assert "123" in seen
     assert "321" in seen
     assert (game.state.cash["Ann"], game.state.cash["HK"]) == (123, 321)
