@@ -72,7 +72,7 @@ class Company(Data, frozen=True):
     tile_lays: dict[str, int] = {}
     #: hexes of which one costs it nothing to build on in its first turn
     free_lay: tuple[str, ...] = ()
-    #: home -> the phase from which its token comes, as soon as the company is connected; the others in its first turn
+    #: hex of a home -> the phase from which its token comes, once the company is connected; others in its first turn
     home_phases: dict[str, str] = {}
     #: paying out means half: the treasury keeps half of the revenue, rounded up to ten
     half_pay: bool = False

@@ -120,7 +120,7 @@ def play(
     options: Sequence[str] = (),
 ) -> Played:
     """One game to its end, to the first thing that goes wrong, or to the cap."""
-    game = new_game(title, edition, tuple(bots), seed, options)
+    game = new_game(title, edition, tuple(bots), seed + index, options)
     rng = Random(f"{seed}/{index}")
     wrong: list[str] = []
     action: AnyAction | None = None

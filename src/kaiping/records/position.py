@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from kaiping.flow.auction import Auction, least_bid, unsold
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
-from kaiping.flow.operating.station import next_cost
+from kaiping.flow.operating.station import covered_tokens, next_cost
 from kaiping.flow.operating.track import tiles_left
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, price
 from kaiping.flow.table import Table
@@ -31,49 +31,54 @@ def position(game: Game) -> dict[str, Any]:
     more = {} if definition.founding is None else _founding(state)
     if definition.train_rules.minors_own:
         more = _minors(state)
-    return more | {
-        "title": definition.title,
-        "edition": definition.edition,
-        "currency": definition.currency,
-        "players": list(state.players),
-        "round": _round(table),
-        "phase": _phase(table),
-        "acting": list(game.acting),
-        "order": _order(table),
-        "priority": state.priority,
-        "ending": state.ending,
-        "finished": state.finished,
-        "bankrupt": state.bankrupt,
-        "bank": game.bank,
-        "cash": dict(state.cash),
-        "certificates": {
-            player: {"held": certificates(table, player), "limit": certificate_limit(table)} for player in state.players
-        },
-        "shares": _shares(state),
-        "presidents": dict(state.presidents),
-        "par": dict(state.par),
-        "price": {company: price(table, company) for company in state.cells},
-        "cell": {company: list(cell) for company, cell in state.cells.items()},
-        "market": {f"{row},{column}": list(stack) for (row, column), stack in sorted(state.market.items())},
-        "floated": _sorted(state.floated, definition.companies),
-        "operated": _sorted(state.operated, definition.companies),
-        "routed": _sorted(state.routed, definition.companies),
-        "revenue": dict(state.revenue),
-        "trains": {owner: list(trains) for owner, trains in state.trains.items() if owner != POOL},
-        "depot": _depot(table),
-        "pool": list(state.trains.get(POOL, ())),
-        "scrapped": dict(state.scrapped),
-        "first_train_bought": state.first_train_bought,
-        "tokens": _tokens(state),
-        "tokens_left": {company: _tokens_left(table, company) for company in definition.companies},
-        "homes": {f"{hex_id}.{stop}": list(kept) for (hex_id, stop), kept in sorted(state.board.reserved.items())},
-        "tiles": {hex_id: f"{tile}/{turned}" for hex_id, (tile, turned) in sorted(state.board.tiles.items())},
-        "tiles_left": {tile: tiles_left(definition, state, tile) for tile in definition.tile_counts},
-        "tiles_lost": sorted(state.lost_tiles),
-        "privates": _privates(table),
-        "totals": game.totals(),
-        "stack": [_plain(frame) for frame in state.stack],
-    }
+    return (
+        more
+        | _variants(table)
+        | {
+            "title": definition.title,
+            "edition": definition.edition,
+            "currency": definition.currency,
+            "players": list(state.players),
+            "round": _round(table),
+            "phase": _phase(table),
+            "acting": list(game.acting),
+            "order": _order(table),
+            "priority": state.priority,
+            "ending": state.ending,
+            "finished": state.finished,
+            "bankrupt": state.bankrupt,
+            "bank": game.bank,
+            "cash": dict(state.cash),
+            "certificates": {
+                player: {"held": certificates(table, player), "limit": certificate_limit(table)}
+                for player in state.players
+            },
+            "shares": _shares(state),
+            "presidents": dict(state.presidents),
+            "par": dict(state.par),
+            "price": {company: price(table, company) for company in state.cells},
+            "cell": {company: list(cell) for company, cell in state.cells.items()},
+            "market": {f"{row},{column}": list(stack) for (row, column), stack in sorted(state.market.items())},
+            "floated": _sorted(state.floated, definition.companies),
+            "operated": _sorted(state.operated, definition.companies),
+            "routed": _sorted(state.routed, definition.companies),
+            "revenue": dict(state.revenue),
+            "trains": {owner: list(trains) for owner, trains in state.trains.items() if owner != POOL},
+            "depot": _depot(table),
+            "pool": list(state.trains.get(POOL, ())),
+            "scrapped": dict(state.scrapped),
+            "first_train_bought": state.first_train_bought,
+            "tokens": _tokens(state),
+            "tokens_left": {company: _tokens_left(table, company) for company in definition.companies},
+            "homes": {f"{hex_id}.{stop}": list(kept) for (hex_id, stop), kept in sorted(state.board.reserved.items())},
+            "tiles": {hex_id: f"{tile}/{turned}" for hex_id, (tile, turned) in sorted(state.board.tiles.items())},
+            "tiles_left": {tile: tiles_left(definition, state, tile) for tile in definition.tile_counts},
+            "tiles_lost": sorted(state.lost_tiles),
+            "privates": _privates(table),
+            "totals": game.totals(),
+            "stack": [_plain(frame) for frame in state.stack],
+        }
+    )
 
 
 def position_text(game: Game) -> str:
@@ -105,6 +110,26 @@ def _minors(state: State) -> dict[str, Any]:
         "free_tokens": dict(state.free_tokens),
         "rights": dict(state.rights),
     }
+
+
+def _variants(table: Table) -> dict[str, Any]:
+    """What only some variants bring about, where they are played."""
+    definition, state = table.definition, table.state
+    found: dict[str, Any] = {}
+    if definition.shares.by_train is not None:
+        found["growing"] = _sorted(state.growing, definition.companies)
+    if definition.earthquake is not None:
+        covered = {company: covered_tokens(table, company) for company in definition.companies}
+        found["shaken"] = state.shaken
+        found["debt"] = dict(state.debt)
+        found["covered_tokens"] = {company: [hex_id for hex_id, _ in at] for company, at in covered.items() if at}
+        laid = sorted(state.underneath.items())
+        found["underneath"] = {hex_id: [f"{tile}/{turned}" for tile, turned in tiles] for hex_id, tiles in laid}
+    if definition.air_raids is not None:
+        found["waiting_tokens"] = {hex_id: list(names) for hex_id, names in sorted(state.waiting_tokens.items())}
+    if state.returned:
+        found["returned_tokens"] = dict(state.returned)
+    return found
 
 
 def _sorted(names: frozenset[str], order: dict[str, Any]) -> list[str]:

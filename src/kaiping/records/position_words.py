@@ -10,6 +10,13 @@ from kaiping.definition import Definition
 from kaiping.records.files import one_line
 from kaiping.state import IPO, POOL
 
+#: tokens and tiles that lie aside, by company or by hex
+_ASIDE = {
+    "covered_tokens": "face down, of",
+    "waiting_tokens": "waiting on",
+    "underneath": "tiles laid on",
+}
+
 
 def text(position: dict[str, Any], definition: Definition) -> str:
     """A position in words, one fact or one owner a line; equal positions give equal texts."""
@@ -33,6 +40,7 @@ class _Text:
         yield from self.companies()
         yield ""
         yield from self.founding()
+        yield from self.variants()
         yield from self.privates()
         yield ""
         yield from self.trains()
@@ -137,6 +145,23 @@ class _Text:
             yield f"  {minor:<4} {owner}  cash {self.money(at['cash'].get(minor, 0))}  trains {trains}"
         if at["rights"]:
             yield f"  rights {_words(f'{company} {self.money(paid)}' for company, paid in at['rights'].items())}"
+
+    def variants(self) -> Iterator[str]:
+        """What only some variants bring about: debts, tokens that lie aside, companies that grow by their shares."""
+        at = self.at
+        lines = []
+        if at.get("shaken"):
+            lines.append("  share prices are frozen")
+        if "rows" not in at and at.get("debt"):
+            lines.append(f"  debts {_words(f'{player} {self.money(debt)}' for player, debt in at['debt'].items())}")
+        for name, words in _ASIDE.items():
+            lines += [f"  {words} {key}: {_words(value, ' ')}" for key, value in at.get(name, {}).items()]
+        if at.get("returned_tokens"):
+            lines.append(f"  tokens returned {_words(f'{who} {n}' for who, n in at['returned_tokens'].items())}")
+        if at.get("growing"):
+            lines.append(f"  paid by share {_words(at['growing'], ' ')}")
+        if lines:
+            yield from ("variants", *lines, "")
 
     def privates(self) -> Iterator[str]:
         yield "privates"

@@ -83,8 +83,8 @@ class Position:
             if operated:
                 state.operated |= {name}
                 entry = self.definition.companies[name]
-                for home, place_of in zip(entry.homes, entry.home_stops, strict=True):
-                    if home not in entry.home_phases:
+                for place_of in entry.home_stops:
+                    if place_of[0] not in entry.home_phases:
                         state.board = state.board.with_token(name, place_of)
                 state.free_tokens[name] = len(entry.homes) - len(entry.home_phases) - 1
         self.cash(**{name: cash})

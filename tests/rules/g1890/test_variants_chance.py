@@ -29,6 +29,7 @@ from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.records import native
 from kaiping.records.position import position as plain_position
+from kaiping.records.position import position_text
 from kaiping.state import CLOSED
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, events, offered, plays, refused
@@ -374,3 +375,15 @@ def test_who_can_sell_no_more_pays_what_he_has(edition: str) -> None:
         plays(game, Pass(game.acting[0]))
     assert game.state.cash["Ann"] == 0
     assert game.state.debt == {}
+
+
+def test_the_position_tells_what_the_earthquake_has_left() -> None:
+    position = ahead().company("HS", Bo=50).tile("F9", "6", 3).tile("E10", "6", 4).token("HK", "E10")
+    game = buy(position.set(underneath={"F9": (("6", 3),)}).company("SY", Cy=50, cash=1), after=("SY",))
+    told = game.position()
+    assert (told["shaken"], told["covered_tokens"]) == (True, {"HK": ["E10"]})
+    assert told["debt"]["Bo"] == 100 + 5 * 200
+    text = position_text(game)
+    assert "  share prices are frozen\n" in text
+    assert "  face down, of HK: E10\n" in text
+    assert "debts Ann ¥1100, Bo ¥1100" in text

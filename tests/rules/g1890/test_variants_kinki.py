@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import Par, PlaceToken
+from kaiping.action import Choose, Par, PlaceToken
 from kaiping.errors import BadInput
 from kaiping.flow.operating.station import next_cost, place_later_homes
 from kaiping.game import Game
@@ -125,6 +125,30 @@ def test_a_place_that_kinki_does_not_need_is_free_again() -> None:
     position = kinki("D", "4").token("KN", "B17", 2)
     assert automatic(position) == {"H13": 0, "B17": 2}
     assert "KN" not in position.state.board.reserved.get(("B17", 1), ())
+
+
+def test_a_token_that_lies_face_down_is_no_home_that_comes_by_itself() -> None:
+    """Kinki reaches Itami, where the earthquake has turned its token down."""
+    position = Position("C", options=["plain-kinki", "earthquake"], seed=1).phase("6").company("KN", Ann=50, cash=500)
+    position.tile("E10", "6", 4).tile("E12", "57", 1).token("KN", "E12")
+    position.state.board = position.state.board.with_kept("KN", ("E10", 0))
+    assert "E10" not in automatic(position)
+
+
+@pytest.mark.parametrize(("options", "prices"), [((), [100]), (("kinki-spare-token",), [100, 100])])
+def test_a_token_that_a_merger_leaves_over(options: tuple[str, ...], prices: list[int]) -> None:
+    """Kinki has bought a token in Kyoto before Nara Electric, which has one there, merges."""
+    position = Position(options=options).phase("4")
+    for minor in ("OE", "OT", "KA"):
+        del position.state.holdings[minor, "KN"]
+    position.company("KN", floated=True, operated=False, Ann=50, cash=500).set(operated=frozenset({"KN"}))
+    position.token("KN", "H13").token("KN", "B17", 2).minor("NE", "Bo", cash=60).company("HK", Ann=50)
+    game = plays(position.begin_round("HK"), Choose("Bo", "merger", "merge"))
+    costs = []
+    while (cost := next_cost(game._table(), "KN")) is not None:
+        costs.append(cost)
+        game.state.board = game.state.board.with_token("KN", (("H15", "K18", "L9", "D15")[len(costs)], 0))
+    assert costs == prices
 
 
 def test_without_3_3_trains_there_are_no_air_raids() -> None:

@@ -304,6 +304,13 @@ def test_tile_465_may_follow_tile_12() -> None:
         assert ("465" in {action.tile for action in offered(game, LayTile) if action.hex == "F9"}) == follows
 
 
+@pytest.mark.parametrize(("options", "figures"), [((), (None, 2)), (("towns-for-cities",), (4, 4))])
+def test_towns_may_be_counted_for_cities(options: tuple[str, ...], figures: tuple[int | None, int]) -> None:
+    """At most two cities in either case; with the option four stops in all, of which any may be towns."""
+    kind = Position(options=options).definition.trains["2+2"]
+    assert (kind.cities, kind.range, kind.towns) == (2, *figures)
+
+
 def test_the_red_areas_east_of_kyoto_may_belong_to_scenario_b() -> None:
     assert {"A20", "B21"} <= definition("1890", "B", ["kyoto-east"]).map.hexes.keys()
     assert "A20" not in definition("1890", "B").map.hexes

@@ -10,7 +10,6 @@ from kaiping.action import AnyAction, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
-from kaiping.definition import stop_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
@@ -21,18 +20,13 @@ from kaiping.state import BANK
 
 def place_home(table: Table, company: str) -> None:
     """Home tokens are free and go where homes are kept for the company, but for those that come later."""
-    state, later = table.state, _phases_of_homes(table, company)
+    state, later = table.state, table.definition.companies[company].home_phases
     homes = [place for place, owners in state.board.reserved.items() if company in owners and place[0] not in later]
     for stop in homes:
         state.board = state.board.with_token(company, stop)
         table.log("home-token", company=company, hex=stop[0], stop=stop[1])
     if len(homes) > 1:
         state.free_tokens[company] = len(homes) - 1
-
-
-def _phases_of_homes(table: Table, company: str) -> dict[str, str]:
-    """Hex -> the phase from which a company gets its token there."""
-    return {stop_at(home)[0]: phase for home, phase in table.definition.companies[company].home_phases.items()}
 
 
 def place_later_homes(table: Table) -> None:
@@ -44,9 +38,9 @@ def place_later_homes(table: Table) -> None:
 
 
 def _place_later_home(table: Table, company: str) -> bool:
-    state, later = table.state, _phases_of_homes(table, company)
+    state, later = table.state, table.definition.companies[company].home_phases
     for place, owners in state.board.reserved.items():
-        if company not in owners or not table.at_least(later.get(place[0], state.phase)):
+        if company not in owners or place[0] not in later or not table.at_least(later[place[0]]):
             continue
         if any(hex_id == place[0] for hex_id, _ in state.board.tokens_of(company)):
             state.board = state.board.without_reservation(company, place)

@@ -31,7 +31,10 @@ _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
 _MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
 _PRICES = frozenset({"price", "sold-out"})
 _GREAT = frozenset(
-    {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"}
+    {
+        *{"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"},
+        *{"earthquake", "air-raids"},
+    }
 )
 
 

@@ -15,7 +15,10 @@ from kaiping.web.table.viewer import Links, Viewer
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
 _MARKS = frozenset(
-    {"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"}
+    {
+        *{"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"},
+        *{"earthquake", "air-raids"},
+    }
 )
 
 
