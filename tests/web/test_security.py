@@ -122,3 +122,15 @@ def test_the_data_folder_is_private(server: Server):
     assert (server.data / "secret-key").stat().st_mode & 0o777 == 0o600
     assert server.data.stat().st_mode & 0o077 == 0
     assert (server.data / "kaiping.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_new_accounts_from_one_address_are_limited(tmp_path: Path):
+    server = Server(tmp_path / "data", KAIPING_SIGN_UPS="2").start()
+    try:
+        for name in ("ann", "bo"):
+            server.member(name)
+        fields = {"username": "cy", "password1": PASSWORD, "password2": PASSWORD}
+        assert server.visitor().post("/sign-up", fields | {"password2": "another"}).status_code == 422
+        assert server.visitor().post("/sign-up", fields).status_code == 429
+    finally:
+        server.stop()
