@@ -97,7 +97,7 @@ def test_no_way_out_of_the_site(server: Server):
 
 
 def test_other_hosts_are_refused(server: Server):
-    assert httpx.get(server.url, headers={"Host": "evil.example"}).status_code == 400
+    assert httpx.get(server.url, headers={"Host": "evil.example"}, timeout=60).status_code == 400
 
 
 @pytest.fixture
@@ -109,10 +109,10 @@ def strict(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_the_api_is_limited_and_a_public_server_is_strict(strict: Server):
-    unknown = [httpx.get(f"{strict.url}/api/titles").status_code for _ in range(5)]
+    unknown = [httpx.get(f"{strict.url}/api/titles", timeout=60).status_code for _ in range(5)]
     assert unknown == [200, 200, 200, 429, 429]
     headers = {"Host": "table.example", "X-Forwarded-Proto": "https"}
-    page = httpx.get(f"{strict.url}/sign-in", headers=headers)
+    page = httpx.get(f"{strict.url}/sign-in", headers=headers, timeout=60)
     assert page.status_code == 200
     assert "max-age" in page.headers["strict-transport-security"]
     assert all("Secure" in cookie for cookie in page.headers.get_list("set-cookie"))
