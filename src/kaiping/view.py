@@ -30,7 +30,11 @@ from kaiping.game import Game
 from kaiping.state import Frame, State
 
 #: events from which a treasury can be told: whose it is, and the figure
-_TREASURIES = {"director-paid": ("company", "amount"), "treasury-merged": ("investor", "amount")}
+_TREASURIES = {
+    "director-paid": ("company", "amount"),
+    "treasury-merged": ("investor", "amount"),
+    "minor-merged": ("minor", "amount"),
+}
 
 
 def seen_by(game: Game, seat: str | None) -> Game:

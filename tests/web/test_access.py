@@ -258,3 +258,37 @@ def test_wrong_methods(public: Table):
         "DELETE", f"{public.path}program?seat={public.ann_name}", headers={"X-CSRFToken": public.ann.token()}
     )
     assert answer.status_code in (200, 302)
+
+
+def test_a_table_around_one_screen_is_watched_by_its_link(server: Server):
+    owner, stranger, watcher = server.visitor(), server.visitor(), server.visitor()
+    path = owner.hot_seat()
+    link = re.search(r"/watch/[\w-]+", owner.get(path).text)
+    assert link
+    assert watcher.get(path).status_code == 404
+    assert watcher.get(link[0]).headers["location"] == path
+    for route in READ:
+        assert status(stranger, path + route) == 404, route
+        assert status(watcher, path + route) == (404 if route == "notes" else 200), route
+    page = watcher.get(path).text
+    assert "/watch/" not in page
+    buttons = re.findall(r'<button class="choice" name="action"[^>]*>', page)
+    assert buttons
+    assert all("disabled" in button for button in buttons)
+    version = watcher.version(path)
+    for route in ("play", "undo", "redo", "program", "chat", "join", "leave", "bot", "start", "delete"):
+        fields = {"version": version, "action": PASS % "Ann", "text": "x", "kind": "pass", "seat": "Ann"}
+        assert watcher.post(path + route, fields).status_code in (302, 403, 404, 422), route
+        assert owner.game(path).played == 0
+    assert "x</" not in owner.get(f"{path}chat").text
+    assert owner.get(path).status_code == 200
+    assert server.visitor().get("/watch/nothing").status_code == 404
+
+
+def test_only_tables_around_one_screen_are_watched_by_a_link(server: Server, fresh_name: str):
+    ann = server.member(f"watched{fresh_name}")
+    fields = {"game": "1888:2022", "size": 3, "kind": "private", "undo": "own", "name": "Evening"}
+    path = ann.post("/new-table", fields).headers["location"]
+    invitation = re.search(r"/invitation/([\w-]+)", ann.get(path).text)
+    assert invitation
+    assert server.visitor().get(f"/watch/{invitation[1]}").status_code == 404

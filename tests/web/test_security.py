@@ -97,7 +97,7 @@ def test_no_way_out_of_the_site(server: Server):
 
 
 def test_other_hosts_are_refused(server: Server):
-    assert httpx.get(server.url, headers={"Host": "evil.example"}).status_code == 400
+    assert httpx.get(server.url, headers={"Host": "evil.example"}, timeout=60).status_code == 400
 
 
 @pytest.fixture
@@ -109,10 +109,10 @@ def strict(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_the_api_is_limited_and_a_public_server_is_strict(strict: Server):
-    unknown = [httpx.get(f"{strict.url}/api/titles").status_code for _ in range(5)]
+    unknown = [httpx.get(f"{strict.url}/api/titles", timeout=60).status_code for _ in range(5)]
     assert unknown == [200, 200, 200, 429, 429]
     headers = {"Host": "table.example", "X-Forwarded-Proto": "https"}
-    page = httpx.get(f"{strict.url}/sign-in", headers=headers)
+    page = httpx.get(f"{strict.url}/sign-in", headers=headers, timeout=60)
     assert page.status_code == 200
     assert "max-age" in page.headers["strict-transport-security"]
     assert all("Secure" in cookie for cookie in page.headers.get_list("set-cookie"))
@@ -122,3 +122,15 @@ def test_the_data_folder_is_private(server: Server):
     assert (server.data / "secret-key").stat().st_mode & 0o777 == 0o600
     assert server.data.stat().st_mode & 0o077 == 0
     assert (server.data / "kaiping.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_new_accounts_from_one_address_are_limited(tmp_path: Path):
+    server = Server(tmp_path / "data", KAIPING_SIGN_UPS="2").start()
+    try:
+        for name in ("ann", "bo"):
+            server.member(name)
+        fields = {"username": "cy", "password1": PASSWORD, "password2": PASSWORD}
+        assert server.visitor().post("/sign-up", fields | {"password2": "another"}).status_code == 422
+        assert server.visitor().post("/sign-up", fields).status_code == 429
+    finally:
+        server.stop()

@@ -11,13 +11,13 @@ import base64
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from py_vapid import Vapid02
-from pywebpush import WebPushException, webpush
-
 from kaiping.web.data import keep_secret
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 #: hosts of the push services of browsers, and of their parts
 SERVICES = (
@@ -59,6 +59,8 @@ def service_known(endpoint: str, further: tuple[str, ...] = ()) -> bool:
 @lru_cache(maxsize=4)
 def _key(file: Path) -> Vapid02:
     """The key of this server; the first notice or page that needs it makes it."""
+    from py_vapid import Vapid02  # late, like all of these packages: a server without notices starts sooner
+
     if not file.exists():
         fresh = Vapid02()
         fresh.generate_keys()
@@ -75,6 +77,8 @@ def public_key(file: Path) -> str:
 
 def send(file: Path, address: Address, message: dict[str, str], sender: str) -> bool:
     """Hand a notice to the service; False if the browser is gone for good. Other failures are an OSError."""
+    from pywebpush import WebPushException, webpush
+
     about = {"endpoint": address.endpoint, "keys": {"p256dh": address.public, "auth": address.secret}}
     try:
         webpush(

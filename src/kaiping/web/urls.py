@@ -16,6 +16,7 @@ urlpatterns = [
     path("lobby", lobby.lobby, name="lobby"),
     path("new-table", lobby.new_table, name="new-table"),
     path("invitation/<str:token>", waiting.invitation, name="invitation"),
+    path("watch/<str:token>", waiting.watch_table, name="watch"),
     path("sign-up", accounts.sign_up, name="sign-up"),
     path("sign-in", accounts.SignInView.as_view(), name="sign-in"),
     path("forgotten", accounts.ForgottenView.as_view(), name="forgotten"),

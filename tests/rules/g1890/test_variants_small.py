@@ -86,6 +86,16 @@ def test_a_sale_of_a_train_is_open_and_its_price_is_not(edition: str) -> None:
         assert seen.state.trains["HK"] == ("2",)
 
 
+@rule_1890("C.10.2.2")
+def test_what_a_merged_minor_had_is_not_told(edition: str) -> None:
+    position = Position(edition, options=["hidden-train-prices"]).phase("2").company("KN", par=70, floated=False)
+    game = position.minor("OE", "Ann", cash=151).company("HK", Ann=50).begin_round("HK")
+    plays(game, Choose("Ann", "merger", "merge"))
+    for seat, amount in (("Ann", 151), ("Bo", None), (None, None)):
+        merged = next(event for event in game.view(seat).events if event.kind == "minor-merged")
+        assert merged["amount"] == amount
+
+
 # --- 8-trains
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from kaiping.action import AnyAction, LayTile, RunRoutes
+from kaiping.action import AnyAction, LayTile, RunRoutes, SellShares
 from kaiping.bots import bot
 from kaiping.game import Game
 from tests.web.browser.positions import bring
@@ -22,9 +22,9 @@ from tests.web.server import Server, Visitor
 Scheme = Literal["light", "dark"]
 
 
-def played() -> Game:
+def played(title: str) -> Game:
     """A game of four greedy bots, to its end."""
-    game, chance, robot = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(1), bot("greedy")
+    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy", "Di"]), Random(1), bot("greedy")
     while game.finished is None:
         game.play(robot.choose(game, chance))
     return game
@@ -56,9 +56,10 @@ def open_table(
 def make(folder: Path) -> None:
     """Write the pictures into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    whole = played()
+    whole, china = played("1888"), played("1880")
     laying = moment(whole, 0.55, lambda action: isinstance(action, LayTile) and not action.private)
     running = moment(whole, 0.7, lambda action: isinstance(action, RunRoutes) and len(action.routes) > 1)
+    shares = moment(china, 0.75, lambda action: isinstance(action, SellShares))
     server = Server(Path(tempfile.mkdtemp()) / "data").start()
     try:
         visitor = server.visitor()
@@ -76,6 +77,8 @@ def make(folder: Path) -> None:
             table.page.keyboard.press("s")
             table.find("#p-story polyline").first.wait_for()
             table.screenshot(folder / "run.png")
+            table = open_table(browser, server, visitor, shares, (1440, 900), "light")
+            table.screenshot(folder / "shares.png")
             table = open_table(browser, server, visitor, laying, (390, 844), "light")
             table.find("#act .hex-choice").nth(2).click()
             table.find("#choose form").wait_for()

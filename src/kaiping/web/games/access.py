@@ -16,8 +16,11 @@ from kaiping.web.games.models import Guest, Move, Program, Seat, Table
 if TYPE_CHECKING:
     from django.contrib.sessions.backends.base import SessionBase
 
-#: where the session keeps the name of the browser
+#: where the session keeps the name of the browser, and the tables that it was shown by a link
 _KEEPER = "keeper"
+_WATCHED = "watched"
+#: tables that a browser remembers to have been shown
+_MOST_WATCHED = 50
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class Person:
     user: User | None = None
     #: the browser's own secret, empty until it has opened a table
     keeper: str = ""
+    #: keys of tables around one screen that it may look on at, because it followed their link
+    watched: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str | None:
@@ -40,8 +45,17 @@ class Person:
 
 def person_of(request: HttpRequest) -> Person:
     user = request.user
-    known = None if isinstance(user, AnonymousUser) else user
-    return Person(known, request.session.get(_KEEPER, ""))
+    return person_with(None if isinstance(user, AnonymousUser) else user, request.session)
+
+
+def person_with(user: User | None, session: SessionBase) -> Person:
+    return Person(user, session.get(_KEEPER, ""), frozenset(session.get(_WATCHED, ())))
+
+
+def watch(session: SessionBase, table: Table) -> None:
+    """A browser has followed the link of a table around one screen: from now on it may look on."""
+    others = [key for key in session.get(_WATCHED, ()) if key != table.key]
+    session[_WATCHED] = [*others, table.key][-_MOST_WATCHED:]
 
 
 def keeper_of(session: SessionBase) -> str:
@@ -98,7 +112,9 @@ class View:
         table, user = self.table, self.person.user
         if table.kind == Table.Kind.OPEN or self.is_owner or self.own_seats:
             return True
-        if table.kind == Table.Kind.PRIVATE and user is not None:
+        if table.kind == Table.Kind.HOT_SEAT:
+            return table.key in self.person.watched
+        if user is not None:
             return Guest.objects.filter(table=table, user=user).exists()
         return False
 

@@ -21,7 +21,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from django.http import Http404, HttpResponse
 
-from kaiping.web.games.access import Person, view_of
+from kaiping.web.games.access import person_with, view_of
 from kaiping.web.games.hub import Hub, Stand
 from kaiping.web.headers import CONTENT_POLICY
 from kaiping.web.pages import Receive, Scope, Send
@@ -106,7 +106,7 @@ def _table_and_stand(key: str, scope: Scope) -> tuple[int, Stand] | None:
         request.get_host()
         SessionMiddleware(lambda _: HttpResponse()).process_request(request)
         user = get_user(request)
-        person = Person(user if isinstance(user, User) else None, request.session.get("keeper", ""))
+        person = person_with(user if isinstance(user, User) else None, request.session)
         table = view_of(key, person).table
         return table.pk, Stand(table.revision, table.said, table.seated)
     except (Http404, DisallowedHost):

@@ -313,9 +313,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
         case Par(_player, _company, price, row):
-            taken = row if row is not None else next(iter(free_rows(rules, price)), None)
-            at = "" if taken is None else _(", place %(place)d") % {"place": taken + 1}
-            return _("at %(price)s") % {"price": phrases.money(game, price)} + at
+            first = next(iter(free_rows(rules, price)), None) if row is None else row
+            place = "" if first is None else f" #{first + 1}"
+            return _("at %(price)s") % {"price": phrases.money(game, price)} + place
         case BuyShare(_player, company, source):
             cost = phrases.money(game, share_price(rules, company, source))
             if game.definition.shares.pool_limit is None:

@@ -33,3 +33,5 @@ class Links:
     fork: str = ""
     program: str = ""
     rules: str = ""
+    #: for whoever should look on
+    watch: str = ""

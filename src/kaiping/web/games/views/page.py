@@ -182,4 +182,7 @@ def links(view: View, may_undo: bool | None = None) -> Links:
         picture=to("picture"),
         fork=to("fork"),
         rules=reverse("rules", args=[SHELF.game(view.table).definition.clauses]),
+        watch=reverse("watch", args=[view.table.invitation])
+        if view.is_owner and view.table.kind == Table.Kind.HOT_SEAT
+        else "",
     )

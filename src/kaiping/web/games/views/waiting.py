@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from kaiping.errors import KaipingError
 from kaiping.titles import definition, options_on
 from kaiping.web.games import opening
-from kaiping.web.games.access import View, person_of, view_of
+from kaiping.web.games.access import View, person_of, view_of, watch
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 
@@ -79,6 +79,14 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, str(wrong))
         return redirect(view.table)
     return redirect("lobby")
+
+
+@require_safe
+def watch_table(request: HttpRequest, token: str) -> HttpResponse:
+    """Follow the link of a table around one screen: whoever has it may look on, and do nothing else."""
+    table = get_object_or_404(Table, invitation=token, kind=Table.Kind.HOT_SEAT)
+    watch(request.session, table)
+    return redirect(table)
 
 
 @require_safe
