@@ -85,7 +85,7 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
             if state.privates.get(private, state.minors.get(private)) != BANK:
                 yield f"a bid of {player} stands on {private}, which is not for sale"
     for player, amount in bid.items():
-        if amount > state.cash.get(player, 0):
+        if amount > state.cash.get(player, 0) and player != state.bankrupt:
             yield f"{player} has bid {amount} and has {state.cash.get(player, 0)} in cash"
 
 

@@ -80,12 +80,11 @@ def test_tokens_come_back_but_not_into_spaces_kept_for_others(edition: str) -> N
 
 @rule_1890("C.10.14.6")
 def test_homes_come_back_first(edition: str) -> None:
-    """Nankai's token has lain there longer, but Kobe is JR's home."""
-    position = ahead().company("JR", par=100, cell=(8, 4), Bo=50).tile("F5", "820", 0)
-    position.state.board = position.state.board.without_token("JR", "F5")
-    game = strike(position.token("NK", "F5").token("JR", "F5"))
-    assert game.state.board.tokens["F5", 0] == ("JR",)
-    assert game.state.waiting_tokens == {"F5": ("NK",)}
+    """Nankai, which has bought the train, is last in the order; but Osaka Minami is its home."""
+    position = ahead().company("HK", par=90, Bo=50).tile("I12", "822", 0).token("HK", "I12")
+    game = strike(position)
+    assert game.state.board.tokens["I12", 0] == ("NK",)
+    assert game.state.waiting_tokens == {"I12": ("HK",)}
 
 
 @rule_1890("C.10.14.8", "C.10.14.9")
