@@ -13,7 +13,7 @@ from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.rules import settle
-from kaiping.flow.shares import move_shares
+from kaiping.flow.shares import certificates, move_shares
 from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import add_train
 from kaiping.game import Game
@@ -269,6 +269,16 @@ def buys(game: Game, action: AnyAction) -> Game:
     if game.acting == (player,):
         plays(game, Pass(player))
     return game
+
+
+def price(game: Game, company: str) -> int:
+    """The price of a company's shares on the table."""
+    return game.definition.market.cells[game.state.cells[company]].price
+
+
+def counted(game: Game, player: str) -> int:
+    """The certificates of a player that count."""
+    return certificates(game._table(game.state), player)
 
 
 def events(game: Game, kind: str) -> list[Any]:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from kaiping.action import AcquirePrivate, BuyShare, Dividend, Par, Pass, SellShares
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, all_pass, events, plays, refused
+from tests.rules.g1890.positions import Position, all_pass, counted, events, plays, refused
 from tests.rules.g1890.runs import finish_round, run, west
-
-
-def counted(position: Position, player: str = "Ann") -> int:
-    """The certificates of a player that count."""
-    return int(position.stock(player).position()["certificates"][player]["held"])
 
 
 @rule_1890("6.1.2")
 def test_one_certificate_is_a_whole_private_or_minor(edition: str) -> None:
-    assert counted(Position(edition).private("AR", "Ann").private("KF", "Ann").minor("KA", "Ann")) == 3
+    assert counted(Position(edition).private("AR", "Ann").private("KF", "Ann").minor("KA", "Ann").game, "Ann") == 3
     game = all_pass(Position(edition).private("AR", "Ann").cash(Ann=0).stock("Ann"))
     assert [(one["owner"], one["amount"]) for one in events(game, "private-income")] == [("Ann", 5)], "all of it"
 
@@ -23,10 +18,10 @@ def test_one_certificate_is_a_whole_private_or_minor(edition: str) -> None:
 @rule_1890("6.1.3", "6.1.4")
 def test_certificates_of_ten_and_twenty_per_cent_count_one_each(edition: str) -> None:
     game = plays(Position(edition).stock("Ann"), Par("Ann", "HK", 75))
-    assert (game.state.held("Ann", "HK"), game.position()["certificates"]["Ann"]["held"]) == (20, 1)
+    assert (game.state.held("Ann", "HK"), counted(game, "Ann")) == (20, 1)
     plays(game, BuyShare("Bo", "HK", "ipo"))
-    assert (game.state.held("Bo", "HK"), game.position()["certificates"]["Bo"]["held"]) == (10, 1)
-    assert counted(Position(edition).company("HK", Ann=50)) == 4
+    assert (game.state.held("Bo", "HK"), counted(game, "Bo")) == (10, 1)
+    assert counted(Position(edition).company("HK", Ann=50).game, "Ann") == 4
 
 
 @rule_1890("6.1.5")

@@ -24,7 +24,18 @@ from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import bank_left, trainless
-from tests.rules.g1890.positions import PLAYERS, Position, all_pass, events, fresh, offered, plays, refused, sold_to
+from tests.rules.g1890.positions import (
+    PLAYERS,
+    Position,
+    all_pass,
+    events,
+    fresh,
+    offered,
+    plays,
+    price,
+    refused,
+    sold_to,
+)
 from tests.rules.g1890.runs import run, west
 
 
@@ -83,17 +94,14 @@ def test_minors_run_few_trains(edition: str) -> None:
 
 @rule_1890("0.13", "3.12.5.2")
 def test_prices_move_with_dividends_and_with_sales(edition: str) -> None:
-    def price(game: Game) -> int:
-        return game.definition.market.cells[game.state.cells["SY"]].price
-
     position = west(Position(edition).company("SY", par=80, trains=("2",), Ann=50, Bo=20))
     paying = plays(position.operate("SY", "run"), run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "pay"))
-    assert (price(paying), paying.state.cells["SY"]) == (90, (2, 5)), "to the right"
+    assert (price(paying, "SY"), paying.state.cells["SY"]) == (90, (2, 5)), "to the right"
     position = west(Position(edition).company("SY", par=80, trains=("2",), Ann=50, Bo=20))
     keeping = plays(position.operate("SY", "run"), run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "withhold"))
-    assert (price(keeping), keeping.state.cells["SY"]) == (75, (2, 3)), "to the left"
+    assert (price(keeping, "SY"), keeping.state.cells["SY"]) == (75, (2, 3)), "to the left"
     selling = plays(Position(edition).company("SY", par=80, Ann=50, Bo=20).stock("Bo"), SellShares("Bo", "SY", 20))
-    assert (price(selling), selling.state.cells["SY"]) == (70, (4, 4)), "two rows down"
+    assert (price(selling, "SY"), selling.state.cells["SY"]) == (70, (4, 4)), "two rows down"
 
 
 @rule_1890("0.22", scenarios="ABCD")

@@ -51,6 +51,14 @@ def test_cash_shares_and_face_values_count(edition: str) -> None:
     assert game.winners() == ("Ann",)
 
 
+@rule_1890("13.5", "3.12.5.5")
+def test_shares_of_a_company_that_has_not_started_count_too(edition: str) -> None:
+    position = Position(edition).company("HK", Bo=50).company("SY", par=90, Ann=20).cash(Ann=10)
+    game = last_turn(position, "HK")
+    assert "SY" not in game.state.floated
+    assert game.totals()["Ann"] == 10 + 2 * 90
+
+
 @rule_1890("13.6", "C.8.1.19")
 def test_osaka_municipal_is_worth_nothing_once_it_is_bought(edition: str) -> None:
     position = Position(edition).company("HK", Bo=50).private("OM", "Ann").cash(Ann=10)

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kaiping.action import BuyShare, Par, Pass, SellShares
-from kaiping.flow.shares import certificates
-from kaiping.game import Game
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, plays, refused
+from tests.rules.g1890.positions import Position, counted, plays, refused
 
 #: cells of the zones, and one of no zone
 YELLOW, BROWN, WHITE = (5, 1), (7, 1), (4, 4)
-
-
-def counted(game: Game, player: str) -> int:
-    return certificates(game._table(game.state), player)
 
 
 def full_hand(cell: tuple[int, int] = WHITE, *, of_fourth: int = 0) -> Position:
@@ -120,3 +114,9 @@ def test_of_equals_the_next_clockwise_takes_over(edition: str) -> None:
     assert game.state.presidents["HK"] == "Cy"
     assert game.state.cash["HK"] == 300
     assert game.state.trains["HK"] == ("2",)
+
+
+@rule_1890("C.8.1.11")
+def test_hankai_counts_in_phase_four_too(edition: str) -> None:
+    game = Position(edition).phase("4").private("HT", "Ann").stock("Ann")
+    assert counted(game, "Ann") == 1

@@ -5,7 +5,10 @@ from __future__ import annotations
 from kaiping.action import AcquirePrivate, LayTile, Pass
 from kaiping.board.hex import neighbour
 from kaiping.board.tile import StopKind
+from kaiping.errors import IllegalAction
 from kaiping.flow.auction import Auction
+from kaiping.flow.operating.track import check_rotation, check_tile
+from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import bank_left
@@ -235,3 +238,58 @@ def test_players_sit_in_their_order_and_the_first_has_the_priority(edition: str)
             seen.append(game.acting[0])
             plays(game, Pass(game.acting[0]))
         assert tuple(seen) == game.players, "each has a number of his own, also the seventh"
+
+
+#: each tile that can be covered, and the tiles that may cover it
+UPGRADES = {
+    "57": "14 15 205 206", "6": "12 14 15 205 206", "202": "821 822",
+    "7": "18 26 27 28 29", "8": "16 19 23 24 25 28 29", "9": "18 19 20 23 24 26 27",
+    "824": "834", "823": "833", "820": "830", "825": "835", "210": "217", "211": "217", "821": "831", "822": "831",
+    "14": "63 74", "15": "63 74 193 465", "12": "63 74 193 839", "205": "63 74 193 465", "206": "63 74 193 465",
+    "16": "43 70", "18": "43", "19": "45 46", "20": "44 47", "23": "41 43 45 47", "24": "42 43 46 47",
+    "25": "40 45 46", "26": "42 44 45", "27": "41 44 46", "28": "39 46 70", "29": "39 45 70",
+}  # fmt: skip
+#: hexes enough to lay every tile that is ever covered
+PLACES = ("K14", "E12", "F9", "H11", "F5", "B17", "G12", "H13", "G14", "F11", "I12")
+
+
+def lays(table: Table, hex_id: str) -> list[tuple[str, int]]:
+    """The tiles that may cover what lies on a hex, and how turned, for whoever comes there."""
+    found = []
+    for name in table.definition.tiles:
+        for rotation in range(6):
+            try:
+                check_rotation(table, hex_id, check_tile(table, hex_id, name), rotation)
+            except IllegalAction as refusal:
+                if refusal.reason.code not in ("track_leads_nowhere", "track_to_barrier", "track_not_kept"):
+                    break
+                continue
+            found.append((name, rotation))
+    return found
+
+
+def covered(table: Table, hex_id: str, found: dict[str, set[str]]) -> None:
+    """Lay all that may lie on a hex, one upon the other, and note which tile covers which."""
+    board = table.state.board
+    tiles = lays(table, hex_id)
+    if hex_id in board.tiles:
+        found.setdefault(board.tiles[hex_id][0], set()).update(name for name, _ in tiles)
+    elif len(table.definition.map.open_edges[hex_id]) == 6:
+        tiles = list({name: (name, rotation) for name, rotation in tiles}.values())  # a turned hex is the same hex
+    for tile in tiles:
+        if table.definition.tiles[tile[0]].color != "brown":
+            table.state.board = board.with_tile(hex_id, *tile, {})
+            covered(table, hex_id, found)
+    table.state.board = board
+
+
+@rule_1890(*(f"V.{row}" for row in range(1, 59)))
+def test_the_manifest_says_what_covers_what(edition: str) -> None:
+    """Every tile is laid where it can be, and then every other upon it; 28 and 29 may become 39."""
+    position = Position(edition).phase("4")
+    for company in position.definition.companies:
+        position.state.board = position.state.board.without_reservations(company)
+    found: dict[str, set[str]] = {}
+    for hex_id in PLACES:
+        covered(position.game._table(position.state), hex_id, found)
+    assert {tile: " ".join(sorted(names, key=int)) for tile, names in found.items() if names} == UPGRADES

@@ -87,6 +87,16 @@ def test_a_merger_may_be_declared_when_the_minor_is_about_to_operate(edition: st
     assert on_turn(game) == "KN", "asked again after its own turn"
 
 
+@rule_1890("C.8.4.38", "C.8.4.42", "C.8.4.45")
+def test_a_minor_that_has_merged_takes_no_turn(edition: str) -> None:
+    position = Position(edition).minor("OE", "Ann").minor("OT", "Bo").company("KN", par=80).company("HK", Cy=50)
+    game = plays(position.phase("2").begin_round("OE", "OT", "HK"), Choose("Ann", "merger", "merge"))
+    assert on_turn(game) == "KN"
+    while on_turn(game) == "KN":
+        plays(game, Pass("KN"))
+    assert on_turn(game) == "HK", "neither Osaka Electric nor Osaka Railway"
+
+
 @rule_1890("8.1", "11.4.3")
 def test_players_buy_and_sell_shares_of_companies_together(edition: str) -> None:
     game = Position(edition).company("HK", par=75, Ann=20).cash(Ann=100, Bo=100, Cy=100).stock("Ann")

@@ -7,18 +7,9 @@ import pytest
 from kaiping.action import DeclareBankruptcy, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
-from kaiping.game import Game
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, all_pass, events, plays, refused
-
-
-def operate(game: Game) -> Game:
-    """Companies do no more than they must until the operating rounds are over."""
-    for _ in range(200):
-        if game.finished is not None or not isinstance(game.state.stack[-1], OperatingRound):
-            break
-        plays(game, next(iter(game.legal_actions())))
-    return game
+from tests.rules.g1890.runs import finish_round
 
 
 @rule_1890("1.1.1", "1.1.2", "1.3.7", "10.8.5", "5.14", "5.21", "10.2", "5.28", "5.37", "5.45", "5.51", "1.4.3")
@@ -43,7 +34,7 @@ def test_the_game_ends_after_the_last_game_turn(edition: str) -> None:
         game = Position(edition).set(turn=turn).company("HK", par=80, Ann=50, operated=False).stock("Ann")
         all_pass(game)
         assert game.finished is None, "the operating rounds of the last turn are played"
-        operate(game)
+        finish_round(game)
         assert game.finished == ("turns" if over else None)
         if over:
             assert refused(game, Pass("Ann")).code == "game_over"
@@ -62,7 +53,7 @@ def test_a_bank_that_breaks_in_a_stock_round_ends_the_game_after_the_operating_r
     all_pass(game)
     assert isinstance(game.state.stack[-1], OperatingRound)
     assert not game.finished
-    operate(game)
+    finish_round(game)
     assert (game.finished, game.state.round) == ("bank", 3)
 
 
@@ -74,7 +65,7 @@ def test_a_bank_that_breaks_in_an_operating_round_ends_the_game_with_the_set(edi
     game = position.stock("Bo")
     all_pass(game)
     assert (game.state.bank, game.state.round, game.finished) == (-2, 1, None)
-    operate(game)
+    finish_round(game)
     assert (game.state.round, game.finished) == (2, "bank")
 
 

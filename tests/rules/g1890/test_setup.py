@@ -319,3 +319,15 @@ def test_every_name_is_there_in_japanese(edition: str) -> None:
     assert all(places.values())
     assert all(owned.values())
     assert (places["Kobe"], places["Kyoto"], owned["HK"], owned["AR"]) == ("神戸", "京都", "阪急電鉄", "有馬鉄道")
+
+
+@rule_1890(
+    "A.8.4.7", "A.8.4.10", "A.8.4.11", "A.8.4.12", "C.8.4.5", "C.8.4.8", "C.8.4.9", "C.8.4.10", "D.8.4.7", "D.8.4.10",
+    "D.8.4.11", "D.8.4.12", scenarios="ABCD",
+)  # fmt: skip
+def test_train_limits_of_jr(edition: str) -> None:
+    """In phase 2 the table of phases says 6 and JR's own paragraphs 4, which is an option (docs/rulings/1890.md)."""
+    named = {phase: fresh(edition).definition.train_limit(phase, "JR") for phase in "123456"}
+    assert named == {"1": 6, "2": 6, "3": 4, "4": 3, "5": 3, "6": 3}
+    other = new_game("1890", edition=edition, players=PLAYERS[:3], options=["jr-limit-4"]).definition
+    assert [other.train_limit(phase, "JR") for phase in "123456"] == [6, 4, 4, 3, 3, 3]

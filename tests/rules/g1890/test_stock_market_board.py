@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from kaiping.action import BuyShare, BuyTrain, DiscardTrain, Dividend, Par, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.game import Game
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, fresh, offered, plays, refused
+from tests.rules.g1890.positions import Position, fresh, offered, plays, price, refused
 from tests.rules.g1890.runs import run, west
 
 WHITE, YELLOW, BROWN = (6, 4), (5, 1), (6, 0)
-
-
-def price(game: Game, company: str) -> int:
-    return game.definition.market.cells[game.state.cells[company]].price
 
 
 @rule_1890("3.12.1.3", scenarios="AB")

@@ -8,11 +8,7 @@ from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import IPO, POOL
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, all_pass, buys, events, offered, plays, refused
-
-
-def price(game: Game, company: str) -> int:
-    return game.definition.market.cells[game.state.cells[company]].price
+from tests.rules.g1890.positions import Position, all_pass, buys, events, offered, plays, price, refused
 
 
 def two_companies(**cash: int) -> Position:
