@@ -55,6 +55,8 @@ def _place_later_home(table: Table, company: str) -> bool:
 
 def covered_tokens(table: Table, company: str) -> list[StopId]:
     """Where tokens of a company lie face down: a space is kept for it that is not its home."""
+    if table.definition.earthquake is None:
+        return []
     homes = {hex_id for hex_id, _ in table.definition.companies[company].home_stops}
     kept = table.state.board.reserved.items()
     return [place for place, owners in kept if company in owners and place[0] not in homes]
