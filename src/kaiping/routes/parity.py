@@ -12,8 +12,8 @@ from kaiping.board.tile import STOP
 from kaiping.routes.country import Country, each_bit
 from kaiping.routes.flow import Edge
 
-#: a stop that its hex keeps apart from all other track, or else the whole hex
-Node = int | str
+#: a stop that its hex keeps apart from all other track, or else the whole hex, with a number below 0
+Node = int
 
 #: ranges of use in which a side counts as undecided, to find parts of the map where track is undecided
 _UNDECIDED = ((1e-6, 1 - 1e-6), (0.1, 0.9), (0.25, 0.75), (0.25, 1 - 1e-6), (1e-6, 0.75))
@@ -39,27 +39,28 @@ class Parity:
         network = country.problem.network
         #: the edges that cross each side
         self._over: dict[int, list[int]] = {}
-        hexes: set[str] = set()
+        hexes: dict[str, Node] = {}  # in their order, so that a search takes the same course each time
         for number, (one, other, segment) in enumerate(edges):
-            hexes.update(segment.hexes, (network.ids[one][0], network.ids[other][0]))
+            for name in (*segment.hexes, network.ids[one][0], network.ids[other][0]):
+                hexes.setdefault(name, -1 - len(hexes))
             for side in each_bit(segment.mask):
                 self._over.setdefault(side.bit_length() - 1, []).append(number)
         #: the nodes on both ends of each side, and the sides of each node
         self._ends: dict[int, list[Node]] = {}
         self._around: dict[Node, list[int]] = {}
         self._stops: dict[Node, list[int]] = {}
-        for name in hexes:
+        for name, whole in hexes.items():
             shape, sides = network.shapes[name], network.printed.sides[name]
             apart = all(len(ends) <= 1 and all(end >= STOP for end in ends) for ends in shape.by_edge)
             apart = apart and all(end < STOP for ends in shape.by_stop for end in ends)
             for edge, ends in enumerate(shape.by_edge):
                 if ends and sides[edge] in self._over:
-                    node: Node = network.numbers[name, ends[0] - STOP] if apart else name
+                    node: Node = network.numbers[name, ends[0] - STOP] if apart else whole
                     self._ends.setdefault(sides[edge], []).append(node)
                     self._around.setdefault(node, []).append(sides[edge])
             for index in range(len(shape.stops)):
                 stop = network.numbers[name, index]
-                self._stops.setdefault(stop if apart else name, []).append(stop)
+                self._stops.setdefault(stop if apart else whole, []).append(stop)
 
     def cuts(self, used: list[float], ends: dict[int, float]) -> list[Cut]:
         """The cuts that break most, for how far each edge is used and each stop is an end."""
