@@ -31,6 +31,8 @@ class Hex(Struct, frozen=True, dict=True):
     label: str | None = None
     #: edges that track may not cross, from either side
     barriers: tuple[int, ...] = ()
+    #: sides off the map to which track may point all the same
+    ways_out: tuple[int, ...] = ()
     #: edges with a printed stub: every tile on the hex has track there
     required_exits: tuple[int, ...] = ()
     #: the ferry whose crossing the printed track is part of; it may take several hexes
@@ -77,8 +79,10 @@ class Map:
 
     def _open(self, name: str, edge: int, other: str | None) -> bool:
         """Track may not head off the map, at a barrier, or at a printed hex without track on that side."""
-        if other is None or edge in self.hexes[name].barriers:
+        if edge in self.hexes[name].barriers:
             return False
+        if other is None:
+            return edge in self.hexes[name].ways_out
         target = self.hexes[other]
         if opposite(edge) in target.barriers:
             return False

@@ -55,6 +55,20 @@ def test_hexes_of_privates_are_closed_until_bought_or_closed(edition: str) -> No
             assert (reason.code if reason else None) == ("track_leads_nowhere" if off_map else None)
 
 
+@rule_1890("A.3.1", "B.3.1", scenarios="AB")
+def test_named_tiles_may_point_off_the_map_by_an_option(edition: str) -> None:
+    """Osaka Higashi is part of B only."""
+    lays = [LayTile("JR", "B17", "825", 0), LayTile("JR", "G12", "823", 4)]
+    lays += [LayTile("JR", "H13", "824", 4)] if edition == "B" else []
+    for option in ((), ("city-tiles-off-map",)):
+        position = Position(edition, options=option).company("JR", par=100, Ann=50, cash=500).phase("2")
+        game = position.private("OM", "closed").private("KS", "closed").token("JR", "G12").operate("JR")
+        codes = {lay.hex: None if (reason := game.why_not(lay)) is None else reason.code for lay in lays}
+        nowhere = {hex_id for hex_id, code in codes.items() if code == "track_leads_nowhere"}
+        assert nowhere == (set() if option else codes.keys() - ({"B17"} if edition == "B" else set())), codes
+        assert codes["G12"] == (None if option else "track_leads_nowhere")
+
+
 @rule_1890("A.8.2.1", "A.8.3", "B.8.3", "B.11.1", "D.8.2", "D.8.2.1", scenarios="ABD")
 def test_there_are_no_late_privates_to_buy(edition: str) -> None:
     game = Position(edition).cash(Ann=2000).stock("Ann")
