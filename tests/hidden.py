@@ -25,6 +25,8 @@ SECRETS = {
     "rich": option_text(_RICH),
 }
 ALL = tuple(SECRETS)
+#: the same for 1890, whose own options hide something
+RICH_1890 = {"rich": option_text(_RICH, edition="C", book="1890")}
 
 
 def large(text: str) -> set[int]:
@@ -54,8 +56,8 @@ def secrets(game: Game, seat: str | None) -> set[int]:
 
 
 def _own(game: Game, seat: str | None) -> set[str]:
-    presidents = game.state.presidents
-    return {owner for owner in game.state.cash if seat is not None and seat in (owner, presidents.get(owner))}
+    leaders = game.state.presidents | game.state.minors
+    return {owner for owner in game.state.cash if seat is not None and seat in (owner, leaders.get(owner))}
 
 
 def offer(game: Game) -> BuyTrain | None:

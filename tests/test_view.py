@@ -19,7 +19,8 @@ from kaiping.game import Game
 from kaiping.records.position import position_text
 from kaiping.titles import TITLES
 from kaiping.view import View, seen_by
-from tests.hidden import ALL, PRICE, SECRETS, large, offer, own_figures, secrets
+from tests.hidden import ALL, PRICE, RICH_1890, SECRETS, large, offer, own_figures, secrets
+from tests.rules.books import rule_1890
 from tests.titles.made import made_title
 
 PLAYERS = ("Ann", "Bo", "Cy")
@@ -87,6 +88,25 @@ def test_no_view_tells_what_is_hidden(title: str) -> None:
             seen += 1
     assert seen > 80
     assert large(said(game)), "the whole game tells them"
+
+
+@rule_1890("C.10.1.1", "C.10.2.2")
+def test_no_view_of_1890_tells_what_its_variants_hide(edition: str, tmp_path: Path) -> None:
+    """At a moment in nine of a game by random bots, with minors, late privates and mergers."""
+    title = made_title(tmp_path, RICH_1890, like="1890")
+    game = Game(title, players=PLAYERS, edition=edition, options=["hidden-cash", "hidden-train-prices", "rich"])
+    rng = Random(2)
+    try:
+        while game.finished is None and game.played < 500:
+            if game.played % 9 == 0:
+                for seat in (*PLAYERS, None):
+                    told = large(said(game.view(seat))) & secrets(game, seat)
+                    assert not told, (game.played, seat)
+            game.play(bot("random").choose(seen_by(game, game.acting[0]), rng))
+        assert game.state.floated, "treasuries were filled"
+        assert large(said(game)), "the whole game tells them"
+    finally:
+        del TITLES[title]
 
 
 def test_a_view_keeps_its_own_figures(title: str) -> None:
