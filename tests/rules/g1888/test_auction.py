@@ -138,7 +138,7 @@ def test_nobody_bids_more_than_he_has(edition: str) -> None:
 @rule_1888("VI.9", "VI.10")
 def test_all_players_may_bid_for_the_same_private(edition: str) -> None:
     game = auction(edition, 6)
-    for number, player in enumerate(PLAYERS):
+    for number, player in enumerate(game.players):
         bid = 155 + 5 * number
         assert refused(game, Bid(player, "FC", bid - 1)).code == "bid_too_low"
         plays(game, Bid(player, "FC", bid))
