@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -39,7 +40,31 @@ def highest_refused(frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> i
     return max((price for k, n, price in frame.refused if (k, n) == (kind, name)), default=-1)
 
 
-class OfferRules:
+class AnswerRules:
+    """Somebody is asked, and says yes or no; what follows is for each kind of question."""
+
+    def _asked(self, table: Table) -> str:
+        frame: Any = table.top
+        return str(frame.to)
+
+    def actors(self, table: Table) -> tuple[str, ...]:
+        return (self._asked(table),)
+
+    def options(self, table: Table) -> Iterator[Option]:
+        player = self._asked(table)
+        yield Consent(player, agree=True), None
+        yield Consent(player, agree=False), None
+
+    def check(self, table: Table, action: AnyAction) -> None:
+        player = self._asked(table)
+        if not isinstance(action, Consent) or action.player != player:
+            table.refuse("answer_first", player=player)
+
+    def advance(self, table: Table) -> bool:
+        return False
+
+
+class OfferRules(AnswerRules):
     """The owner agrees, and the purchase is made; or refuses, and the turn goes on without it."""
 
     def __init__(
@@ -51,27 +76,11 @@ class OfferRules:
         self.buy_train = buy_train
         self.buy_private = buy_private
 
-    def _frame(self, table: Table) -> Offer:
-        frame = table.top
-        assert isinstance(frame, Offer)
-        return frame
-
-    def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).to,)
-
-    def options(self, table: Table) -> Iterator[Option]:
-        player = self._frame(table).to
-        yield Consent(player, agree=True), None
-        yield Consent(player, agree=False), None
-
-    def check(self, table: Table, action: AnyAction) -> None:
-        player = self._frame(table).to
-        if not isinstance(action, Consent) or action.player != player:
-            table.refuse("answer_first", player=player)
-
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        purchase = self._frame(table).purchase
+        offer = table.top
+        assert isinstance(offer, Offer)
+        purchase = offer.purchase
         table.pop()
         frame = table.top
         assert isinstance(frame, OperatingRound)
@@ -83,6 +92,3 @@ class OfferRules:
         else:
             kind, name = thing(purchase)
             table.replace(replace(frame, refused=(*frame.refused, (kind, name, purchase.price))))
-
-    def advance(self, table: Table) -> bool:
-        return False

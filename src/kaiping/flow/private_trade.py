@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
 from kaiping.errors import IllegalAction
+from kaiping.flow.offers import AnswerRules
 from kaiping.flow.rules import Option
 from kaiping.flow.stock import Counts, StockRound, check_certificate, check_one_purchase, purchase_made
 from kaiping.flow.table import Table
@@ -104,30 +105,14 @@ class PrivateTrade:
         """Never compulsory."""
 
 
-class TradeOfferRules:
+class TradeOfferRules(AnswerRules):
     """The owner agrees, and the private changes hands; or refuses, and only a better offer may follow in the turn."""
-
-    def _frame(self, table: Table) -> TradeOffer:
-        frame = table.top
-        assert isinstance(frame, TradeOffer)
-        return frame
-
-    def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).to,)
-
-    def options(self, table: Table) -> Iterator[Option]:
-        player = self._frame(table).to
-        yield Consent(player, agree=True), None
-        yield Consent(player, agree=False), None
-
-    def check(self, table: Table, action: AnyAction) -> None:
-        player = self._frame(table).to
-        if not isinstance(action, Consent) or action.player != player:
-            table.refuse("answer_first", player=player)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        purchase = self._frame(table).purchase
+        offer = table.top
+        assert isinstance(offer, TradeOffer)
+        purchase = offer.purchase
         table.pop()
         table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
         if action.agree:
@@ -136,6 +121,3 @@ class TradeOfferRules:
         else:
             frame = _stock_frame(table)
             table.replace(replace(frame, turned_down=(*frame.turned_down, (purchase.private, purchase.price))))
-
-    def advance(self, table: Table) -> bool:
-        return False
