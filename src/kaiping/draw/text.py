@@ -202,11 +202,12 @@ _ZONE_MARKS = "~="
 
 
 def market_text(definition: Definition, state: State | Markers, *, color: bool = True, theme: Theme = LIGHT) -> str:
-    """The share price board: * marks a par price, ~ the zone; markers under their price, topmost first."""
+    """The share price board: * marks a par price, ~ the zone; bonus and markers under their price, topmost first."""
     markers = markers_of(state)
     market = definition.market
+    bonuses = any(cell.bonus for cell in market.cells.values())
     deep = [
-        max((len(markers.get((row, column), ())) for column in range(len(cells))), default=0)
+        max((len(markers.get((row, column), ())) for column in range(len(cells))), default=0) + bonuses
         for row, cells in enumerate(market.rows)
     ]
     canvas = Canvas(_CELL * max(len(row) for row in market.rows), sum(deep) + len(deep))
@@ -225,11 +226,15 @@ def market_text(definition: Definition, state: State | Markers, *, color: bool =
                 canvas.put(x, top + line, " " * (_CELL - 1), on(ground))
             mark = "*" if cell.par else _ZONE_MARKS[market.zones.index(cell.zone)] if cell.zone else ""
             canvas.put(x, top, ("  x" if cell.closed else f"{cell.price:>4}") + mark)
-            for line, company in enumerate(markers.get((row, column), ()), 1):
+            if cell.bonus:
+                canvas.put(x, top + 1, f"{f'+{cell.bonus}':>4}", on(ground))
+            for line, company in enumerate(markers.get((row, column), ()), 1 + bonuses):
                 known = definition.companies.get(company)
                 canvas.put(x + 1, top + line, company[: _CELL - 2], on(known.color, bold=True) if known else None)
         top += deep[row] + 1
     key = ["* par price", *(f"{mark} {zone} zone" for mark, zone in zip(_ZONE_MARKS, market.zones, strict=False))]
     if any(cell.closed for cell in market.cells.values()):
         key.append("x closes a company")
+    if bonuses:
+        key.append("+ added to the income of each share")
     return canvas.text(color) + f"\n\n{', '.join(key)}\n"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -40,23 +40,23 @@ def highest_refused(frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> i
     return max((price for k, n, price in frame.refused if (k, n) == (kind, name)), default=-1)
 
 
-class AnswerRules:
+class AnswerRules(ABC):
     """Somebody is asked, and says yes or no; what follows is for each kind of question."""
 
-    def _asked(self, table: Table) -> str:
-        frame: Any = table.top
-        return str(frame.to)
+    @abstractmethod
+    def asked(self, table: Table) -> str:
+        """Who must answer."""
 
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._asked(table),)
+        return (self.asked(table),)
 
     def options(self, table: Table) -> Iterator[Option]:
-        player = self._asked(table)
+        player = self.asked(table)
         yield Consent(player, agree=True), None
         yield Consent(player, agree=False), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        player = self._asked(table)
+        player = self.asked(table)
         if not isinstance(action, Consent) or action.player != player:
             table.refuse("answer_first", player=player)
 
@@ -76,11 +76,17 @@ class OfferRules(AnswerRules):
         self.buy_train = buy_train
         self.buy_private = buy_private
 
+    def _frame(self, table: Table) -> Offer:
+        frame = table.top
+        assert isinstance(frame, Offer)
+        return frame
+
+    def asked(self, table: Table) -> str:
+        return self._frame(table).to
+
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        offer = table.top
-        assert isinstance(offer, Offer)
-        purchase = offer.purchase
+        purchase = self._frame(table).purchase
         table.pop()
         frame = table.top
         assert isinstance(frame, OperatingRound)

@@ -108,11 +108,17 @@ class PrivateTrade:
 class TradeOfferRules(AnswerRules):
     """The owner agrees, and the private changes hands; or refuses, and only a better offer may follow in the turn."""
 
+    def _frame(self, table: Table) -> TradeOffer:
+        frame = table.top
+        assert isinstance(frame, TradeOffer)
+        return frame
+
+    def asked(self, table: Table) -> str:
+        return self._frame(table).to
+
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        offer = table.top
-        assert isinstance(offer, TradeOffer)
-        purchase = offer.purchase
+        purchase = self._frame(table).purchase
         table.pop()
         table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
         if action.agree:

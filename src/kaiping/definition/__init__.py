@@ -1,0 +1,271 @@
+"""What is printed: an edition of a title as immutable data, loaded once and shared by all its games."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from kaiping.board.map import Map
+from kaiping.board.tile import Tile
+from kaiping.definition.auctions import (
+    ContestTurns,
+    OneAtATimeRules,
+    RestartAuction,
+    WaterfallRules,
+)
+from kaiping.definition.companies import (
+    Company,
+    FameBonus,
+    Minor,
+    PassedTokens,
+)
+from kaiping.definition.data import (
+    Data,
+    stop_at,
+)
+from kaiping.definition.disasters import (
+    AirRaids,
+    Earthquake,
+)
+from kaiping.definition.operating import (
+    BestRun,
+    ExportStart,
+    JointNetwork,
+    MinorRules,
+    PrivateRules,
+    RunBonus,
+    RunRules,
+    StationRules,
+    TrackRules,
+    TrainMarker,
+    TrainRules,
+)
+from kaiping.definition.privates import (
+    AttachedShare,
+    ExchangeForShare,
+    ExtraPermit,
+    FreeFerries,
+    FreeRivers,
+    FreeTrain,
+    FreeYellowTiles,
+    PaymentAfterPhase,
+    PaymentOnSellOut,
+    Power,
+    Private,
+    SetsPar,
+    SpecialTiles,
+    StartsCompany,
+    StationOfPrivate,
+    StopBonus,
+    TokenIncome,
+)
+from kaiping.definition.shares import (
+    FloatByTrain,
+    FoundingRules,
+    RowChoice,
+    ShareRules,
+)
+from kaiping.definition.trains import (
+    Phase,
+    TradeIn,
+    TrainKind,
+)
+from kaiping.finance.market import Market
+
+__all__ = [
+    "AirRaids",
+    "AttachedShare",
+    "BestRun",
+    "Company",
+    "ContestTurns",
+    "Data",
+    "Definition",
+    "Earthquake",
+    "EndRules",
+    "ExchangeForShare",
+    "ExportStart",
+    "ExtraPermit",
+    "FameBonus",
+    "FloatByTrain",
+    "FoundingRules",
+    "FreeFerries",
+    "FreeRivers",
+    "FreeTrain",
+    "FreeYellowTiles",
+    "HiddenFacts",
+    "JointNetwork",
+    "Minor",
+    "MinorRules",
+    "OneAtATimeRules",
+    "PassedTokens",
+    "PaymentAfterPhase",
+    "PaymentOnSellOut",
+    "Phase",
+    "Power",
+    "Private",
+    "PrivateRules",
+    "RestartAuction",
+    "RowChoice",
+    "RunBonus",
+    "RunRules",
+    "SetsPar",
+    "ShareRules",
+    "SiteFiles",
+    "SpecialTiles",
+    "StartsCompany",
+    "StationOfPrivate",
+    "StationRules",
+    "StopBonus",
+    "TokenIncome",
+    "TrackRules",
+    "TradeIn",
+    "TrainKind",
+    "TrainMarker",
+    "TrainRules",
+    "WaterfallRules",
+    "stop_at",
+]
+
+
+class EndRules(Data, frozen=True):
+    #: a bankrupt player's saleable shares are sold and his cash goes to the bank
+    bankrupt_sells_all: bool = False
+    #: the game ends after this many stock rounds with their operating rounds
+    last_turn: int | None = None
+    #: the share price whose first company ends it
+    price: int | None = None
+
+
+class HiddenFacts(Data, frozen=True):
+    """What a player may keep to himself while the game goes on (see ``kaiping.view``)."""
+
+    #: the cash of the players
+    cash: bool = False
+    #: what companies paid each other for trains
+    train_prices: bool = False
+
+    @property
+    def any(self) -> bool:
+        return self.cash or self.train_prices
+
+
+class SiteFiles(Data, frozen=True):
+    """Which files of 18xx.games are played by a rule set: those with an option and players enough, or all others."""
+
+    option: str | None = None
+    least_players: int = 0
+
+
+class Definition(Struct, frozen=True, dict=True, kw_only=True):
+    """One edition of a title, as printed."""
+
+    title: str
+    edition: str
+    name: str
+    currency: str
+    #: money in the game; None: the bank never runs out
+    bank: int | None
+    players: tuple[int, int]
+    starting_cash: dict[int, int]
+    certificate_limit: dict[int, int]
+    #: what the book calls the head of a company
+    president: str
+    #: the rulebook whose clauses are cited
+    clauses: str
+    #: raised whenever a rule changes what may be played, so that a saved game says what it was played by
+    rules_version: str
+    #: the files of 18xx.games that this rule set is for; it is offered to nobody else
+    site: SiteFiles | None
+    map: Map
+    tiles: dict[str, Tile]
+    tile_counts: dict[str, int]
+    market: Market
+    companies: dict[str, Company]
+    privates: dict[str, Private]
+    trains: dict[str, TrainKind]
+    phases: dict[str, Phase]
+    subsidies: dict[str, int]
+    auction: WaterfallRules | OneAtATimeRules
+    shares: ShareRules
+    stations: StationRules
+    track: TrackRules
+    running: RunRules
+    train_rules: TrainRules
+    private_rules: PrivateRules
+    ending: EndRules
+    minors: dict[str, Minor]
+    minor_rules: MinorRules | None
+    founding: FoundingRules | None
+    train_marker: TrainMarker | None
+    #: reason code -> clause, in the book cited
+    reason_clauses: dict[str, str]
+    #: what is not open to everybody
+    hidden: HiddenFacts
+    #: by how much the first player starts with less than the others
+    first_player_less: int = 0
+    earthquake: Earthquake | None = None
+    air_raids: AirRaids | None = None
+    #: the options that this game is played with, by name
+    options: tuple[str, ...] = ()
+
+    @property
+    def house_rules(self) -> bool:
+        """Is this the rule set of another program, for its files only?"""
+        return self.site is not None
+
+    @cached_property
+    def chance(self) -> bool:
+        """Does anything in the game hang on dice or shuffled cards?"""
+        return self.earthquake is not None or any(entry.fame and entry.fame.die for entry in self.companies.values())
+
+    @cached_property
+    def phase_of_train(self) -> dict[str, str]:
+        """The phase that the first train of a kind starts."""
+        return {phase.starts_with: phase.name for phase in self.phases.values() if phase.starts_with}
+
+    @cached_property
+    def phase_order(self) -> dict[str, int]:
+        return {name: index for index, name in enumerate(self.phases)}
+
+    @cached_property
+    def train_order(self) -> dict[str, int]:
+        return {name: index for index, name in enumerate(self.trains)}
+
+    @cached_property
+    def blocked_hexes(self) -> dict[str, str]:
+        """Hex -> the private that closes it while a player owns it."""
+        return {hex_id: name for name, private in self.privates.items() for hex_id in private.blocks}
+
+    @cached_property
+    def tiles_of_powers(self) -> frozenset[str]:
+        """Tiles that only a private's power lays."""
+        return frozenset(
+            tile
+            for private in self.privates.values()
+            if isinstance(private.power, SpecialTiles)
+            for _, tile in private.power.lays
+        )
+
+    def private_income(self, private: str, phase: str) -> int:
+        """What a private pays each operating round of a phase."""
+        entry, now = self.privates[private], self.phase_order[phase]
+        begun = [income for start, income in entry.income_from.items() if self.phase_order[start] <= now]
+        return begun[-1] if begun else entry.income
+
+    def train_limit(self, phase: str, owner: str) -> int:
+        """How many trains a company or a minor may own in a phase."""
+        entry = self.phases[phase]
+        if owner in self.minors:
+            return entry.minor_train_limit
+        own = self.companies[owner].train_limits if owner in self.companies else {}
+        order = self.phase_order
+        begun = [limit for since, limit in own.items() if order[since] <= order[phase]]
+        return begun[-1] if begun else entry.train_limit
+
+    def lot(self, name: str) -> Private | Minor:
+        """What an auction sells by this name."""
+        return self.minors.get(name) or self.privates[name]
+
+    def money(self, amount: int) -> str:
+        return f"{self.currency}{amount}"
