@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from random import Random
 
 from kaiping.action import (
@@ -26,7 +27,7 @@ LEAST_YIELD = 0.05
 WORST_YIELD = -0.05
 #: what the presidency is worth, as a part of the cost
 PRESIDENCY = 0.15
-#: companies that one player leads
+#: companies that one player leads; with few players more, so that all can come into play
 MOST_COMPANIES = 3
 
 
@@ -133,7 +134,7 @@ def _can_float(look: Outlook, par: int) -> bool:
     if any(look.is_own(company) for company in waiting):
         return False
     led = sum(1 for president in state.presidents.values() if president == look.player)
-    if led >= MOST_COMPANIES:
+    if led >= max(MOST_COMPANIES, ceil(len(look.definition.companies) / len(state.players))):
         return False
     shares = rules.float_percent // SHARE
     needed = shares * par + sum(

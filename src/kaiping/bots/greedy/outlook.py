@@ -77,6 +77,13 @@ class Outlook:
     def lasting(self, company: str) -> tuple[str, ...]:
         return tuple(train for train in self.trains(company) if self.lasts(train))
 
+    def stays(self, train: str, company: str) -> bool:
+        """Will a train of that kind still run when the company's train limit has fallen to its lowest?"""
+        definition, phases = self.definition, list(self.definition.phases)
+        ending = definition.phase_of_train.get(definition.trains[train].rusted_by or "")
+        last = phases[-1] if ending is None else phases[definition.phase_order[ending] - 1]
+        return definition.train_limit(last, company) <= definition.train_limit(phases[-1], company)
+
     def rounds_until(self, kind: str) -> int:
         """A guess at the operating rounds before a train of that kind is sold."""
         return (self.trains_until(kind) + 1) // 2

@@ -26,6 +26,9 @@ from kaiping.state import BANK, POOL
 
 #: what a company keeps for track and tokens after it has bought a private
 CUSHION = 60
+#: what a train that rusts must bring besides, as a multiple of its price, where it takes a company's last place:
+#: before trains that never rust are on sale, and once they are
+LAST_PLACE, LAST_PLACE_LATE = 1, 3
 
 
 def _turn(look: Outlook) -> OperatingRound:
@@ -66,6 +69,8 @@ def purchase(look: Outlook, company: str, actions: list[AnyAction], ranges: dict
     best, most = None, 0.0
     for action in affordable:
         gain = _gain(look, company, action)
+        if _takes_last_place(look, company, action.train):
+            gain -= action.price * (LAST_PLACE if look.next_kind().rusted_by else LAST_PLACE_LATE)
         if gain > most:
             best, most = action, gain
     if best is not None:
@@ -97,6 +102,17 @@ def _gain(look: Outlook, company: str, action: BuyTrain) -> float:
     if not lasting and look.lasts(action.train) and action.trade_in is None:
         gain = max(gain, 1.0) + 100
     return gain
+
+
+def _takes_last_place(look: Outlook, company: str, train: str) -> bool:
+    """Would a train that rusts fill the last place that is left to the company, while such as never rust are to come?"""
+    definition, kinds = look.definition, look.definition.trains
+    if kinds[train].rusted_by is None or not look.stays(train, company):
+        return False
+    if not any(left and kinds[name].rusted_by is None for name, left in look.state.depot.items()):
+        return False
+    staying = sum(look.stays(owned, company) for owned in look.trains(company))
+    return staying + 1 >= definition.train_limit(list(definition.phases)[-1], company)
 
 
 def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: dict[AnyAction, Range]) -> AnyAction | None:
