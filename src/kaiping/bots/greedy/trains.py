@@ -105,7 +105,7 @@ def _gain(look: Outlook, company: str, action: BuyTrain) -> float:
 
 
 def _takes_last_place(look: Outlook, company: str, train: str) -> bool:
-    """Would a train that rusts fill the last place that is left to the company, while such as never rust are to come?"""
+    """Would a train that rusts take the last place that a company will have, while trains that stay are to come?"""
     definition, kinds = look.definition, look.definition.trains
     if kinds[train].rusted_by is None or not look.stays(train, company):
         return False
