@@ -10,6 +10,7 @@ from kaiping.flow.share_numbers import number_shares
 from kaiping.flow.shares import SHARE, move_shares
 from kaiping.flow.table import Table
 from kaiping.flow.title import Title
+from kaiping.language import gettext as _
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
 
 
@@ -17,17 +18,20 @@ def check_players(definition: Definition, players: tuple[str, ...]) -> None:
     """The right number of players, with names that differ from each other and from everything else."""
     least, most = definition.players
     if not least <= len(players) <= most:
-        raise BadInput(f"{definition.title} {definition.edition} is for {least} to {most} players, not {len(players)}")
+        raise BadInput(
+            _("%(game)s is for %(least)d to %(most)d players, not %(number)d")
+            % {"game": f"{definition.title} {definition.edition}", "least": least, "most": most, "number": len(players)}
+        )
     if len(set(players)) != len(players):
-        raise BadInput("two players have the same name")
+        raise BadInput(_("two players have the same name"))
     taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates, *definition.minors}
     for name in players:
         if not name.strip() or name != name.strip():
-            raise BadInput("a player's name may not be empty or begin or end with a space")
+            raise BadInput(_("a player's name may not be empty or begin or end with a space"))
         if not name.isprintable():
-            raise BadInput("a player's name may hold only characters that can be printed")
+            raise BadInput(_("a player's name may hold only characters that can be printed"))
         if name in taken:
-            raise BadInput(f"a player cannot be called {name!r}: that name is used in the game")
+            raise BadInput(_("a player cannot be called %r: that name is used in the game") % name)
 
 
 def _minor_tokens(definition: Definition) -> dict[StopId, tuple[str, ...]]:

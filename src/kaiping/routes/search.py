@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from kaiping.action import Route
 from kaiping.errors import BadInput
+from kaiping.language import gettext as _
 from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
 from kaiping.routes.check import incomes
@@ -64,7 +65,7 @@ def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = Non
         search = _Search(problem, wish, deadline)
         found = search.best()
         if found is None:
-            raise BadInput(f"{problem.company} can run nothing like that")
+            raise BadInput(_("%s can run nothing like that") % problem.company)
         if found.proven:
             problem.memo[wish] = found
     return found
@@ -285,7 +286,9 @@ def _running(problem: Problem, home: Sequence[str]) -> tuple[Train, ...]:
     for name in home:
         train = next((train for train in left if train.name == name), None)
         if train is None:
-            raise BadInput(f"{problem.company} has no {name}-train to keep at home")
+            raise BadInput(
+                _("%(company)s has no %(train)s-train to keep at home") % {"company": problem.company, "train": name}
+            )
         left.remove(train)
     return tuple(left)
 
@@ -295,5 +298,5 @@ def _places(problem: Problem, stops: Sequence[str]) -> list[int]:
     numbers = {point(stop): number for stop, number in problem.network.numbers.items()} if stops else {}
     for stop in stops:
         if stop not in numbers:
-            raise BadInput(f"there is no stop {stop[:40]!r} on the map")
+            raise BadInput(_("there is no stop %r on the map") % stop[:40])
     return list(dict.fromkeys(problem.network.places[numbers[stop]] for stop in stops))

@@ -16,6 +16,7 @@ import msgspec
 
 from kaiping.definition import Data
 from kaiping.errors import BadInput
+from kaiping.language import gettext as _
 from kaiping.reading import read_toml
 
 
@@ -67,13 +68,21 @@ def check_options(title: str, edition: str, known: Sequence[Option], wanted: Set
     for name in sorted(wanted):
         option = by_name.get(name)
         if option is None:
-            has = f"{edition} has {', '.join(here)}" if here else f"{edition} has none"
-            raise BadInput(f"{title} has no option {name[:40]!r}; {has}")
+            words = {"title": title, "name": name[:40], "edition": edition, "here": ", ".join(here)}
+            if not here:
+                raise BadInput(_("%(title)s has no option %(name)r; %(edition)s has none") % words)
+            raise BadInput(_("%(title)s has no option %(name)r; %(edition)s has %(here)s") % words)
         if edition not in option.editions:
-            raise BadInput(f"the option {name} is for {title} {' and '.join(option.editions)}, not for {edition}")
+            editions = " / ".join(option.editions)
+            raise BadInput(
+                _("the option %(name)s is for %(title)s %(editions)s, not for %(edition)s")
+                % {"name": name, "title": title, "editions": editions, "edition": edition}
+            )
         for other in option.excludes:
             if other in wanted:
-                raise BadInput(f"the options {name} and {other} exclude each other")
+                raise BadInput(
+                    _("the options %(name)s and %(other)s exclude each other") % {"name": name, "other": other}
+                )
         for other in option.needs:
             if other not in wanted:
-                raise BadInput(f"the option {name} needs the option {other}")
+                raise BadInput(_("the option %(name)s needs the option %(other)s") % {"name": name, "other": other})
