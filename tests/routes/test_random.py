@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kaiping.errors import BadInput
-from kaiping.routes import arms, middles, program
+from kaiping.routes import arms, branching, middles
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.country import Country, Slot
 from kaiping.routes.network import point
@@ -113,7 +113,7 @@ def compare_solution(position: Drawn, most: int) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(arms, "MOST_ARMS", 1)
             patch.setattr(middles, "MOST_ARMS", limit)
-            solution = program.solve(country, slots)
+            solution = branching.solve(country, slots)
         assert solution.proven
         assert solution.paths is not None
         assert len(solution.paths) == len(slots)

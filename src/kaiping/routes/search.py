@@ -257,7 +257,7 @@ class _Search:
 
     def _dense(self, slots: Sequence[Slot], floor: int) -> tuple[Paths | None, int, bool]:
         """The same by the integer program, which takes a while to load."""
-        from kaiping.routes.program import solve
+        from kaiping.routes.branching import solve
 
         # a run of the same revenue may still bring more subsidy
         least = floor // self.country.scale + (0 if self.country.calls else 1)

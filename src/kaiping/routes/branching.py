@@ -1,0 +1,253 @@
+"""Routes by branch and cut, for networks too dense to list what a train can run.
+
+The relaxed program gives a bound; cuts make it tight, so that little is left to try.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from math import floor as rounded_down
+from math import inf
+
+from msgspec import Struct
+
+from kaiping.routes.arms import TooMany
+from kaiping.routes.country import Country, Slot, union
+from kaiping.routes.flow import edges_of, edges_on
+from kaiping.routes.model import Relaxed
+from kaiping.routes.network import point
+from kaiping.routes.packing import LOWEST, Lister, OutOfTime
+from kaiping.routes.program import Program
+from kaiping.routes.turns import Choice, Start, earned, start
+
+#: rounds of cuts, and how many of them may bring nothing before the cuts are left
+_MOST_ROUNDS = 200
+_PATIENCE = 12
+#: rounds of cuts on parity in each branch
+_ODD_ROUNDS = 6
+#: rounds of cuts in a branch that may bring less than this before it is split further
+_BRANCH_PATIENCE = 8
+_PROGRESS = 0.5
+
+_SLACK = 1e-4
+#: values nearer to 0 or 1 are whole
+_UNSURE = 1e-5
+
+
+def _unlimited(slot: Slot) -> bool:
+    return slot.limit is None
+
+
+def _all(slot: Slot) -> bool:
+    return True
+
+
+class Solution(Struct, frozen=True):
+    """For each slot the points of a route, none where the train stays at home, if any choice fits; and a bound."""
+
+    paths: tuple[tuple[str, ...], ...] | None
+    #: no choice scores more
+    bound: int
+    proven: bool
+
+
+def solve(country: Country, slots: Sequence[Slot], least: int = LOWEST, *, deadline: float | None = None) -> Solution:
+    """The best choice of routes that earns at least so much."""
+    try:
+        begun = start(country, slots, lambda where, slot: _alone(where, slot, deadline))
+    except OutOfTime:
+        return Solution(None, sum(country.ceiling(slot) for slot in slots), False)
+    if begun is None or begun.ceiling < least:
+        return Solution(None, -1, True)
+    if begun.choices is not None and begun.revenue == begun.ceiling and not country.calls:
+        return Solution(tuple(choice.path for choice in begun.choices), begun.ceiling * country.scale, True)
+    return _solved(country, slots, begun, least, deadline)
+
+
+def _solved(
+    country: Country, slots: Sequence[Slot], begun: Start | None, least: int, deadline: float | None
+) -> Solution:
+    try:
+        return _BranchAndCut(Program(country, slots, as_flow=_unlimited), begun, least, deadline).solve()
+    except TooMany:
+        return _BranchAndCut(Program(country, slots, as_flow=_all), begun, least, deadline).solve()
+
+
+def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | None:
+    """The best route of one train."""
+    try:
+        candidate = Lister(country, slot.limit).best(slot)
+    except TooMany:
+        solution = _solved(country, [slot], None, LOWEST, deadline)
+        if not solution.proven:
+            raise OutOfTime from None
+        return None if solution.paths is None else _choice(country, slot, solution.paths[0])
+    if candidate is None:
+        return None
+    return _choice(country, slot, candidate.path())
+
+
+def _choice(country: Country, slot: Slot, path: tuple[str, ...]) -> Choice:
+    """A route with its track and with what it earns."""
+    problem, edges = country.problem, edges_of(country)
+    track = [edges[number][2].mask for number in edges_on(country, edges, path)]
+    stops = [stop for stop in country.stops if point(problem.network.ids[stop]) in path]
+    fees = problem.toll(union(track))
+    plain = _income(country, slot._replace(once=False), stops) - fees
+    revenue = _income(country, slot, stops) - fees if slot.once and country.has_single_bonus else plain
+    return Choice(revenue, plain, union(country.masks[mask] for mask in track), path)
+
+
+def _income(country: Country, slot: Slot, stops: Sequence[int]) -> int:
+    """What a train earns at the stops of its route."""
+    problem = country.problem
+    if slot.counted is not None:
+        stops = problem.best_counted(stops, slot.counted, once=slot.once)
+    places = union(problem.network.places[stop] for stop in stops)
+    return sum(problem.values[stop] for stop in stops) + country.bonus(places, once=slot.once) // country.scale
+
+
+class _BranchAndCut:
+    """The search for the best whole values of a program, with the best run known and the bound so far."""
+
+    def __init__(self, program: Program, begun: Start | None, least: int, deadline: float | None) -> None:
+        self.program = program
+        self._deadline = deadline
+        self._least = least
+        self._known = None if begun is None or begun.revenue < least else begun.choices
+        self._ceiling = program.loss if begun is None else begun.ceiling
+
+    def solve(self) -> Solution:
+        try:
+            root = self._tightened()
+            if root is None:
+                return self._outcome(proven=True)
+            relaxed, most = root
+            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self.program.step) * self.program.step)
+            if self.program.has_columns and not self._done:
+                self._search()  # among the routes found so far
+            if self.program.has_columns and not self._done:
+                wanted = self._revenue_known + (0 if self.program.country.calls else 1)
+                self.program.list_routes(relaxed, most + _SLACK, max(wanted, -self.program.loss))
+            if not self._done:
+                self._search()
+                self._ceiling = self._revenue_known  # nothing better was found
+            if self.program.country.calls and self._known is not None:
+                self._most_subsidy()
+        except OutOfTime:
+            return self._outcome(proven=False)
+        return self._outcome(proven=True)
+
+    @property
+    def _revenue_known(self) -> int:
+        """What the best run known earns, and less than is wanted at least where none is."""
+        return self._least - 1 if self._known is None else earned(self._known)
+
+    @property
+    def _done(self) -> bool:
+        """Nothing can be better than the run known, nor equal with more subsidy."""
+        return self._revenue_known >= self._ceiling and not self.program.country.calls
+
+    def _search(self) -> None:
+        """Look for a run better than the one known until there is none."""
+        for values in self._branch(self.program.step, lambda: self._revenue_known):
+            found = self._choices(values)
+            if found is not None and earned(found) > self._revenue_known:
+                self._known = found
+            if self._done:
+                break
+        self.program.model.fix({})
+
+    def _branch(self, step: int, known: Callable[[], int]) -> Iterator[list[float]]:
+        """Whole values without rings that weigh a step more than what is known by then, until there are none.
+
+        Of the branches that may hold the best the deepest is followed.
+        """
+        # by what a branch may weigh, in steps, and then by depth
+        todo: list[tuple[int, int, int, dict[int, int]]] = [(-self.program.loss, 0, 0, {})]
+        number = 0
+        while todo:
+            _, depth, _, fixed = heappop(todo)
+            self.program.model.fix(fixed)
+            relaxed = self._cut_off(step, lambda: known() + 1)
+            if relaxed is None:
+                continue
+            number += 1
+            weighs = rounded_down((relaxed.weight + _SLACK) / step)
+            if todo and -weighs > todo[0][0]:
+                heappush(todo, (-weighs, depth, number, fixed))
+                continue
+            undecided = [column for column, value in enumerate(relaxed.values) if _UNSURE < value < 1 - _UNSURE]
+            if not undecided:
+                yield relaxed.values
+                continue
+            column = max(undecided, key=lambda column: self.program.urgency(column, relaxed.values[column]))
+            for value in (0, 1):
+                heappush(todo, (-weighs, depth - 1, -2 * number - value, {**fixed, column: value}))
+
+    def _relaxed(self) -> Relaxed | None:
+        if self._deadline is not None and time.perf_counter() > self._deadline:
+            raise OutOfTime
+        return self.program.model.relax()
+
+    def _cut_off(self, step: int, wanted: Callable[[], int]) -> Relaxed | None:
+        """Values that break no cut, and have no rings if they are whole; None where none weigh as much as is wanted."""
+        rounds, idle, last = 0, 0, inf
+        while True:
+            relaxed = self._relaxed()
+            if relaxed is None or rounded_down((relaxed.weight + _SLACK) / step) * step < wanted():
+                return None
+            rounds += 1
+            idle, last = (idle + 1, last) if last - relaxed.weight < _PROGRESS else (0, relaxed.weight)
+            cuts = self.program.cut_odd(relaxed.values) if rounds <= _ODD_ROUNDS else 0
+            cuts += self.program.cut_loose(relaxed.values) if idle < _BRANCH_PATIENCE else 0
+            if cuts:
+                continue
+            if any(_UNSURE < value < 1 - _UNSURE for value in relaxed.values):
+                return relaxed
+            if not self.program.cut_rings(relaxed.values):
+                return relaxed
+
+    def _outcome(self, *, proven: bool) -> Solution:
+        if self._known is None:
+            return Solution(None, -1 if proven else (self._ceiling + 1) * self.program.country.scale - 1, proven)
+        paths = tuple(choice.path for choice in self._known)
+        return Solution(paths, (self._ceiling + 1) * self.program.country.scale - 1, proven)
+
+    def _tightened(self) -> tuple[Relaxed, float] | None:
+        """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
+        idle, last, rounds = 0, inf, 0
+        while True:
+            relaxed = self._relaxed()
+            if relaxed is None:
+                return None
+            most, priced = self.program.price(relaxed)
+            cuts, rounds = 0, rounds + 1
+            if idle < _PATIENCE and rounds < _MOST_ROUNDS and relaxed.values:
+                cuts = self.program.cut_odd(relaxed.values) + self.program.cut_loose(relaxed.values)
+            if not cuts and not priced:
+                return relaxed, most
+            if not priced:
+                idle = idle + 1 if last - relaxed.weight < 0.5 else 0
+                last = relaxed.weight
+
+    def _most_subsidy(self) -> None:
+        """Among the runs of the same revenue the one with the highest subsidy."""
+        subsidies = self.program.weigh_subsidies(self._revenue_known)
+        best = [-1]
+        for values in self._branch(1, lambda: best[-1]):
+            subsidy = round(sum(weight * value for weight, value in zip(subsidies, values, strict=True)))
+            found = self._choices(values)
+            if found is not None and subsidy > best[-1]:
+                self._known = found
+                best.append(subsidy)
+
+    def _choices(self, values: Sequence[float]) -> tuple[Choice, ...] | None:
+        """What each train runs, if all that is asked of the trains is done."""
+        paths = self.program.paths(values)
+        if any(not path and not slot.may_stay for path, slot in zip(paths, self.program.slots, strict=True)):
+            return None
+        country, slots = self.program.country, self.program.slots
+        return tuple(_choice(country, slot, path) for slot, path in zip(slots, paths, strict=True))
