@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from kaiping.draw.face import tile_face
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
-from kaiping.web.table import Links, Viewer, context
+from kaiping.web.table import Around, Links, Viewer, page
 
 
 def warm_up() -> None:
@@ -27,7 +27,7 @@ def warm_up() -> None:
         least = printed.players[0]
         game = Game(title.name, players=[f"Player {number}" for number in range(1, least + 1)])
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
-        found = context(game, viewer, moment=None, links=Links(play="/"), extras={"version": 0})
+        found = page(game, viewer, moment=None, links=Links(play="/"), around=Around())
         render_to_string("table/page.html", found)
     sys.setswitchinterval(0.001)  # a thread that waits for the database gets its turn back sooner
     gc.collect()
