@@ -111,6 +111,7 @@ AXES_VERBOSE = False
 # --- cookies and headers --------------------------------------------------------------------------
 
 _secure = _public.scheme == "https"
+SESSION_ENGINE = "kaiping.web.site.sessions"
 SESSION_COOKIE_NAME = "kaiping_session"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # hot-seat games belong to a browser, so it had better be known for long
 SESSION_COOKIE_SAMESITE = "Lax"
