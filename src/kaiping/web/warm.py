@@ -7,6 +7,7 @@ import sys
 
 from django.template.loader import render_to_string
 
+from kaiping.board.reach import prepare
 from kaiping.draw.face import tile_face
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
@@ -22,8 +23,9 @@ def warm_up() -> None:
     """
     for title in TITLES.values():
         printed = definition(title.name)
-        for tile in printed.tiles:
-            tile_face(printed, tile).layout  # noqa: B018  kept from then on
+        for name, tile in printed.tiles.items():
+            tile_face(printed, name).layout, tile.shapes
+        prepare(printed.map)
         least = printed.players[0]
         game = Game(title.name, players=[f"Player {number}" for number in range(1, least + 1)])
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
