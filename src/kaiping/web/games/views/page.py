@@ -16,7 +16,7 @@ from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.web.games.access import View, person_of, view_of
 from kaiping.web.games.gate import GATE
-from kaiping.web.games.models import Table
+from kaiping.web.games.models import Move, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seen import as_seen
@@ -73,12 +73,16 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, template, found)
 
 
+#: asked after every action
+_TIMES = "SELECT id, number, at FROM games_move WHERE table_id = %s AND number > %s AND number <= %s ORDER BY number"
+
+
 def times(table: Table) -> Times:
     """When the actions at a table were played."""
 
     def after(first: int) -> list[tuple[int, datetime]]:
-        moves = table.moves.filter(number__gt=first, number__lte=table.played).order_by("number")
-        return list(moves.values_list("number", "at"))
+        moves = Move.objects.raw(_TIMES, [table.pk, first, table.played])
+        return [(move.number, move.at) for move in moves]
 
     return after
 
