@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -117,3 +119,15 @@ def test_a_new_password(server: Server):
     assert elsewhere.get("/settings").status_code == 302  # signed out by the change
     assert elsewhere.post("/sign-in", {"username": "changer", "password": new}).status_code == 302
     assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]
+
+
+def test_a_session_that_has_run_out_is_nobodys(tmp_path: Path):
+    server = Server(tmp_path / "data").start()
+    ann, bo = server.member("ann"), server.member("bo")
+    key = ann.http.cookies["kaiping_session"]
+    with closing(sqlite3.connect(server.data / "kaiping.sqlite3", timeout=20)) as database:
+        database.execute("UPDATE django_session SET expire_date = '2001-01-01' WHERE session_key = ?", [key])
+        database.commit()
+    assert ann.get("/settings").status_code == 302
+    assert bo.get("/settings").status_code == 200
+    server.stop()

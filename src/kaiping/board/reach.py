@@ -121,6 +121,18 @@ class _Ways:
         )
 
 
+def prepare(printed: Map) -> None:
+    """Work out what all boards on a map share, so that the first search need not."""
+    _ways(printed)
+
+
+def _ways(printed: Map) -> _Ways:
+    found: _Ways | None = printed.memo.get("ways")
+    if found is None:
+        found = printed.memo["ways"] = _Ways(printed)
+    return found
+
+
 class _Walk:
     """A search for everything on some route from the tokens: no stop twice, no side of a hex crossed twice.
 
@@ -133,13 +145,10 @@ class _Walk:
     ) -> None:
         """For a company, or for none, whom no city is closed to."""
         self.printed = printed
-        ways: _Ways | None = printed.memo.get("ways")
-        if ways is None:
-            ways = printed.memo["ways"] = _Ways(printed)
-        self.ways = ways
+        self.ways = _ways(printed)
         hops: list[_Hops] | None = board.memo.get("hops")
         if hops is None:
-            hops = board.memo["hops"] = ways.on(board, tiles)
+            hops = board.memo["hops"] = self.ways.on(board, tiles)
         self.hops = hops
         self.blocked: set[int] = set()
         if company is not None:

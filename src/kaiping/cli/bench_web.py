@@ -75,6 +75,7 @@ def _people(data: Path, names: tuple[str, ...]) -> list[Player]:
     import django
 
     django.setup(set_prefix=False)
+    from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.auth.models import User
     from django.contrib.sessions.backends.db import SessionStore
@@ -84,7 +85,7 @@ def _people(data: Path, names: tuple[str, ...]) -> list[Player]:
         user = User.objects.create(username=name, password="!")
         session = SessionStore()
         session[SESSION_KEY] = str(user.pk)
-        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
         session[HASH_SESSION_KEY] = user.get_session_auth_hash()
         session.create()
         people.append(Player(name, user, str(session.session_key)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from kaiping.action import Route
 from kaiping.board.board import Board
 from kaiping.board.hex import opposite
+from kaiping.board.map import Map
 from kaiping.board.tile import StopKind
 from kaiping.definition import Definition
 from kaiping.draw.describe import face_words, map_words
@@ -18,7 +21,7 @@ from kaiping.draw.routes import routes_drawn, sample
 from kaiping.draw.stops import plate
 from kaiping.draw.svg import Markup, at, element, group, join, picture
 from kaiping.draw.theme import LIGHT, Theme
-from kaiping.draw.tile import art, company_colors, ground, hexagon
+from kaiping.draw.tile import Colors, art, company_colors, ground, hexagon
 from kaiping.errors import BadInput
 
 _MARGIN = 14.0
@@ -50,42 +53,24 @@ def map_svg(
     faces = {hex_id: hex_face(definition, board, hex_id, phase) for hex_id in hexes}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
     colors = company_colors(definition)
-    arts = {hex_id: art(face, colors, theme) for hex_id, face in faces.items()}
+    pieces = [_pieces(face, colors, theme) for face in faces.values()]
     places = {hex_id: centre(hex_id) for hex_id in hexes}
     lines, calls = routes_drawn(definition.map, layouts, routes, theme)
     view = _view(list(places.values()), len(routes))
     body = [
         element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
-        group(
-            *(hexagon(face.color, theme, SIDE + 0.4, transform=at(*places[name])) for name, face in faces.items()),
-            class_="ground",
-        ),
-        group(_borders(definition, faces, places), class_="borders", stroke=theme.border, stroke_width=2),
+        group(*(piece.ground for piece in pieces), class_="ground"),
+        group(_borders(definition.map, places), class_="borders", stroke=theme.border, stroke_width=2),
         group(_marks(marked, places, theme), class_="marked", fill="none", stroke_linejoin="round"),
-        _layer("track", {name: layers.track for name, layers in arts.items()}, places),
+        group(*(piece.track for piece in pieces), class_="track"),
         group(_barriers(definition, places, theme), class_="barriers"),
         _slot(lines, "routes", live),
         _slot(_calls(faces, layouts, calls), "calls", live),
-        _layer("stops", {name: layers.stops for name, layers in arts.items()}, places),
-        _layer("words", {name: layers.words for name, layers in arts.items()}, places),
+        group(*(piece.stops for piece in pieces), class_="stops"),
+        group(*(piece.words for piece in pieces), class_="words"),
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
-        group(
-            *(
-                element(
-                    "polygon",
-                    element("title", face_words(face)),
-                    points=outline(),
-                    transform=at(*places[name]),
-                    class_="hex",
-                    data_hex=name,
-                )
-                for name, face in faces.items()
-            ),
-            class_="hexes",
-            fill="#FFFFFF",
-            fill_opacity=0,
-        ),
-        *([element("g", class_="preview"), _handles(layouts, faces)] if live else []),
+        group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
+        *([element("g", class_="preview"), _handles(pieces)] if live else []),
         _key(routes, view, theme),
     ]
     return picture(
@@ -112,21 +97,56 @@ def _slot(inner: Markup, name: str, live: bool) -> Markup:
     return element("g", inner, class_=name) if live else group(inner, class_=name)
 
 
-def _handles(layouts: dict[str, Layout], faces: dict[str, Face]) -> Markup:
-    """A clear disc on each stop, to click on."""
-    return group(
-        *(
-            element(
-                "circle", cx=x + spot.place[0], cy=y + spot.place[1], r=34, class_="stop", data_stop=f"{name}.{index}"
-            )
-            for name, face in faces.items()
-            for x, y in [centre(name)]
-            for index, spot in enumerate(layouts[name].spots[: len(face.stops)])
+class _Pieces(NamedTuple):
+    """What one hex gives to each layer of the map, in its place."""
+
+    ground: Markup
+    track: Markup
+    stops: Markup
+    words: Markup
+    #: to point at and to click on: the hex, and each of its stops
+    target: Markup
+    handles: Markup
+
+
+@lru_cache(maxsize=4096)
+def _pieces(face: Face, colors: Colors, theme: Theme) -> _Pieces:
+    """From one picture of a map to the next most hexes stay as they are."""
+    layers = art(face, colors, theme)
+    x, y = centre(face.coordinate)
+    here = at(x, y)
+    return _Pieces(
+        ground=hexagon(face.color, theme, SIDE + 0.4, transform=here),
+        track=group(layers.track, transform=here),
+        stops=group(layers.stops, transform=here),
+        words=group(layers.words, transform=here),
+        target=element(
+            "polygon",
+            element("title", face_words(face)),
+            points=outline(),
+            transform=here,
+            class_="hex",
+            data_hex=face.coordinate,
         ),
-        class_="handles",
-        fill="#FFFFFF",
-        fill_opacity=0,
+        handles=join(
+            *(
+                element(
+                    "circle",
+                    cx=x + spot.place[0],
+                    cy=y + spot.place[1],
+                    r=34,
+                    class_="stop",
+                    data_stop=f"{face.coordinate}.{index}",
+                )
+                for index, spot in enumerate(face.layout.spots[: len(face.stops)])
+            )
+        ),
     )
+
+
+def _handles(pieces: Sequence[_Pieces]) -> Markup:
+    """A clear disc on each stop, to click on."""
+    return group(*(piece.handles for piece in pieces), class_="handles", fill="#FFFFFF", fill_opacity=0)
 
 
 def _view(places: list[Point], routes: int) -> tuple[float, float, float, float]:
@@ -137,29 +157,27 @@ def _view(places: list[Point], routes: int) -> tuple[float, float, float, float]
     return left, top, right - left, bottom - top + _KEY * routes
 
 
-def _layer(name: str, parts: dict[str, Markup], places: dict[str, Point]) -> Markup:
-    return group(
-        *(group(part, transform=at(*places[hex_id])) for hex_id, part in parts.items()),
-        class_=name,
-    )
-
-
 def _line(ends: tuple[Point, Point], place: Point, **more: str | float | None) -> Markup:
     (ax, ay), (bx, by) = ends
     x, y = place
     return element("line", x1=ax + x, y1=ay + y, x2=bx + x, y2=by + y, **more)
 
 
-def _borders(definition: Definition, faces: dict[str, Face], places: dict[str, Point]) -> Markup:
+def _borders(printed: Map, places: dict[str, Point]) -> Markup:
     """Lines between hexes, each once; none inside an off-board place or where its print runs on."""
-    hexes, printed = definition.map.hexes, definition.map
-    parts = []
-    for name, here in hexes.items():
+    found: Markup | None = printed.memo.get("borders")
+    if found is None:
+        found = printed.memo["borders"] = join(*_lines_between(printed, places))
+    return found
+
+
+def _lines_between(printed: Map, places: dict[str, Point]) -> Iterator[Markup]:
+    for name, here in printed.hexes.items():
         for edge, other in enumerate(printed.neighbours[name]):
             if other is None:
-                parts.append(_line(side(edge), places[name]))
+                yield _line(side(edge), places[name])
             elif name < other:
-                there = hexes[other]
+                there = printed.hexes[other]
                 grouped = here.group is not None and here.group == there.group
                 running = (
                     here.color == there.color == "red"
@@ -167,8 +185,7 @@ def _borders(definition: Definition, faces: dict[str, Face], places: dict[str, P
                     and opposite(edge) in there.shape.exits
                 )
                 if not grouped and not running:
-                    parts.append(_line(side(edge), places[name]))
-    return join(*parts)
+                    yield _line(side(edge), places[name])
 
 
 def _marks(marked: Collection[str], places: dict[str, Point], theme: Theme) -> Markup:

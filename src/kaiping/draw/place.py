@@ -57,6 +57,8 @@ class Room:
         cost = 30 * box.outside()
         for other in self.boxes:
             cost += 12 * box.overlap(other)
+        if cost > limit:
+            return cost
         x, y, half_wide, half_high = box.x, box.y, box.wide / 2, box.high / 2
         for (px, py), radius, weight in self.discs:
             across = abs(px - x) - half_wide

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 
@@ -131,6 +133,7 @@ def channels(color: str) -> tuple[int, int, int]:
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 
+@lru_cache(maxsize=1024)
 def luminance(color: str) -> float:
     """Relative luminance, as the accessibility guidelines define it."""
 
@@ -158,11 +161,13 @@ def blend(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
+@lru_cache(maxsize=1024)
 def letters_on(color: str) -> str:
     """Black or white, whichever reads better on a colour."""
     return max(("#FFFFFF", "#000000"), key=lambda letters: contrast(letters, color))
 
 
+@lru_cache(maxsize=1024)
 def readable(color: str, ground: str, least: float = 4.5) -> str:
     """A colour, darkened or lightened as far as it takes to read it on a ground."""
     pole = letters_on(ground)

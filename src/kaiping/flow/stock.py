@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from msgspec.structs import replace
 
@@ -144,27 +144,28 @@ class StockRules:
                     yield action, numbers
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
-        """Sales, purchases and starts open to the player."""
+        """Sales, purchases and starts open to the player; what he clearly cannot pay is not looked into."""
         state, definition = table.state, table.definition
         least = definition.shares.president_percents[0] // SHARE
         for company in definition.companies:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
-                    sale = SellShares(player, company, percent)
-                    if allowed(self, table, sale):
-                        yield sale, None
+                    if _passes(self._check_sale, table, player, company, percent):
+                        yield SellShares(player, company, percent), None
                 for source in (IPO, POOL):
-                    if for_sale(table, company, source):
-                        purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
-                        if allowed(self, table, purchase):
-                            yield purchase, None
+                    if not for_sale(table, company, source):
+                        continue
+                    if share_price(table, company, source) > state.cash[player]:
+                        continue
+                    if _passes(self._check_purchase, table, player, company, source):
+                        yield BuyShare(player, company, source), None  # type: ignore[arg-type]
             elif company not in state.closed_companies:
                 for cost in par_prices(table, company):
                     if cost * least > state.cash[player]:
                         continue
                     for row in rows_to_choose(table, cost):
                         start = Par(player, company, cost, row)
-                        if allowed(self, table, start):
+                        if _passes(self._check_start, table, start):
                             yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
@@ -363,6 +364,15 @@ class StockRules:
             state.priority = table.after(frame.last)
         table.log("stock-round-ended", priority=state.priority)
         self.ended(table)
+
+
+def _passes(check: Callable[..., None], *what: Any) -> bool:
+    """Does a check let something through?"""
+    try:
+        check(*what)
+    except IllegalAction:
+        return False
+    return True
 
 
 def next_player(table: Table, frame: StockRound) -> None:

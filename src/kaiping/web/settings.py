@@ -73,6 +73,7 @@ TEMPLATES = [
         "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"i18n": "kaiping.web.translated"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -87,7 +88,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- accounts ---------------------------------------------------------------------------------
 
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "kaiping.web.site.backend.Accounts"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -111,6 +112,7 @@ AXES_VERBOSE = False
 # --- cookies and headers --------------------------------------------------------------------------
 
 _secure = _public.scheme == "https"
+SESSION_ENGINE = "kaiping.web.site.sessions"
 SESSION_COOKIE_NAME = "kaiping_session"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # hot-seat games belong to a browser, so it had better be known for long
 SESSION_COOKIE_SAMESITE = "Lax"

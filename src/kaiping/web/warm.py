@@ -7,10 +7,11 @@ import sys
 
 from django.template.loader import render_to_string
 
+from kaiping.board.reach import prepare
 from kaiping.draw.face import tile_face
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
-from kaiping.web.table import Links, Viewer, context
+from kaiping.web.table import Around, Links, Viewer, page
 
 
 def warm_up() -> None:
@@ -22,12 +23,13 @@ def warm_up() -> None:
     """
     for title in TITLES.values():
         printed = definition(title.name)
-        for tile in printed.tiles:
-            tile_face(printed, tile).layout  # noqa: B018  kept from then on
+        for name, tile in printed.tiles.items():
+            tile_face(printed, name).layout, tile.shapes
+        prepare(printed.map)
         least = printed.players[0]
         game = Game(title.name, players=[f"Player {number}" for number in range(1, least + 1)])
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
-        found = context(game, viewer, moment=None, links=Links(play="/"), extras={"version": 0})
+        found = page(game, viewer, moment=None, links=Links(play="/"), around=Around())
         render_to_string("table/page.html", found)
     sys.setswitchinterval(0.001)  # a thread that waits for the database gets its turn back sooner
     gc.collect()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 from kaiping.action import AnyAction, from_json
 from kaiping.game import Game
@@ -44,16 +45,13 @@ def read(html: str) -> _Fields:
     return reader
 
 
-def body(game: Game, seats: frozenset[str] | None = None, *, moment: int | None = None, **extras: object) -> str:
+def body(game: Game, seats: frozenset[str] | None = None, *, moment: int | None = None, **around: Any) -> str:
     """The body of the page for somebody with these seats; all seats where none are named."""
-    from django.template.loader import render_to_string
-
-    from kaiping.web.table import Links, Viewer, context
+    from kaiping.web.table import Around, Links, Viewer
+    from kaiping.web.table import body as draw
 
     viewer = Viewer(None, frozenset(game.players) if seats is None else seats, may_undo=True)
-    return render_to_string(
-        "table/body.html", context(game, viewer, moment=moment, links=Links(**LINKS), extras=dict(extras))
-    )
+    return draw(game, viewer, moment=moment, links=Links(**LINKS), around=Around(**around)).text
 
 
 def part(game: Game, name: str, seats: frozenset[str] | None = None, *, moment: int | None = None, **query: str) -> str:

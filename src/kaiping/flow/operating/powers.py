@@ -109,7 +109,7 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
         candidates = list(power.lays)[: 1 if power.together else None]
     elif isinstance(power, FreeYellowTiles):
         yellow = [tile.id for tile in definition.tiles.values() if tile.color == COLORS[0]]
-        candidates = [(hex_id, tile) for hex_id in power.hexes for tile in yellow]
+        candidates = [(hex_id, tile) for hex_id in power.hexes for tile in yellow if _fits(table, hex_id, tile)]
     for hex_id, tile in candidates:
         for rotation in range(6):
             action = LayTile(company, hex_id, tile, rotation, private)
@@ -118,6 +118,16 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
             except IllegalAction:
                 continue
             yield action
+
+
+def _fits(table: Table, hex_id: str, tile: str) -> bool:
+    """May a tile lie on a hex in some rotation? Asked first, so that most are not tried in all six."""
+    try:
+        check_hex(table, hex_id)
+        check_tile(table, hex_id, tile)
+    except IllegalAction:
+        return False
+    return True
 
 
 def lays_at_once(table: Table, private: str | None) -> bool:

@@ -81,6 +81,8 @@ class View:
 
     table: Table
     person: Person
+    #: False where the table is known to have no programs
+    programmed: bool = True
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -89,7 +91,7 @@ class View:
     @cached_property
     def programs(self) -> tuple[Program, ...]:
         """What the seats had asked for when the table was read."""
-        return tuple(self.table.programs.all())
+        return tuple(self.table.programs.all()) if self.programmed else ()
 
     @cached_property
     def own_seats(self) -> frozenset[str]:
@@ -145,12 +147,20 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
     return tuple(Seat.objects.filter(table=table))
 
 
+#: every request begins with it; written out, it need not be built again and again
+_BY_KEY = """
+    SELECT games_table.*,
+           EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed
+    FROM games_table WHERE games_table.key = %s
+"""
+
+
 def view_of(key: str, person: Person) -> View:
     """A table by its key; to somebody who may not see it, it does not exist."""
-    table = Table.objects.filter(key=key).first()
+    table = next(iter(Table.objects.raw(_BY_KEY, [key])), None)
     if table is None:
         raise Http404("there is no such table")
-    view = View(table, person)
+    view = View(table, person, programmed=bool(getattr(table, "programmed", True)))
     if not view.may_see():
         raise Http404("there is no such table")
     return view

@@ -1,7 +1,7 @@
 """Tells listening pages that a table has changed.
 
-Each process has one hub on its event loop. A change made in this process rings at once; changes made by others are
-found by one cheap look at the tables listened to, a few times a second, however many listen.
+Each process has one hub on its event loop. A change made in this process rings, and its table is looked at at once;
+changes made by others are found by one cheap look at all tables listened to, a few times a second, however many listen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db import Error, close_old_connections
 from kaiping.web.games.bell import on_ring
 from kaiping.web.games.models import Table
 
-#: seconds between two looks at the database
+#: seconds between two looks at all tables
 PAUSE = 0.3
 
 _log = logging.getLogger(__name__)
@@ -43,17 +43,19 @@ class Hub:
         self._known: dict[int, Stand] = {}
         self._wake = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._urgent = False
+        #: tables to look at before the next look at all of them, and when that is due
+        self._rung: set[int] = set()
+        self._due = 0.0
         self._stopping = False
-        on_ring(self._rung)
+        on_ring(self._ring)
 
-    def _rung(self, table: int) -> None:
-        """From any thread: look now."""
+    def _ring(self, table: int) -> None:
+        """From any thread: look at a table now."""
         if table in self._queues and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._look_now)
+            self._loop.call_soon_threadsafe(self._look_at, table)
 
-    def _look_now(self) -> None:
-        self._urgent = True
+    def _look_at(self, table: int) -> None:
+        self._rung.add(table)
         self._wake.set()
 
     @asynccontextmanager
@@ -64,7 +66,7 @@ class Hub:
         if table in self._known:  # so that nothing is missed between reading the table and listening to it
             queue.put_nowait(self._known[table])
         else:
-            self._wake.set()
+            self._look_at(table)
         try:
             yield queue
         finally:
@@ -82,23 +84,31 @@ class Hub:
                 await self._wake.wait()
                 continue
             try:
-                stands = await asyncio.to_thread(_stands, list(self._queues))
+                stands = await asyncio.to_thread(_stands, self._to_look_at())
             except Error:
                 _log.exception("the tables could not be looked at")
                 stands = {}
             for table, stand in stands.items():
-                if self._known.get(table) != stand:
+                if table in self._queues and self._known.get(table) != stand:
                     self._known[table] = stand
-                    for queue in self._queues.get(table, ()):
+                    for queue in self._queues[table]:
                         queue.put_nowait(stand)
             await self._pause()
 
+    def _to_look_at(self) -> list[int]:
+        """All tables when that is due, otherwise those that rang."""
+        rung, self._rung = self._rung, set()
+        now = self._loop.time()
+        if now < self._due:
+            return [table for table in rung if table in self._queues]
+        self._due = now + PAUSE
+        return list(self._queues)
+
     async def _pause(self) -> None:
-        if not self._urgent:
+        if not self._rung:
             self._wake.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), PAUSE)
-        self._urgent = False
+                await asyncio.wait_for(self._wake.wait(), max(0.0, self._due - self._loop.time()))
 
     def stop(self) -> None:
         self._stopping = True
@@ -109,6 +119,8 @@ class Hub:
 
 
 def _stands(tables: list[int]) -> dict[int, Stand]:
+    if not tables:
+        return {}
     try:
         rows = Table.objects.filter(pk__in=tables).values_list("pk", "revision", "said", "seated")
         return {pk: Stand(*counters) for pk, *counters in rows}

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.view import seen_by
 from kaiping.web.games.access import View
 from kaiping.web.games.models import Table
+from kaiping.web.games.shelf import SHELF
 
 
 def as_seen(view: View, game: Game) -> Game:
     """The game as this person's seat may know it; around one screen, as the seat whose turn it is."""
-    return seen_by(game, _seat(view, game)) if game.secret else game
+    return SHELF.seen(view.table, game, _seat(view, game)) if game.secret else game
 
 
 def _seat(view: View, game: Game) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,13 +16,29 @@ from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
 from kaiping.titles import definition
+from kaiping.view import seen_by
 from kaiping.web.games.models import Move, Table
-
-#: revision of the table, its game, and the ids of the moves that led there
-_Kept = tuple[int, Game, tuple[int, ...]]
 
 #: positions kept in memory over all games, some 6 KB each
 MOST_POSITIONS = 40_000
+#: what is drawn of a game's present position lives as long as the game is here, and takes as much as so many positions
+PAGE = 80
+
+
+class _Kept(NamedTuple):
+    """The game of a table at a revision, and the ids of the moves that led there."""
+
+    revision: int
+    game: Game
+    ids: tuple[int, ...]
+    #: the game as each seat may know it, where something is hidden
+    views: dict[str | None, Game]
+
+    @property
+    def weight(self) -> int:
+        """What it takes, counted in positions."""
+        pages = len(self.game.players) if self.game.secret else 1
+        return len(self.ids) + pages * PAGE
 
 
 class TooLate(KaipingError):
@@ -42,15 +59,22 @@ class Shelf:
     def game(self, table: Table) -> Game:
         """The game of a table as it was when the row was read."""
         kept = self._kept(table.pk)
-        if kept is not None and kept[0] == table.revision:
-            return kept[1]
+        if kept is not None and kept.revision == table.revision:
+            return kept.game
         with self._opening[table.pk % len(self._opening)]:
             kept = self._kept(table.pk)
-            if kept is not None and kept[0] == table.revision:
-                return kept[1]
+            if kept is not None and kept.revision == table.revision:
+                return kept.game
             game, ids = _brought_up(table, kept)
             self._put(table.pk, table.revision, game, ids)
         return game
+
+    def seen(self, table: Table, game: Game, seat: str | None) -> Game:
+        """A game of the shelf as a seat may know it: one view for all who ask, so that they share what is drawn."""
+        kept = self._kept(table.pk)
+        if kept is None or kept.game is not game:
+            return seen_by(game, seat)
+        return kept.views.setdefault(seat, seen_by(game, seat))
 
     def _kept(self, key: int) -> _Kept | None:
         with self._lock:
@@ -63,35 +87,35 @@ class Shelf:
         """A move was stored: the game of the table's new revision is this one."""
         with self._lock:
             kept = self._games.get(table.pk)
-        if kept is not None and kept[0] == table.revision - 1 and len(kept[2]) >= game.played - 1:
-            self._put(table.pk, table.revision, game, (*kept[2][: game.played - 1], move))
+        if kept is not None and kept.revision == table.revision - 1 and len(kept.ids) >= game.played - 1:
+            self._put(table.pk, table.revision, game, (*kept.ids[: game.played - 1], move))
 
     def _put(self, key: int, revision: int, game: Game, ids: tuple[int, ...]) -> None:
         with self._lock:
             kept = self._games.get(key)
-            if kept is not None and kept[0] > revision:
+            if kept is not None and kept.revision > revision:
                 return
             if kept is not None:
-                self._positions -= len(kept[2]) + 1
-            self._games[key] = revision, game, ids
+                self._positions -= kept.weight
+            self._games[key] = _Kept(revision, game, ids, {})
             self._games.move_to_end(key)
-            self._positions += len(ids) + 1
+            self._positions += self._games[key].weight
             while self._positions > self._most and len(self._games) > 1:
-                _, (_, _, dropped) = self._games.popitem(last=False)
-                self._positions -= len(dropped) + 1
+                _key, dropped = self._games.popitem(last=False)
+                self._positions -= dropped.weight
 
 
 def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
-    same, rows = _since(table, kept[2] if kept else ())
+    same, rows = _since(table, kept.ids if kept else ())
     if same + len(rows) != table.played:
         raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
-    game = kept[1].at(same) if kept else new_game(table)
+    game = kept.game.at(same) if kept else new_game(table)
     try:
         for _pk, action in rows:
             game.play(from_json(action))
     except KaipingError as wrong:
         raise BadInput(f"the stored game cannot be played on: {wrong}") from None
-    return game, (*(kept[2][:same] if kept else ()), *(pk for pk, _action in rows))
+    return game, (*(kept.ids[:same] if kept else ()), *(pk for pk, _action in rows))
 
 
 def _since(table: Table, known: tuple[int, ...]) -> tuple[int, list[tuple[int, str]]]:

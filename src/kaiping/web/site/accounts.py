@@ -143,7 +143,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         keeper = person_of(request).keeper
         user = _made(form)
         if user is not None:
-            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            login(request, user, backend="kaiping.web.site.backend.Accounts")
             adopt(user, keeper)
             onward = request.POST.get("next", "")
             safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})

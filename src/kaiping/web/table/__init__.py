@@ -4,16 +4,18 @@ What the server calls (everything else in this package is for the templates)::
 
     viewer = Viewer(name="Ann", seats=frozenset({"Ann"}), may_undo=True, spectator=False)
     links = Links(page="/g/7/", body="/g/7/body", play="/g/7/play", ...)
-    context(game, viewer, moment=None, links=links, extras={"chat": ...}) -> dict
+    around = Around(version=7, name="Friday", bots=frozenset({"Bo"}))
+    body(game, viewer, moment=None, links=links, around=around) -> Packed
+    page(game, viewer, moment=None, links=links, around=around) -> dict
     part("hex", game, viewer, {"hex": "E7"}, moment=None, links=links) -> (template, dict)
 
-* ``table/page.html`` is the whole page (it extends ``base.html``), ``table/body.html`` the part that is swapped after
-  each move; both take the same context. ``moment`` is the number of actions shown when looking at the past; None is
-  now. The body's outer element is ``<main id="table">``.
+* ``table/page.html`` is the whole page (it extends ``base.html``) and takes what ``page`` gives; ``body`` is what is
+  swapped after each move, ready to be sent. ``moment`` is the number of actions shown when looking at the
+  past; None is now. The body's outer element is ``<main id="table">``.
 * The page posts a form to ``links.play`` with ``action`` (JSON as ``kaiping.action`` writes it) and
-  ``version`` (that of the extras). The answer is ``table/body.html`` in every case: 200; 409 when somebody was faster,
-  with ``extras["notice"]`` a sentence; 403 and 422 when the action is refused, with ``extras["refusal"]`` the
-  ``kaiping.errors.Reason`` (or a plain sentence).
+  ``version`` (that of ``around``). The answer is the body in every case: 200; 409 when somebody was faster, with a
+  sentence as ``notice``; 403 and 422 when the action is refused, with the ``kaiping.errors.Reason`` (or a plain
+  sentence) as ``refusal``.
 * ``links.undo`` and ``links.redo`` take ``version`` and answer in the same way.
 * ``links.stream`` is a stream of server-sent events: ``event: moved`` with ``data: {"version": n}`` makes the page
   fetch ``links.body``, ``event: chat`` makes it fetch ``links.chat``.
@@ -25,16 +27,13 @@ What the server calls (everything else in this package is for the templates)::
   ``links.picture`` ``?what=map|market|tiles&format=svg|png&at=N``; ``links.rules`` is the rules page with an anchor
   for each clause id.
 * A link that is left empty is not offered: the page shows no control for it.
-* ``extras`` go into the context as they are. The page knows ``notice``, ``refusal``, ``bots`` (names of seats played by
-  bots), ``programs`` (sentences about programmed actions that are on), ``name`` (of the game), ``redo`` (whether there
-  is something to redo; the game is asked when it is left out), ``version`` (a number that grows with every change),
-  ``own`` (the viewer's seats, sorted).
+* ``table/page.html`` also knows ``notify``: whether the browser should tell that it is the viewer's turn.
 
 ``base.html`` has the blocks ``title``, ``head``, ``header``, ``nav``, ``content``, ``footer`` and ``scripts``.
 """
 
-from kaiping.web.table.context import context
+from kaiping.web.table.drawing import body, page
 from kaiping.web.table.parts import part
-from kaiping.web.table.viewer import Links, Viewer
+from kaiping.web.table.viewer import Around, Links, Programmed, Viewer
 
-__all__ = ["Links", "Viewer", "context", "part"]
+__all__ = ["Around", "Links", "Programmed", "Viewer", "body", "page", "part"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,13 +16,10 @@ from kaiping.phrases import round_short
 from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.shared import fragment
-from kaiping.web.table.viewer import Links, Viewer
+from kaiping.web.table.viewer import Links, Times, Viewer
 
 #: actions shown until the whole log is asked for
 TAIL = 12
-
-#: gives numbers and times of the actions after the first so many, in order
-Times = Callable[[int], Iterable[tuple[int, datetime]]]
 
 #: actions that follow each other faster need no time of their own
 _WHILE = timedelta(minutes=5)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
+from threading import Lock
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -18,15 +20,28 @@ from kaiping.game import Game
 _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
 
 
+#: maps that are kept, some 250 KB each: one for each game that is being played
+MOST_MAPS = 256
+#: the maps used last, by board and phase; the board is held too, so that no other can have its id meanwhile
+_maps: OrderedDict[tuple[int, str], tuple[Board, SafeString]] = OrderedDict()
+_lock = Lock()
+
+
 def map_picture(game: Game) -> SafeString:
-    """The live map of a position; drawn once for each board and phase."""
-    board = game.state.board
-    key = ("page-map", game.state.phase)
-    found: str | None = board.memo.get(key)
-    if found is None:
-        found = _sizeless(map_svg(game.definition, board, phase=game.state.phase, theme=PAGE, live=True))
-        board.memo[key] = found
-    return mark_safe(found)
+    """The live map of a position; most actions leave it as it is, so it is kept for the next."""
+    board, phase = game.state.board, game.state.phase
+    key = (id(board), phase)
+    with _lock:
+        found = _maps.get(key)
+        if found is not None:
+            _maps.move_to_end(key)
+            return found[1]
+    drawn = mark_safe(_sizeless(map_svg(game.definition, board, phase=phase, theme=PAGE, live=True)))
+    with _lock:
+        _maps[key] = board, drawn
+        while len(_maps) > MOST_MAPS:
+            _maps.popitem(last=False)
+    return drawn
 
 
 def hex_picture(definition: Definition, board: Board, hex_id: str, phase: str) -> SafeString:

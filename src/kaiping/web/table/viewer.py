@@ -1,8 +1,15 @@
-"""Who is looking, and where the page may turn."""
+"""Who is looking, where the page may turn, and what the server knows of the table around the game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from kaiping.errors import Reason
+
+#: gives numbers and times of the actions after the first so many, in order
+Times = Callable[[int], Iterable[tuple[int, datetime]]]
 
 
 @dataclass(frozen=True)
@@ -35,3 +42,32 @@ class Links:
     rules: str = ""
     #: for whoever should look on
     watch: str = ""
+
+
+@dataclass(frozen=True)
+class Programmed:
+    """What the table does for a seat, in words."""
+
+    seat: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Around:
+    """What the server adds to the game."""
+
+    #: of the table: it grows with every change, and an action names the one it was chosen in
+    version: int = 0
+    #: of the game, as its players call it
+    name: str = ""
+    #: names of the seats played by bots
+    bots: frozenset[str] = frozenset()
+    #: what the table does for the viewer's seats
+    programs: tuple[Programmed, ...] = ()
+    #: whether there is something to redo; None: the game is asked
+    redo: bool | None = None
+    #: for this answer only: what has happened meanwhile, and why an action was refused
+    notice: str = ""
+    refusal: Reason | str | None = None
+    #: when the actions were played; the log shows it
+    times: Times | None = field(default=None, compare=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,20 +12,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from kaiping.errors import BadInput
+from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.web.games.access import View, person_of, view_of
 from kaiping.web.games.gate import GATE
-from kaiping.web.games.models import Table
+from kaiping.web.games.models import Move, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seen import as_seen
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.waiting import waiting_page
+from kaiping.web.packed import packed_answer
 from kaiping.web.site.models import Preferences
-from kaiping.web.table import Links, Viewer, context
+from kaiping.web.table import Around, Links, Programmed, Viewer
+from kaiping.web.table import body as table_body
+from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
-from kaiping.web.table.log import Times, stamps
+from kaiping.web.table.log import stamps
+from kaiping.web.table.viewer import Times
 
 
 @require_safe
@@ -70,12 +73,16 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, template, found)
 
 
+#: asked after every action
+_TIMES = "SELECT id, number, at FROM games_move WHERE table_id = %s AND number > %s AND number <= %s ORDER BY number"
+
+
 def times(table: Table) -> Times:
     """When the actions at a table were played."""
 
     def after(first: int) -> list[tuple[int, datetime]]:
-        moves = table.moves.filter(number__gt=first, number__lte=table.played).order_by("number")
-        return list(moves.values_list("number", "at"))
+        moves = Move.objects.raw(_TIMES, [table.pk, first, table.played])
+        return [(move.number, move.at) for move in moves]
 
     return after
 
@@ -106,18 +113,21 @@ def answer(
     whole: bool,
     moment: int | None = None,
     status: int = 200,
-    **more: Any,
+    notice: str = "",
+    refusal: Reason | str | None = None,
 ) -> HttpResponse:
-    """The table as this person sees it; ``more`` may hold a notice or a refusal."""
+    """The table as this person sees it."""
     may_undo = view.may_undo()
-    viewer, addresses, more = viewer_of(view, may_undo), links(view, may_undo), extras(view) | more
+    viewer, addresses, around = viewer_of(view, may_undo), links(view, may_undo), _around(view, notice, refusal)
     if game.secret:
         addresses = replace(addresses, export="", fork="")
-    if whole:
-        more["notify"] = _wants_notice(view)
+    seen = as_seen(view, game)
     with GATE.passing(urgent=request.method == "POST"):
-        found = context(as_seen(view, game), viewer, moment=moment, links=addresses, extras=more)
-        return render(request, "table/page.html" if whole else "table/body.html", found, status=status)
+        if not whole:
+            drawn = table_body(seen, viewer, moment=moment, links=addresses, around=around)
+            return packed_answer(request, drawn, status)
+        found = table_page(seen, viewer, moment=moment, links=addresses, around=around)
+        return render(request, "table/page.html", found | {"notify": _wants_notice(view)}, status=status)
 
 
 def viewer_of(view: View, may_undo: bool | None = None) -> Viewer:
@@ -127,25 +137,20 @@ def viewer_of(view: View, may_undo: bool | None = None) -> Viewer:
     return Viewer(name=name, seats=own, may_undo=may_undo, spectator=not own)
 
 
-def extras(view: View) -> dict[str, Any]:
+def _around(view: View, notice: str, refusal: Reason | str | None) -> Around:
     table = view.table
-    return {
-        "table": table,
-        "version": table.revision,
-        "name": str(table),
-        "bots": view.bots,
-        "redo": table.written > table.played,
-        "times": times(table),
-        "programs": [
-            {"seat": program.seat, "kind": program.kind, "words": in_words(program)}
-            for program in view.programs
-            if program.seat in view.own_seats
-        ],
-        "said": table.said,
-        "invitation": reverse("invitation", args=[table.invitation]) if view.is_owner else "",
-        "is_owner": view.is_owner,
-        "own": sorted(view.own_seats),
-    }
+    return Around(
+        version=table.revision,
+        name=str(table),
+        bots=frozenset(view.bots),
+        programs=tuple(
+            Programmed(program.seat, in_words(program)) for program in view.programs if program.seat in view.own_seats
+        ),
+        redo=table.written > table.played,
+        notice=notice,
+        refusal=refusal,
+        times=times(table),
+    )
 
 
 def _wants_notice(view: View) -> bool:

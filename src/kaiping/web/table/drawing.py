@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 
 from kaiping import phrases
 from kaiping.action import Route
@@ -11,9 +15,10 @@ from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.titles import options_on
+from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, Times, stamps, tail, written
+from kaiping.web.table.log import Entry, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
@@ -22,42 +27,63 @@ from kaiping.web.table.shared import fragment, kept, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
-from kaiping.web.table.viewer import Links, Viewer
+from kaiping.web.table.viewer import Around, Links, Times, Viewer
 
 #: lines of the log that stand on the map
 _LINES = 3
 
 
-def context(
-    game: Game, viewer: Viewer, *, moment: int | None, links: Links, extras: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """What ``table/page.html`` and ``table/body.html`` need."""
-    extras = dict(extras or {})
-    past = moment is not None and moment != game.played
-    shown = game.at(moment) if moment is not None and past else game
-    redo = extras.pop("redo", None)
-    times: Times | None = extras.pop("times", None)
-    page = _Page(game, shown, viewer, links, past, _can_redo(game) if redo is None else bool(redo))
+@dataclass(frozen=True)
+class _Refusal:
+    """Why an action was refused, and by which clause."""
+
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class _Sight:
+    """All that the body shows besides the position.
+
+    The template is given nothing else of the viewer, the links and the table around the game. So people whose sights
+    of a position are equal see the same, and it is drawn and packed once for all of them.
+    """
+
+    links: Links
+    around: Around
+    refusal: _Refusal | None
+    #: looking back from a game of so many actions
+    past: bool
+    length: int
+    may_undo: bool
+    redo: bool
+    #: the viewer's seats that may do something, and whether it is their turn
+    seats: frozenset[str]
+    mine: bool
+    #: whether the viewer has a seat at all, and the seats to choose from where they have several
+    sits: bool
+    own: tuple[str, ...]
+
+    @property
+    def lasting(self) -> bool:
+        """Whether others may have the same sight; an answer to one person's request is nobody else's."""
+        return not self.refusal and not self.around.notice
+
+
+def body(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around: Around) -> Packed:
+    """``table/body.html`` for a viewer; made once for all who see the same."""
+    return _Page(game, viewer, moment, links, around).body()
+
+
+def page(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around: Around) -> dict[str, Any]:
+    """What ``table/page.html`` needs: the body, and what stands in the head of the document."""
+    drawn = _Page(game, viewer, moment, links, around)
     return {
         "definition": game.definition,
-        "viewer": viewer,
-        "links": links,
-        "version": game.played,
-        "moment": shown.played if past else None,
-        "here": shown.played,
-        "past": past,
-        "finished": shown.finished,
-        "head": page.head,
-        "now": page.now,
-        "mine": bool(page.seats & set(page.head.acting)),
-        "panels": page.panels(frozenset(extras.get("bots") or ()), times),
-        "started": list(shown.state.par),
-        "auction": bool(page.head.auction),
-        "holding_limit": shown.definition.shares.holding_limit,
-        "pool": shown.definition.shares.pool_limit is not None,
+        "name": around.name,
+        "round": drawn.head.round,
         "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
-        **extras,
-        "refusal": _refusal(extras.get("refusal")),
+        "body": mark_safe(drawn.body().text),
     }
 
 
@@ -67,13 +93,48 @@ def _colors(game: Game) -> dict[str, str]:
 
 
 class _Page:
-    """The panels of one page; what does not depend on the viewer is made once for all."""
+    """A game as one viewer sees it at one moment."""
 
-    def __init__(self, game: Game, shown: Game, viewer: Viewer, links: Links, past: bool, redo: bool) -> None:
-        self.game, self.shown, self.viewer, self.links, self.past, self.redo = game, shown, viewer, links, past, redo
+    def __init__(self, game: Game, viewer: Viewer, moment: int | None, links: Links, around: Around) -> None:
+        past = moment is not None and moment != game.played
+        shown = game.at(moment) if moment is not None and past else game
+        self.game, self.shown, self.links, self.past = game, shown, links, past
         self.head: Head = kept(shown, "head", lambda: head(shown))
         self.now: Now = kept(shown, "now", lambda: now(shown))
-        self.seats = frozenset() if past or viewer.spectator else viewer.seats
+        seats = frozenset() if past or viewer.spectator else viewer.seats
+        self.sight = _Sight(
+            links=links,
+            around=replace(around, refusal=None),
+            refusal=_refusal(around.refusal),
+            past=past,
+            length=game.played,
+            may_undo=viewer.may_undo,
+            redo=_can_redo(game) if around.redo is None else around.redo,
+            seats=seats & self.now.actors,
+            mine=bool(seats & set(self.head.acting)),
+            sits=bool(viewer.seats),
+            own=tuple(sorted(viewer.seats)) if len(viewer.seats) > 1 else (),
+        )
+
+    def body(self) -> Packed:
+        if not self.sight.lasting:
+            return self._drawn()
+        return kept(self.shown, ("body", self.sight), self._drawn)
+
+    def _drawn(self) -> Packed:
+        sight, shown = self.sight, self.shown
+        found = {
+            **self._base(),
+            "sight": sight,
+            "version": sight.around.version,
+            "name": sight.around.name,
+            "panels": self._panels(),
+            "started": list(shown.state.par),
+            "auction": bool(self.head.auction),
+            "holding_limit": shown.definition.shares.holding_limit,
+            "pool": shown.definition.shares.pool_limit is not None,
+        }
+        return Packed(render_to_string("table/body.html", found))
 
     def _base(self) -> dict[str, Any]:
         return {
@@ -87,17 +148,17 @@ class _Page:
             "finished": self.shown.finished,
         }
 
-    def panels(self, bots: frozenset[str], times: Times | None) -> dict[str, str]:
-        """Each panel by the name of its template."""
+    def _panels(self) -> dict[str, str]:
+        """Each panel by the name of its template, made once for all to whom it looks the same."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
-        seats = self.seats & self.now.actors
-        may_undo = self.viewer.may_undo
+        seats, may_undo, redo = self.sight.seats, self.sight.may_undo, self.sight.redo
+        bots, times = self.sight.around.bots, self.sight.around.times
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, self.redo),
-                lambda: {**self._base(), "may_undo": may_undo, "redo": self.redo},
+                (links, past, may_undo, redo),
+                lambda: {**self._base(), "may_undo": may_undo, "redo": redo},
             ),
             "map": panel(shown, "map", past, lambda: {**self._base(), **_map(shown)}),
             "time": panel(
@@ -167,12 +228,10 @@ def _can_redo(game: Game) -> bool:
     return True
 
 
-def _refusal(refusal: object) -> dict[str, str] | None:
-    if refusal is None:
-        return None
+def _refusal(refusal: Reason | str | None) -> _Refusal | None:
     if isinstance(refusal, Reason):
-        return {"text": sentence(refusal), "clause": refusal.clause or ""}
-    return {"text": str(refusal), "clause": ""}
+        return _Refusal(sentence(refusal), refusal.clause or "")
+    return _Refusal(refusal, "") if refusal else None
 
 
 def _latest_run(game: Game) -> RunView | None:

@@ -1,0 +1,124 @@
+"""What is drawn once for many: nobody gets a page that is another's, of another moment, or in another language."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from itertools import pairwise
+
+import pytest
+
+from kaiping.errors import Reason
+from kaiping.game import Game
+from tests.web.table.pages import LINKS, body, read
+
+ANN, BO, CY = (frozenset({name}) for name in ("Ann", "Bo", "Cy"))
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game("1888", players=["Ann", "Bo", "Cy"])
+
+
+def draw(game: Game, seats: frozenset[str], **around: object) -> object:
+    """The body as it is kept."""
+    from kaiping.web.table import Around, Links, Viewer
+    from kaiping.web.table import body as drawn
+
+    viewer = Viewer(None, seats, may_undo=True)
+    return drawn(game, viewer, moment=None, links=Links(**LINKS), around=Around(**around))  # type: ignore[arg-type]
+
+
+def test_who_sees_the_same_gets_the_same(game: Game):
+    assert draw(game, BO, version=3) is draw(game, CY, version=3)
+    assert draw(game, BO, version=3) is not draw(game, ANN, version=3)
+    assert draw(game, BO, version=3) is not draw(game, BO, version=4)
+
+
+def test_each_may_press_only_what_is_theirs(game: Game):
+    for _ in range(2):  # drawn, then kept
+        assert all(may for _action, may in read(body(game, ANN)).values)
+        assert not any(may for _action, may in read(body(game, BO)).values)
+        assert "data-mine" in body(game, ANN)
+        assert "data-mine" not in body(game, BO)
+
+
+def test_a_page_is_of_its_own_moment(game: Game):
+    pages = [body(game)]
+    for _ in range(3):
+        game.play(game.legal_actions()[0])
+        pages.append(body(game))
+    assert all(one != other for one, other in pairwise(pages))
+    for page in (pages[2], pages[1], pages[0]):
+        game.undo()
+        again = body(game, redo=False)
+        assert re.sub(r'id="redo"[^>]*>', "", again) == re.sub(r'id="redo"[^>]*>', "", page)
+
+
+def test_a_refusal_is_for_one_person(game: Game):
+    refused = Reason("no_sales_yet", None, {}, "¥")
+    with_it = body(game, BO, refusal=refused, notice="Somebody was faster.")
+    assert 'class="refusal"' in with_it
+    assert "Somebody was faster." in with_it
+    for seats in (BO, CY):
+        without = body(game, seats)
+        assert 'class="refusal"' not in without
+        assert "Somebody was faster." not in without
+
+
+def test_programs_are_shown_to_their_seat(game: Game):
+    from kaiping.web.table import Programmed
+
+    assert "pass for Bo" in body(game, BO, programs=(Programmed("Bo", "pass for Bo"),))
+    assert "pass for Bo" not in body(game, CY)
+
+
+def test_several_seats_are_chosen_from(game: Game):
+    assert '<select name="seat">' in body(game, BO | CY)
+    assert '<select name="seat">' not in body(game, BO)
+
+
+def test_each_language_has_its_own():
+    from django.template import engines
+    from django.utils import translation
+
+    from kaiping.web.table.shared import kept
+
+    month = engines["django"].from_string('{% load i18n %}{% translate "January" %}')
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    for _ in range(2):
+        for language, name in (("en", "January"), ("de", "Januar"), ("fr", "janvier")):
+            with translation.override(language):
+                assert month.render() == name
+                assert kept(game, "month", month.render) == name
+
+
+def test_few_maps_are_kept(game: Game, monkeypatch: pytest.MonkeyPatch):
+    from kaiping.web.table import pictures
+
+    monkeypatch.setattr(pictures, "MOST_MAPS", 2)
+    boards = [game.at(0) for _ in range(4)]
+    for number, one in enumerate(boards):
+        state = one.state.copy()
+        state.board = state.board.with_tile("H4", "9", number, {})
+        one._states[0] = state
+    maps = [pictures.map_picture(one) for one in boards]
+    assert len(set(maps)) >= 3
+    assert [pictures.map_picture(one) for one in boards] == maps
+    assert len(pictures._maps) == 2
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip, deflate, br", True), ("br;q=1, gzip;q=0.5", True), ("gzip;q=0", False), ("identity", False), ("", False)],
+)
+def test_a_browser_gets_what_it_takes(accepted: str, packed: bool):
+    from django.test import RequestFactory
+
+    from kaiping.web.packed import Packed, packed_answer
+
+    answer = packed_answer(RequestFactory().get("/", headers={"accept-encoding": accepted}), Packed("¥ 120"), 409)
+    assert answer.status_code == 409
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.has_header("content-encoding") is packed
+    assert (gzip.decompress(answer.content) if packed else answer.content).decode() == "¥ 120"
