@@ -90,13 +90,11 @@ def test_fifty_random_games_of_1890(edition: str, players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "far"), [(2, 3), (3, 3), (4, 4), (5, 4), (6, 4), (7, 4)])
-def test_greedy_games_of_1890_go_far_and_form_kinki(players: int, far: int) -> None:
-    """Most reach the fifth phase (with two or three players half), and Kinki is there in all that reach the first
-    3+3-train."""
-    played = list(played_games("1890", "C", players, 6, seed=11, bot="greedy"))
-    assert [game.violations for game in played] == [()] * 6
+def test_greedy_games_of_1890_go_far_and_form_kinki() -> None:
+    """Most reach the fifth phase, over all numbers of players, and Kinki is there in all that reach the first 3+3."""
+    played = [game for players in range(2, 8) for game in played_games("1890", "C", players, 6, seed=11, bot="greedy")]
+    assert [game.violations for game in played if game.violations] == []
     phases = list(definition("1890").phases)
-    assert sum(game.phase in ("5", "6") for game in played) >= far
+    assert sum(game.phase in ("5", "6") for game in played) > len(played) // 2
     formed = [game for game in played if phases.index(game.phase) >= phases.index("2.5")]
     assert all("KN" in game.companies for game in formed)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from kaiping.action import AnyAction, BuyTrain, DiscardTrain, Dividend, LayTile, Pass, PlaceToken, Range, RunRoutes
+from kaiping.action import (
+    AnyAction,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Range,
+    RunRoutes,
+    UsePower,
+)
 from kaiping.bots.bot import own_actions
 from kaiping.bots.greedy import money, track, trains
 from kaiping.bots.greedy.outlook import Outlook
@@ -82,9 +93,18 @@ def _operate(
     if found is None and (tokens := [action for action in actions if isinstance(action, PlaceToken)]):
         found = track.best_token(look, company, tokens, spare)
     if found is None and (passing not in actions or any(isinstance(action, BuyTrain) for action in actions)):
-        found = trains.purchase(look, company, actions, ranges)
+        found = _way_out(look, company, actions) or trains.purchase(look, company, actions, ranges)
     if found is None and frame.tile_laid:
         found = trains.private_purchase(look, company, actions, ranges)
     if found is not None:
         return found
     return passing if passing in actions else actions[0]
+
+
+def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:
+    """A minor without a train that could buy one only with its owner's money becomes a private, where it may."""
+    if look.trains(company) or not look.wanting(company):
+        return None
+    privates = look.definition.privates
+    powers = [action for action in actions if isinstance(action, UsePower)]
+    return next((action for action in powers if privates[action.private].from_minor == company), None)

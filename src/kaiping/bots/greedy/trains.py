@@ -76,7 +76,7 @@ def purchase(look: Outlook, company: str, actions: list[AnyAction], ranges: dict
     if best is not None:
         return best
     if owned:
-        return None
+        return _spare(look, company, affordable)
     if affordable:
         return min(affordable, key=lambda action: action.price)
     rescue = _rescue(look, company, [action for action in offers if action not in plain], ranges)
@@ -102,6 +102,17 @@ def _gain(look: Outlook, company: str, action: BuyTrain) -> float:
     if not lasting and look.lasts(action.train) and action.trade_in is None:
         gain = max(gain, 1.0) + 100
     return gain
+
+
+def _spare(look: Outlook, company: str, affordable: list[BuyTrain]) -> BuyTrain | None:
+    """A train for a company that earns nothing and finds no track to lay: a new phase will bring it some."""
+    if _turn(look).tile_laid or look.value(company, look.trains(company)) or len(look.trains(company)) > 2:
+        return None
+    spare = [action for action in affordable if action.trade_in is None and look.lasts(action.train)]
+    cheapest = min(spare, key=lambda action: action.price, default=None)
+    if cheapest is None or look.state.cash[company] < 2 * cheapest.price:
+        return None
+    return cheapest
 
 
 def _takes_last_place(look: Outlook, company: str, train: str) -> bool:
