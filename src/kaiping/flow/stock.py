@@ -213,7 +213,7 @@ class StockRules:
         return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
 
     def _check_limits_kept(self, table: Table, player: str) -> None:
-        """Over a limit one must sell, if one can; shares that do not count are no help against the certificate limit."""
+        """Over a limit one must sell, if one can; for the certificate limit shares that count."""
         state = table.state
         if certificates(table, player) > certificate_limit(table):
             counting = [held for owner, held in state.holdings if owner == player and not zone(table, held)]
