@@ -214,10 +214,11 @@ class StockRules:
         return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
 
     def _check_limits_kept(self, table: Table, player: str) -> None:
-        """Over a limit one must sell, if one can."""
+        """Over a limit one must sell, if one can; for the certificate limit shares that count."""
         state = table.state
         if certificates(table, player) > certificate_limit(table):
-            if any(self._can_sell(table, player, company) for owner, company in state.holdings if owner == player):
+            counting = [held for owner, held in state.holdings if owner == player and not zone(table, held)]
+            if any(self._can_sell(table, player, company) for company in counting):
                 refuse_over_limit(table, player)
         for company in over_holding_limit(table, player):
             if self._can_sell(table, player, company):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyShare, Par, Pass, SellShares
+from kaiping.action import BuyShare, LayTile, Par, Pass, SellShares
 from kaiping.state import BANK, POOL
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, events, plays, refused
+from tests.rules.g1890.positions import Position, events, offered, plays, refused
 
 
 @rule_1890("7.4.3", "3.12.5.5.1", "7.4.4", "7.4.5", "7.4.6", "7.4.7", "7.4.8", "11.4.2.3", "11.4.2.4", "14.8")
@@ -71,3 +71,15 @@ def test_privates_of_a_closed_company_close_with_it(edition: str) -> None:
     plays(game, SellShares("Ann", "HK", 10))
     assert game.state.privates["KT"] not in ("HK", BANK)
     assert game.state.privates["AR"] == "Bo"
+
+
+@rule_1890("10.3.1.2.4", "7.4.3", "C.8.1.22")
+def test_hexes_that_the_subways_first_turn_has_opened_stay_open_when_it_closes(edition: str) -> None:
+    """The Subway has operated without ever buying a train, so that Osaka Municipal is still there."""
+    position = Position().phase("2").private("OM", "Ann").company("OS", cell=(8, 0), Ann=40, Bo=30)
+    position.company("JR", par=100, Bo=50, cash=500)
+    game = plays(position.stock("Ann"), SellShares("Ann", "OS", 10))
+    assert "OS" in game.state.closed_companies
+    assert game.state.privates["OM"] == "Ann"
+    position.state = game.state
+    assert "G12" in {lay.hex for lay in offered(position.operate("JR"), LayTile)}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kaiping.action import BuyTrain, Pass, SellShares
+from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import trainless
-from tests.rules.g1890.positions import Position, events, offered, plays, refused
+from tests.rules.g1890.positions import Position, events, offered, plays, price, refused
 
 
 @rule_1890("14.1", "14.3", "12.5.7")
@@ -101,3 +102,16 @@ def test_only_as_much_as_the_train_needs(edition: str) -> None:
     assert refused(game, SellShares("Ann", "SY", 10)).code == "no_sale_needed"
     able = trainless(edition).cash(Ann=1100).operate("SY", "trains")
     assert refused(able, SellShares("Ann", "SY", 10)).code == "no_sale_needed"
+
+
+@rule_1890("10.3.2", "14.6", "C.8.4.42")
+def test_a_sale_in_a_turn_out_of_order_changes_the_order_of_the_round_below(edition: str) -> None:
+    """Kinki has been formed before Hankyu's turn; the sale for its train puts Hankyu behind Hanshin."""
+    position = Position().phase("3").company("KN", par=65, Ann=40, floated=True).tile("H15", "57", 1)
+    position.company("HK", par=75, Ann=30, Bo=40).company("HS", par=70, cell=(4, 4), Bo=60).cash(Ann=160)
+    position.operate("KN", "trains")
+    position.state.stack = (OperatingRound(("HK", "HS")), *position.state.stack)
+    game = plays(position.game, SellShares("Ann", "HK", 20), BuyTrain("KN", "4", "bank", 300))
+    assert price(game, "HK") == 65
+    assert game.acting == ("Bo",)
+    assert operating_frame(game._table(game.state)).order == ("HS", "HK")

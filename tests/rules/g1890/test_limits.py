@@ -6,7 +6,7 @@ import pytest
 
 from kaiping.action import BuyShare, Par, Pass, SellShares
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, counted, plays, refused
+from tests.rules.g1890.positions import Position, counted, offered, plays, refused
 
 #: cells of the zones, and one of no zone
 YELLOW, BROWN, WHITE = (5, 1), (7, 1), (4, 4)
@@ -91,6 +91,29 @@ def test_over_the_certificate_limit_one_must_sell_in_the_next_turn(edition: str)
     assert refused(game, Pass("Ann")).code == "over_certificate_limit"
     assert refused(game, BuyShare("Ann", "HK", "pool")).code == "over_certificate_limit"
     plays(game, SellShares("Ann", "SY", 10), Pass("Ann"))
+    assert game.acting == ("Bo",)
+
+
+@rule_1890("6.4.2", "6.2.1.1", "14.2")
+def test_shares_that_do_not_count_need_not_be_sold_for_the_limit(edition: str) -> None:
+    """Ann is over the limit, but the market takes no more of what counts, and Hankyu's shares are yellow."""
+    position = (
+        Position()
+        .company("SY", par=80, Ann=50, pool=50)
+        .company("NK", par=80, Ann=50, pool=50)
+        .company("HS", par=80, Ann=50, pool=50)
+        .company("KH", par=80, Ann=50, pool=50)
+        .company("HK", par=70, cell=YELLOW, Ann=20, Bo=40, pool=10)
+        .private("KT", "Ann")
+        .private("AR", "Ann")
+        .minor("KE", "Ann")
+        .cash(Ann=900)
+    )
+    game = position.stock("Ann")
+    assert counted(game, "Ann") == 19
+    assert {sale.company for sale in offered(game, SellShares)} == {"HK"}
+    assert refused(game, BuyShare("Ann", "SY", "pool")).code == "certificate_limit"
+    plays(game, Pass("Ann"))
     assert game.acting == ("Bo",)
 
 
