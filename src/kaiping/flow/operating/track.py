@@ -42,7 +42,8 @@ def is_closed_hex(table: Table, hex_id: str) -> str | None:
         return None
     if entry.blocks_until_phase is not None and table.at_least(entry.blocks_until_phase):
         return None
-    return None if entry.blocks_until_turn_of in table.state.operated else private
+    begun = table.state.operated | table.state.closed_companies  # no company closes before its first turn
+    return None if entry.blocks_until_turn_of in begun else private
 
 
 def current_shape(table: Table, hex_id: str) -> Shape:

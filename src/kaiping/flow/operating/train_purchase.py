@@ -12,7 +12,7 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
-from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
+from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, president_percent, proceeds, sale_fault, sell, turn_order
 from kaiping.flow.table import Table
@@ -362,8 +362,8 @@ class TrainStep:
             case SellShares(player, other, percent):
                 short = shortfall(table, frame.company)
                 sell(table, player, other, percent)
-                waiting = self.order(table, operating_frame(table).order[1:])
-                update(table, order=(frame.company, *waiting), sold_for_train=True)
+                self._order_again(table)
+                update(table, sold_for_train=True)
                 if frame.company in table.state.closed_companies:
                     lose_money(table, player, short)
             case DeclareBankruptcy(company):
@@ -383,6 +383,15 @@ class TrainStep:
                     buy_train(table, action)
             case _:
                 raise TypeError(action)
+
+    def _order_again(self, table: Table) -> None:
+        """Prices have changed: who is still to operate does so by them, also in a round that this turn interrupts."""
+        for frame in table.state.stack:
+            if isinstance(frame, OperatingRound):
+                begun = frame.order[:1] if frame.step >= 0 else ()
+                closed = table.state.closed_companies
+                waiting = tuple(company for company in frame.order[len(begun) :] if company not in closed)
+                table.replace_frame(frame, replace(frame, order=(*begun, *self.order(table, waiting))))
 
 
 def lose_money(table: Table, player: str, short: int) -> None:

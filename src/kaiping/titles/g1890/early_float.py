@@ -15,7 +15,7 @@ def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
     if company in rules.not_for or table.at_least(rules.until):
         return table.definition.shares.float_percent // SHARE
     train = next_train(table.definition, table.state)
-    return train.range or train.cities or 0
+    return train.cities or train.range or 0  # a 2+2-train is a 2-train here, however it may run (1890:C.10.9.6)
 
 
 def skip_unfloated(table: Table, frame: OperatingRound) -> bool:

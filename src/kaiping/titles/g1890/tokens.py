@@ -14,14 +14,18 @@ from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
+from kaiping.titles.g1890.waiting import no_more_waiting
 
 UNCOVER, TAKE_BACK = "uncover-token", "take-token-back"
 
 
 def send_back(table: Table, company: str, hex_id: str) -> None:
-    """A token leaves the map; the price of the next one does not fall by that."""
+    """A token, in its space or waiting for one, leaves the map; the price of the next one does not fall by that."""
     state = table.state
-    state.board = state.board.without_token(company, hex_id)
+    if company in state.waiting_tokens.get(hex_id, ()):
+        no_more_waiting(table, company, hex_id)
+    else:
+        state.board = state.board.without_token(company, hex_id)
     state.returned[company] = state.returned.get(company, 0) + 1
     table.log("token-returned", company=company, hex=hex_id)
 
@@ -90,13 +94,6 @@ def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
     return None
 
 
-def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
-    waiting = table.state.waiting_tokens
-    left = tuple(other for other in waiting.pop(hex_id) if other != company)
-    if left:
-        waiting[hex_id] = left
-
-
 class StationStep(TokenOrRight):
     """Besides a token: turn one up again for a price, or take back one that waits (1890:C.10.13.11, C.10.14.11)."""
 
@@ -152,8 +149,6 @@ class StationStep(TokenOrRight):
             state.board = state.board.with_token(company, place)
             table.log("token-uncovered", company=company, hex=action.option, cost=quake.uncover_cost)
         elif isinstance(action, Choose) and action.what == TAKE_BACK:
-            no_more_waiting(table, company, action.option)
-            state.returned[company] = state.returned.get(company, 0) + 1
-            table.log("token-returned", company=company, hex=action.option)
+            send_back(table, company, action.option)
         else:
             super().apply(table, frame, action)
