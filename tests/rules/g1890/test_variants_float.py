@@ -73,6 +73,14 @@ def test_it_is_seen_when_the_turn_of_the_company_comes(edition: str) -> None:
     assert "SY" not in game.state.floated
 
 
+@rule_1890("C.10.9.4", "C.8.4.36")
+def test_a_turn_that_is_left_out_is_no_time_for_another_declaration(edition: str) -> None:
+    """Osaka Electric's owner is asked before a turn; the company does not float, and the next one begins its turn."""
+    position = started("SY", 20, "2").company("KN", par=70, floated=False).minor("OE", "Ann").minor("OT", "Ann")
+    game = plays(position.begin_round("SY", "HK"), Choose("Ann", "merger", "later"))
+    assert (order(game), game.acting) == (("HK",), ("Bo",))
+
+
 @rule_1890("C.10.9.4")
 def test_a_company_that_has_not_floated_is_looked_at_again_in_the_next_round(edition: str) -> None:
     position = started("SY", 20, "2").set(set_rounds=2, round=1)
