@@ -172,3 +172,16 @@ def test_the_earthquake_sends_back_tokens_that_wait_in_kobe(edition: str) -> Non
             break
     assert game.state.waiting_tokens == {}
     assert game.state.returned == {"JR": 1, "SY": 1}
+
+
+@rule_1890("C.10.14.9", "C.10.14.11", "10.4.3.4", "7.4.7")
+def test_a_company_places_no_second_token_where_one_of_its_own_waits(edition: str) -> None:
+    """Nankai closes, which leaves Ashiya free: Sanyo's token there must be taken back before it can be placed."""
+    position = Position(options=RAIDS).phase("2.5").company("SY", Cy=50, cash=300).tile("F3", "57", 1)
+    position.tile("F7", "57", 1).company("NK", par=75, Ann=50).token("NK", "F7").set(waiting_tokens={"F7": ("SY",)})
+    close_company(position.game._table(position.state), "NK")
+    game = position.operate("SY", "token")
+    assert refused(game, PlaceToken("SY", "F7")).code == "token_on_hex_already"
+    plays(game, Choose("Cy", "take-token-back", "F7"), PlaceToken("SY", "F7"))
+    assert (game.state.board.tokens["F7", 0], game.state.waiting_tokens) == (("SY",), {})
+    assert events(game, "token")[0]["cost"] == 100

@@ -119,7 +119,7 @@ class StationStep(TokenOrRight):
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
-        if isinstance(action, PlaceToken) and action.hex in [hex_id for hex_id, _ in covered_tokens(table, company)]:
+        if isinstance(action, PlaceToken) and self._lies_there(table, company, action.hex):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         if not isinstance(action, Choose) or action.what not in (UNCOVER, TAKE_BACK):
             super().check(table, frame, action)
@@ -131,6 +131,11 @@ class StationStep(TokenOrRight):
             self._check_uncover(table, company, action)
         elif company not in table.state.waiting_tokens.get(action.option, ()):
             table.refuse("no_such_option", where=TAKE_BACK, option=action.option, options=TAKE_BACK)
+
+    def _lies_there(self, table: Table, company: str, hex_id: str) -> bool:
+        """Has the company a token on the hex that does nothing, face down or waiting (1890:10.4.3.4)?"""
+        covered = any(place == hex_id for place, _ in covered_tokens(table, company))
+        return covered or company in table.state.waiting_tokens.get(hex_id, ())
 
     def _check_uncover(self, table: Table, company: str, action: Choose) -> None:
         quake, cash = table.definition.earthquake, table.state.cash[company]
