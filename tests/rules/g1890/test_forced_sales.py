@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, Pass, SellShares
+from kaiping.action import BuyTrain, Pass, SellShares, UsePower
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import trainless
 from tests.rules.g1890.positions import Position, events, offered, plays, refused
@@ -101,3 +101,15 @@ def test_only_as_much_as_the_train_needs(edition: str) -> None:
     assert refused(game, SellShares("Ann", "SY", 10)).code == "no_sale_needed"
     able = trainless(edition).cash(Ann=1100).operate("SY", "trains")
     assert refused(able, SellShares("Ann", "SY", 10)).code == "no_sale_needed"
+
+
+@rule_1890("14.3", "14.10", "14.12", "C.8.3.35")
+def test_what_is_sold_for_a_train_of_kobe_electric_is_spent_on_it(edition: str) -> None:
+    """Ann may convert it instead of selling; once she has sold she cannot keep the money by converting it."""
+    position = Position(edition).phase("3").minor("KE", "Ann", cash=0).tile("D7", "4", 1).cash(Ann=250)
+    game = position.company("HK", par=80, Ann=50, Bo=20).operate("KE", "trains")
+    assert UsePower("Ann", "KP") in list(game.legal_actions())
+    plays(game, SellShares("Ann", "HK", 10))
+    assert refused(game, UsePower("Ann", "KP")).code == "must_own_train"
+    plays(game, BuyTrain("KE", "4", "bank", 300))
+    assert (game.state.cash["Ann"], game.state.trains["KE"]) == (30, ("4",))

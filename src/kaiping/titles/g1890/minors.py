@@ -80,7 +80,7 @@ class Conversion:
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         name = becomes(table, frame.company)
-        if name is not None:
+        if name is not None and not frame.sold_for_train:
             yield UsePower(table.state.minors[frame.company], name), None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
@@ -91,6 +91,8 @@ class Conversion:
         owner = table.state.minors[frame.company]
         if action.player != owner:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=owner)
+        if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
+            table.refuse("must_own_train", company=frame.company)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
