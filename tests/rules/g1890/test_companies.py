@@ -134,6 +134,17 @@ def test_osaka_municipal_closes_its_hexes_until_the_first_turn_of_the_subway(edi
     assert phase_four.why_not(LayTile("HK", "G12", "823", 1)) is None
 
 
+@rule_1890("10.3.1.2.4", "C.8.1.20", "C.8.1.22")
+def test_hexes_that_the_subway_has_opened_stay_open_when_it_closes(edition: str) -> None:
+    """Without a train its price falls until it closes; Osaka Municipal goes on, but closes no hexes again."""
+    position = Position(edition).phase("2").private("OM", "Ann").company("JR", par=100, Bo=60, cash=500)
+    game = position.company("OS", par=65, cell=(9, 1), Ann=50).operate("OS", "track", after=("JR",))
+    plays(game, Pass("OS"))
+    assert game.state.closed_companies == {"OS"}
+    assert game.state.privates["OM"] == "Ann"
+    assert "G12" in {lay.hex for lay in offered(game, LayTile)}
+
+
 @rule_1890("C.8.1.21", "C.8.1.22", "7.4.2", "VI.10.4.1")
 def test_osaka_municipal_stays_until_the_subway_buys_a_train(edition: str) -> None:
     position = Position(edition).phase("2").company("OS", Ann=50, cash=500).private("OM", "Bo").cash(Bo=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, Pass, SellShares
+from kaiping.action import BuyTrain, Pass, SellShares, UsePower
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import trainless
@@ -115,3 +115,15 @@ def test_a_sale_in_a_turn_out_of_order_changes_the_order_of_the_round_below(edit
     assert price(game, "HK") == 65
     assert game.acting == ("Bo",)
     assert operating_frame(game._table(game.state)).order == ("HS", "HK")
+
+
+@rule_1890("14.3", "14.10", "14.12", "C.8.3.35")
+def test_what_is_sold_for_a_train_of_kobe_electric_is_spent_on_it(edition: str) -> None:
+    """Ann may convert it instead of selling; once she has sold she cannot keep the money by converting it."""
+    position = Position(edition).phase("3").minor("KE", "Ann", cash=0).tile("D7", "4", 1).cash(Ann=250)
+    game = position.company("HK", par=80, Ann=50, Bo=20).operate("KE", "trains")
+    assert UsePower("Ann", "KP") in list(game.legal_actions())
+    plays(game, SellShares("Ann", "HK", 10))
+    assert refused(game, UsePower("Ann", "KP")).code == "must_own_train"
+    plays(game, BuyTrain("KE", "4", "bank", 300))
+    assert (game.state.cash["Ann"], game.state.trains["KE"]) == (30, ("4",))

@@ -17,6 +17,7 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     RunRoutes,
+    SellShares,
     UsePower,
 )
 from kaiping.flow.operating.frame import OperatingRound
@@ -124,6 +125,22 @@ def test_kobe_electric_becomes_a_private_in_its_turn(edition: str) -> None:
     assert order(game) == ("HK",)
 
 
+@rule_1890("C.8.3.35", "A.8.3.2", "D.8.3.2", scenarios="ACD")
+def test_kobe_electric_may_still_convert_when_it_has_run_and_can_buy_nothing(edition: str) -> None:
+    """At any point of its turn is after its income, too, also where no train is left to decide about."""
+    position = Position(edition).phase("3").minor("KE", "Ann", cash=0, trains=("4",)).company("HK", Bo=50)
+    game = position.tile("D7", "4", 1).operate("KE", "run", after=("HK",))
+    cash = game.state.cash["Ann"]
+    plays(game, offered(game, RunRoutes)[0])
+    assert (game.acting, offered(game, BuyTrain)) == (("Ann",), [])
+    assert game.state.cash["Ann"] == cash + 15, "half of what it has earned is paid before"
+    stays = game.copy()
+    plays(stays, Pass("KE"))
+    assert (stays.state.minors["KE"], order(stays)) == ("Ann", ("HK",))
+    plays(game, UsePower("Ann", "KP"))
+    assert (game.state.minors["KE"], order(game)) == ("closed", ("HK",))
+
+
 @rule_1890("C.8.3.35", "VI.10.6.1")
 def test_only_its_owner_converts_kobe_electric_and_only_in_its_turn(edition: str) -> None:
     game = Position(edition).minor("KE", "Ann").operate("KE", "track")
@@ -188,6 +205,22 @@ def test_kinki_has_a_turn_at_once_and_none_after_it_in_that_round(edition: str) 
     pass_special_turn(game)
     plays(game, Choose("Cy", "merger", "not-this-round"))
     assert order(game) == ("HK",)
+
+
+@rule_1890("C.8.4.42", "10.3.2")
+@pytest.mark.parametrize(("cell", "left"), [((2, 4), ("NK", "HK")), ((8, 0), ("NK",))])
+def test_sales_for_a_train_in_that_turn_change_the_order_of_the_round(
+    edition: str, cell: tuple[int, int], left: tuple[str, ...]
+) -> None:
+    """Hankyu's turn would be next; Ann sells it for a train of Kinki's, and it falls below Nankai or closes."""
+    position = Position(edition).phase("2.5").company("HK", cell=cell, Ann=50).company("NK", par=75, Cy=60)
+    position.company("KN", par=65, floated=True, operated=False, Ann=20).set(operated=frozenset({"HK", "NK", "KN"}))
+    game = position.token("KN", "H13").tile("H15", "57", 1).cash(Ann=0).operate("KN", "trains", keeps_price=True)
+    game.state.stack = (OperatingRound(("HK", "NK")), *game.state.stack)
+    plays(game, SellShares("Ann", "HK", 30 if len(left) > 1 else 10))
+    below = game.state.stack[0]
+    assert isinstance(below, OperatingRound)
+    assert below.order == left
 
 
 @rule_1890("C.8.4.43")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyTrain, Choose, LayTile, Pass, PlaceToken
+from kaiping.action import AcquirePrivate, BuyTrain, Choose, LayTile, Pass, PlaceToken
 from kaiping.flow.closing import close_company
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import tiles_left
@@ -147,3 +147,41 @@ def test_a_company_that_closes_waits_no_more() -> None:
     position = waiting("C", "HK", "SY")
     close_company(position.game._table(position.state), "HK")
     assert position.state.waiting_tokens == {"F5": ("SY",)}
+
+
+@rule_1890("C.10.14.9", "C.8.2.9", "C.8.2.18")
+def test_kobe_rapid_sends_away_tokens_that_wait_in_kobe(edition: str) -> None:
+    """Sanyo's token has lost its space but lies in Kobe: it goes back, and Sanyo has the right to pass."""
+    position = Position(options=RAIDS).phase("2.5").company("JR", par=100, Bo=50).company("SY", Cy=50, cash=200)
+    game = position.set(waiting_tokens={"F5": ("SY",)}).cash(Ann=300).stock("Ann")
+    plays(game, AcquirePrivate("Ann", "KR", 240))
+    assert game.state.waiting_tokens == {}
+    assert game.state.board.tokens["F5", 0] == ("JR", "KR")
+    assert game.state.rights == {"SY": 0}
+    assert next_cost(game._table(), "SY") == 100
+
+
+@rule_1890("C.10.14.9", "C.10.13.8")
+def test_the_earthquake_sends_back_tokens_that_wait_in_kobe(edition: str) -> None:
+    options = [*RAIDS, "earthquake"]
+    for seed in range(200):
+        position = Position(options=options, seed=seed).phase("5").company("NK", par=75, Ann=50, cash=2000)
+        position.company("JR", par=100, Bo=50).company("SY", Cy=50).set(waiting_tokens={"F5": ("SY",)})
+        game = plays(position.operate("NK", "trains"), BuyTrain("NK", "D", "bank", 1100))
+        if game.state.shaken:
+            break
+    assert game.state.waiting_tokens == {}
+    assert game.state.returned == {"JR": 1, "SY": 1}
+
+
+@rule_1890("C.10.14.9", "C.10.14.11", "10.4.3.4", "7.4.7")
+def test_a_company_places_no_second_token_where_one_of_its_own_waits(edition: str) -> None:
+    """Nankai closes, which leaves Ashiya free: Sanyo's token there must be taken back before it can be placed."""
+    position = Position(options=RAIDS).phase("2.5").company("SY", Cy=50, cash=300).tile("F3", "57", 1)
+    position.tile("F7", "57", 1).company("NK", par=75, Ann=50).token("NK", "F7").set(waiting_tokens={"F7": ("SY",)})
+    close_company(position.game._table(position.state), "NK")
+    game = position.operate("SY", "token")
+    assert refused(game, PlaceToken("SY", "F7")).code == "token_on_hex_already"
+    plays(game, Choose("Cy", "take-token-back", "F7"), PlaceToken("SY", "F7"))
+    assert (game.state.board.tokens["F7", 0], game.state.waiting_tokens) == (("SY",), {})
+    assert events(game, "token")[0]["cost"] == 100

@@ -53,6 +53,15 @@ def test_the_number_of_shares_is_that_of_the_train_on_sale(
         assert "SY" not in game.state.operated
 
 
+@rule_1890("C.10.9.5", "C.10.9.6")
+@pytest.mark.parametrize(("phase", "percent"), [("1.5", 20), ("2.5", 30)])
+def test_how_far_a_2_2_or_3_3_train_may_run_does_not_matter(edition: str, phase: str, percent: int) -> None:
+    """Where towns may take the place of cities a 2+2-train makes four stops, and is a 2-train in this all the same."""
+    position = Position(edition, options=[*OPTION, "towns-for-cities"]).phase(phase)
+    position.company("SY", Ann=percent, cash=100, floated=False).set(growing=frozenset({"SY"}))
+    assert "SY" in position.begin_round("SY").state.floated
+
+
 @rule_1890("C.10.9.2")
 def test_it_is_seen_when_the_turn_of_the_company_comes(edition: str) -> None:
     """The last 2+2-train is sold before: now a 3-train is on sale, and two shares are not enough."""
@@ -62,6 +71,14 @@ def test_it_is_seen_when_the_turn_of_the_company_comes(edition: str) -> None:
     plays(game, BuyTrain("HK", "2+2", "bank", 120), Pass("HK"))
     assert events(game, "not-floated")[0] == {"company": "SY", "sold": 2, "needed": 3}
     assert "SY" not in game.state.floated
+
+
+@rule_1890("C.10.9.4", "C.8.4.36")
+def test_a_turn_that_is_left_out_is_no_time_for_another_declaration(edition: str) -> None:
+    """Osaka Electric's owner is asked before a turn; the company does not float, and the next one begins its turn."""
+    position = started("SY", 20, "2").company("KN", par=70, floated=False).minor("OE", "Ann").minor("OT", "Ann")
+    game = plays(position.begin_round("SY", "HK"), Choose("Ann", "merger", "later"))
+    assert (order(game), game.acting) == (("HK",), ("Bo",))
 
 
 @rule_1890("C.10.9.4")

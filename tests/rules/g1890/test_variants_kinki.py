@@ -120,9 +120,10 @@ def _costs(position: Position) -> list[int | None]:
     return found
 
 
-def test_a_place_that_kinki_does_not_need_is_free_again() -> None:
-    """It has bought a token in another city of the hex."""
-    position = kinki("D", "4").token("KN", "B17", 2)
+@pytest.mark.parametrize("phase", ["2", "4"])
+def test_a_place_that_kinki_does_not_need_is_free_again(phase: str) -> None:
+    """It has bought a token in another city of the hex, before or after the phase of the automatic one."""
+    position = kinki("D", phase).token("KN", "B17", 2)
     assert automatic(position) == {"H13": 0, "B17": 2}
     assert "KN" not in position.state.board.reserved.get(("B17", 1), ())
 

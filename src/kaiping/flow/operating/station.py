@@ -40,12 +40,12 @@ def place_later_homes(table: Table) -> None:
 def _place_later_home(table: Table, company: str) -> bool:
     state, later = table.state, table.definition.companies[company].home_phases
     for place, owners in state.board.reserved.items():
-        if company not in owners or place[0] not in later or not table.at_least(later[place[0]]):
+        if company not in owners or place[0] not in later:
             continue
         if any(hex_id == place[0] for hex_id, _ in state.board.tokens_of(company)):
             state.board = state.board.without_reservation(company, place)
             return True
-        if place in reached(table, company).stops:
+        if table.at_least(later[place[0]]) and place in reached(table, company).stops:
             state.board = state.board.with_token(company, place)
             state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
             table.log("home-token", company=company, hex=place[0], stop=place[1])

@@ -42,8 +42,8 @@ def is_closed_hex(table: Table, hex_id: str) -> str | None:
         return None
     if entry.blocks_until_phase is not None and table.at_least(entry.blocks_until_phase):
         return None
-    opener = entry.blocks_until_turn_of  # a company that has closed had a turn before
-    return None if opener in table.state.operated | table.state.closed_companies else private
+    begun = table.state.operated | table.state.closed_companies  # no company closes before its first turn
+    return None if entry.blocks_until_turn_of in begun else private
 
 
 def current_shape(table: Table, hex_id: str) -> Shape:

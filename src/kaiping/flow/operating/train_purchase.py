@@ -362,7 +362,7 @@ class TrainStep:
             case SellShares(player, other, percent):
                 short = shortfall(table, frame.company)
                 sell(table, player, other, percent)
-                self._sort_waiting(table)
+                self._order_again(table)
                 update(table, sold_for_train=True)
                 if frame.company in table.state.closed_companies:
                     lose_money(table, player, short)
@@ -384,13 +384,13 @@ class TrainStep:
             case _:
                 raise TypeError(action)
 
-    def _sort_waiting(self, table: Table) -> None:
-        """Who is still to operate goes by the new prices, also in a round that a turn out of order has interrupted."""
+    def _order_again(self, table: Table) -> None:
+        """Prices have changed: who is still to operate does so by them, also in a round that this turn interrupts."""
         for frame in table.state.stack:
             if isinstance(frame, OperatingRound):
                 begun = frame.order[:1] if frame.step >= 0 else ()
                 closed = table.state.closed_companies
-                waiting = tuple(name for name in frame.order[len(begun) :] if name not in closed)
+                waiting = tuple(company for company in frame.order[len(begun) :] if company not in closed)
                 table.replace_frame(frame, replace(frame, order=(*begun, *self.order(table, waiting))))
 
 

@@ -24,7 +24,7 @@ from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_r
 from kaiping.titles.g1890.earthquake import Charity, collect
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
 from kaiping.titles.g1890.kobe_rapid import late_bought
-from kaiping.titles.g1890.minors import Conversion, HalfPay
+from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
 
@@ -43,7 +43,7 @@ TITLE = Title(
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
             steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TRACK, RUN, HalfPay(), TrainStep()),
+            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains()),
             anytime=(PrivateSales(), Powers(), Conversion()),
             begin_turn=begin_turn,
             between=between,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kaiping.definition import FloatByTrain
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import SHARE
@@ -15,7 +17,7 @@ def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
     if company in rules.not_for or table.at_least(rules.until):
         return table.definition.shares.float_percent // SHARE
     train = next_train(table.definition, table.state)
-    return train.range or train.cities or 0
+    return train.cities or train.range or 0  # a 2+2-train is a 2-train here, however it may run (1890:C.10.9.6)
 
 
 def skip_unfloated(table: Table, frame: OperatingRound) -> bool:
@@ -27,7 +29,7 @@ def skip_unfloated(table: Table, frame: OperatingRound) -> bool:
     sold, needed = (100 - state.held(IPO, company)) // SHARE, shares_needed(table, company, rules)
     if sold < needed:
         table.log("not-floated", company=company, sold=sold, needed=needed)
-        table.replace(frame.next_turn(frame.order[1:]))
+        table.replace(replace(frame, order=frame.order[1:]))  # nobody has operated, so nobody is asked again
         return True
     state.floated |= {company}
     table.log("floated", company=company, capital=state.cash[company])

@@ -42,7 +42,7 @@ def _strike(table: Table, quake: Earthquake, sold: int) -> None:
             for hex_id, _ in state.board.tokens_of(private):
                 state.board = state.board.without_token(private, hex_id)
     for hex_id in quake.cleared:
-        for company in _tokens_on(table, hex_id):
+        for company in (*_tokens_on(table, hex_id), *state.waiting_tokens.get(hex_id, ())):
             send_back(table, company, hex_id)  # 1890:C.10.13.8
     for hex_id in quake.lowered:
         if hex_id in state.board.tiles:

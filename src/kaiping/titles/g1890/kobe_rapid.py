@@ -13,6 +13,7 @@ from kaiping.flow.operating.station import TokenStep, next_cost
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
+from kaiping.titles.g1890.waiting import no_more_waiting
 
 RIGHT = "station-right"
 
@@ -30,8 +31,12 @@ def late_bought(table: Table, player: str, name: str) -> None:
     if not isinstance(power, StationOfPrivate):
         return
     for company in table.definition.companies:
-        if company not in power.stays and _has_token(table, company, power.hex):
-            state.board = state.board.without_token(company, power.hex)
+        waits = company in state.waiting_tokens.get(power.hex, ())
+        if company not in power.stays and (waits or _has_token(table, company, power.hex)):
+            if waits:
+                no_more_waiting(table, company, power.hex)
+            else:
+                state.board = state.board.without_token(company, power.hex)
             state.rights[company] = 0
             table.log("token-returned", company=company, hex=power.hex)
     state.board = state.board.with_token(name, (power.hex, 0))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.operating.train_purchase import TrainStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train
@@ -50,10 +51,23 @@ def playing_minors(table: Table) -> list[str]:
 
 def convert(table: Table, minor: str) -> None:
     """A minor of a player becomes the private that it may turn into."""
-    private = next(name for name, entry in table.definition.privates.items() if entry.from_minor == minor)
+    private = becomes(table, minor)
+    assert private is not None
     table.state.privates[private] = table.state.minors[minor]
     table.log("converted", minor=minor, private=private)
     close_minor(table, minor)
+
+
+class MinorTrains(TrainStep):
+    """A minor that may convert is asked in the end, whether there are trains to buy or not (1890:C.8.3.35)."""
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return super().open(table, frame) or becomes(table, frame.company) is not None
+
+
+def becomes(table: Table, minor: str) -> str | None:
+    """The private that a minor may turn into, if there is one."""
+    return next((name for name, entry in table.definition.privates.items() if entry.from_minor == minor), None)
 
 
 class Conversion:
@@ -65,9 +79,9 @@ class Conversion:
         return next(self.options(table, frame), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        for name, private in table.definition.privates.items():
-            if private.from_minor == frame.company:
-                yield UsePower(table.state.minors[frame.company], name), None
+        name = becomes(table, frame.company)
+        if name is not None and not frame.sold_for_train:
+            yield UsePower(table.state.minors[frame.company], name), None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
@@ -77,6 +91,8 @@ class Conversion:
         owner = table.state.minors[frame.company]
         if action.player != owner:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=owner)
+        if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
+            table.refuse("must_own_train", company=frame.company)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)

@@ -14,14 +14,18 @@ from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
+from kaiping.titles.g1890.waiting import no_more_waiting
 
 UNCOVER, TAKE_BACK = "uncover-token", "take-token-back"
 
 
 def send_back(table: Table, company: str, hex_id: str) -> None:
-    """A token leaves the map; the price of the next one does not fall by that."""
+    """A token, in its space or waiting for one, leaves the map; the price of the next one does not fall by that."""
     state = table.state
-    state.board = state.board.without_token(company, hex_id)
+    if company in state.waiting_tokens.get(hex_id, ()):
+        no_more_waiting(table, company, hex_id)
+    else:
+        state.board = state.board.without_token(company, hex_id)
     state.returned[company] = state.returned.get(company, 0) + 1
     table.log("token-returned", company=company, hex=hex_id)
 
@@ -90,13 +94,6 @@ def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
     return None
 
 
-def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
-    waiting = table.state.waiting_tokens
-    left = tuple(other for other in waiting.pop(hex_id) if other != company)
-    if left:
-        waiting[hex_id] = left
-
-
 class StationStep(TokenOrRight):
     """Besides a token: turn one up again for a price, or take back one that waits (1890:C.10.13.11, C.10.14.11)."""
 
@@ -122,7 +119,7 @@ class StationStep(TokenOrRight):
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
-        if isinstance(action, PlaceToken) and action.hex in [hex_id for hex_id, _ in covered_tokens(table, company)]:
+        if isinstance(action, PlaceToken) and self._lies_there(table, company, action.hex):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         if not isinstance(action, Choose) or action.what not in (UNCOVER, TAKE_BACK):
             super().check(table, frame, action)
@@ -134,6 +131,11 @@ class StationStep(TokenOrRight):
             self._check_uncover(table, company, action)
         elif company not in table.state.waiting_tokens.get(action.option, ()):
             table.refuse("no_such_option", where=TAKE_BACK, option=action.option, options=TAKE_BACK)
+
+    def _lies_there(self, table: Table, company: str, hex_id: str) -> bool:
+        """Has the company a token on the hex that does nothing, face down or waiting (1890:10.4.3.4)?"""
+        covered = any(place == hex_id for place, _ in covered_tokens(table, company))
+        return covered or company in table.state.waiting_tokens.get(hex_id, ())
 
     def _check_uncover(self, table: Table, company: str, action: Choose) -> None:
         quake, cash = table.definition.earthquake, table.state.cash[company]
@@ -152,8 +154,6 @@ class StationStep(TokenOrRight):
             state.board = state.board.with_token(company, place)
             table.log("token-uncovered", company=company, hex=action.option, cost=quake.uncover_cost)
         elif isinstance(action, Choose) and action.what == TAKE_BACK:
-            no_more_waiting(table, company, action.option)
-            state.returned[company] = state.returned.get(company, 0) + 1
-            table.log("token-returned", company=company, hex=action.option)
+            send_back(table, company, action.option)
         else:
             super().apply(table, frame, action)
