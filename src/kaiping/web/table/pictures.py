@@ -6,32 +6,33 @@ import re
 
 from django.utils.safestring import SafeString, mark_safe
 
-from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.draw.face import Face, hex_face, tile_face
 from kaiping.draw.map import map_svg
 from kaiping.draw.tile import face_svg
 from kaiping.draw.variables import PAGE
 from kaiping.game import Game
+from kaiping.state import State
 
 #: width and height give way to those of the style sheet
 _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
 
 
 def map_picture(game: Game) -> SafeString:
-    """The live map of a position; drawn once for each board and phase."""
-    board = game.state.board
-    key = ("page-map", game.state.phase)
+    """The live map of a position; drawn once for each board and phase, and tokens that wait beside it."""
+    board, phase, waiting = game.state.board, game.state.phase, game.state.waiting_tokens
+    key = ("page-map", phase, tuple(waiting.items()))
     found: str | None = board.memo.get(key)
     if found is None:
-        found = _sizeless(map_svg(game.definition, board, phase=game.state.phase, theme=PAGE, live=True))
+        found = _sizeless(map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True))
         board.memo[key] = found
     return mark_safe(found)
 
 
-def hex_picture(definition: Definition, board: Board, hex_id: str, phase: str) -> SafeString:
-    """One hex as it lies on a board."""
-    return _face(definition, hex_face(definition, board, hex_id, phase))
+def hex_picture(definition: Definition, state: State, hex_id: str, phase: str) -> SafeString:
+    """One hex as it lies in a position, with the values of a phase."""
+    waiting = state.waiting_tokens.get(hex_id, ())
+    return _face(definition, hex_face(definition, state.board, hex_id, phase, waiting))
 
 
 def tile_picture(definition: Definition, tile: str, rotation: int = 0) -> SafeString:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from kaiping.definition.names import NativeName, native_name
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import trains_of
@@ -52,6 +53,7 @@ class MinorView:
 
     code: str
     name: str
+    native: NativeName | None
     owner: str
     cash: str
     trains: tuple[str, ...]
@@ -104,9 +106,11 @@ class PlayerView:
 class CompanyView:
     code: str
     name: str
-    chinese: str
+    native: NativeName | None
     color: str
     started: bool
+    #: it has left the game
+    closed: bool
     floated: bool
     president: str
     par: str
@@ -116,6 +120,8 @@ class CompanyView:
     trains: tuple[str, ...]
     tokens_left: int
     tokens: int
+    #: places where its tokens wait for a space
+    waiting: str
     ipo: int
     pool: int
     revenue: str
@@ -180,7 +186,12 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
             for company in found.companies
             if company.started
         ],
-        "waiting": [fragment("sheet_waiting", company=company) for company in found.companies if not company.started],
+        "waiting": [
+            fragment("sheet_waiting", company=company)
+            for company in found.companies
+            if not company.started and not company.closed
+        ],
+        "closed": [company for company in found.companies if company.closed],
         "minors": found.minors,
         "columns": found.columns,
         "market_privates": found.market_privates,
@@ -257,6 +268,7 @@ def _minor(game: Game, rules: Table, name: str) -> MinorView:
     return MinorView(
         code=name,
         name=about.name,
+        native=native_name(about),
         owner=state.minors[name],
         cash=money(game, game.cash(name)),
         trains=trains_of(rules, name),
@@ -299,12 +311,14 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
     cell = definition.market.cells[state.cells[code]] if code in state.cells else None
     hexes = definition.map.hexes
     home = about.home_stop[0]
+    waiting = [hex_id for hex_id, companies in state.waiting_tokens.items() if code in companies]
     return CompanyView(
         code=code,
         name=about.name,
-        chinese=about.chinese or "",
+        native=native_name(about),
         color=about.color,
         started=code in state.par,
+        closed=code in state.closed_companies,
         floated=code in state.floated,
         president=state.presidents.get(code, ""),
         par=str(state.par[code]) if code in state.par else "",
@@ -312,8 +326,9 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
         zone=bool(cell and cell.zone),
         treasury=money(game, game.cash(code)) if code in state.floated else "",
         trains=state.trains.get(code, ()),
-        tokens_left=about.stations - len(state.board.tokens_of(code)),
+        tokens_left=about.stations - len(state.board.tokens_of(code)) - len(waiting),
         tokens=about.stations,
+        waiting=", ".join(hexes[hex_id].name or hex_id for hex_id in waiting),
         ipo=state.held(IPO, code) // 10,
         pool=state.held(POOL, code) // 10,
         revenue=money(game, state.revenue[code]) if code in state.revenue else "",
