@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kaiping.action import Bid
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records import load
@@ -53,3 +54,18 @@ def test_names_in_another_language_say_which(title: str, language: str | None):
         assert not expected or (company.chinese or company.japanese) in names
     for_sale = re.findall(r'<small lang="ja">', body(Game(title, players=["Ann", "Bo", "Cy"])))
     assert len(for_sale) == (11 if language == "ja" else 0), "the lots of the initial stock round"
+
+
+def test_what_the_bank_has_still_to_sell():
+    """Lots of the auction, minors among them; afterwards what is sold in later rounds."""
+    from kaiping.web.table.sheet import sheet
+
+    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
+    late = ["KF", "KR", "KO", "SB"]
+    lots = [action.private for action in game.legal_actions() if isinstance(action, Bid)]
+    assert [name for name, _price in sheet(game).for_sale] == lots
+    assert "<b>KA</b> ¥100" in body(game)
+    while not game.state.floated:
+        game.play(robot.choose(game, chance))
+    assert [name for name, _price in sheet(game).for_sale] == late
+    assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0] == ("KT", "¥25")

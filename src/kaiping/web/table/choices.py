@@ -196,7 +196,9 @@ def _group(
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
-        elif not (isinstance(one.action, Bid) and one.code in {other.code for other in loose}):
+        elif not any(
+            one.text == other.text or (isinstance(one.action, Bid) and one.code == other.code) for other in loose
+        ):
             loose.append(one)
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():
@@ -357,8 +359,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case DeclareBankruptcy():
             return _("Declare bankruptcy")
         case Choose(_player, what, option):
-            minor = game.definition.minors.get(option)
-            return answer(what, option) if minor is None else f"{option} {minor.name}"
+            if option in game.definition.minors:
+                return f"{option} {game.definition.minors[option].name}"
+            return phrases.place(game, option) if option in game.definition.map.hexes else answer(what, option)
         case UsePower(_player, _private, user):
             return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
         case RepayDebt(_player, part):

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from kaiping.definition.names import NativeName, native_name
-from kaiping.flow.auction import Auction
+from kaiping.flow.auction import Auction, unsold
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import trains_of
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, president_percent
@@ -17,7 +17,7 @@ from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn, money
-from kaiping.state import CLOSED, IPO, POOL
+from kaiping.state import BANK, IPO, POOL
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -147,8 +147,8 @@ class Sheet:
     companies: list[CompanyView]
     minors: list[MinorView]
     columns: Columns
-    #: privates not with a player or a company
-    market_privates: list[PrivateView]
+    #: what the bank has still to sell besides shares and trains: name, price
+    for_sale: list[tuple[str, str]]
 
 
 def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
@@ -157,7 +157,6 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     totals = game.totals()
     privates = [_private(game, name) for name in game.definition.privates]
     acting = game.acting
-    owners = {*game.state.players, *game.definition.companies, *game.definition.minors}
     return Sheet(
         players=[
             _player(game, rules, name, totals.get(name), privates, name in acting, name in bots)
@@ -170,9 +169,7 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
             pool=game.definition.shares.pool_limit is not None,
             permits=game.definition.founding is not None,
         ),
-        market_privates=[
-            one for one in privates if one.owner not in owners and one.owner != CLOSED and _auctioned(game)
-        ],
+        for_sale=_for_sale(game, rules),
     )
 
 
@@ -194,7 +191,7 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
         "closed": [company for company in found.companies if company.closed],
         "minors": found.minors,
         "columns": found.columns,
-        "market_privates": found.market_privates,
+        "for_sale": found.for_sale,
     }
 
 
@@ -206,8 +203,14 @@ def cards_part(
     return "table/cards.html", {"sheet": sheet(shown)}
 
 
-def _auctioned(game: Game) -> bool:
-    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
+def _for_sale(game: Game, rules: Table) -> list[tuple[str, str]]:
+    """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
+    if any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack):
+        names = unsold(rules)
+    else:
+        late = [name for name, one in game.definition.privates.items() if one.late and one.from_minor is None]
+        names = [name for name in late if game.state.privates[name] == BANK]
+    return [(name, money(game, game.definition.lot(name).price)) for name in names]
 
 
 def _private(game: Game, name: str) -> PrivateView:
