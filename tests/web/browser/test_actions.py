@@ -111,9 +111,13 @@ def press_one(
 
 
 both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+#: what differs little between them
+phone_slow = pytest.mark.parametrize(
+    "phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desk", "phone"]
+)
 
 
-@both_sizes
+@phone_slow
 @pytest.mark.parametrize(
     ("title", "kind"),
     [(title, kind) for title, kinds in _BUTTONS.items() for kind in kinds],
@@ -124,7 +128,7 @@ def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction]
     press_one(sit, visitor, games, lambda action: isinstance(action, kind), phone=phone)
 
 
-@both_sizes
+@phone_slow
 @pytest.mark.parametrize("what", _QUESTIONS)
 def test_a_question_is_answered(sit: Sit, visitor: Visitor, what: str, phone: bool):
     """Founding a company, choosing an investor, mergers, and what becomes of tokens."""

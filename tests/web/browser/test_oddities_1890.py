@@ -114,7 +114,11 @@ def test_minors_form_a_company(sit: Sit, visitor: Visitor):
     game, declared = before("company-formed", GAMES["1890"])
     path = bring(visitor, game)
     table = sit(visitor, path)
+    expect(table.find("#p-now .lead")).to_contain_text("The owner of OE is asked: choose the merger")
+    expect(table.find("#p-now .lead .chip")).to_have_text("OE")
+    expect(table.find("#p-now .no")).to_have_count(0)
     press(table, lambda action: action == declared)
+    expect(table.find("#p-now .lead")).to_contain_text("KN is formed, KA may join")
     press(table, lambda action: isinstance(action, Choose) and (action.what, action.option) == ("merger", "merge"))
     after = visitor.game(path)
     assert len([event for event in after.events_since(game.played) if event.kind == "minor-merged"]) == 3
