@@ -327,7 +327,8 @@ class Game:
         printed, state = self.definition, self.state
         match what:
             case "map":
-                return map_svg(printed, state.board, phase=state.phase, routes=tuple(routes))
+                waiting = state.waiting_tokens
+                return map_svg(printed, state.board, phase=state.phase, routes=tuple(routes), waiting=waiting)
             case "market":
                 return market_svg(printed, state.market)
             case "tiles":

@@ -237,7 +237,7 @@ def _asked(game: Game) -> str:
 
 
 def company_on_turn(game: Game) -> str | None:
-    """The company that acts, if it is one that acts and not a player."""
+    """The company or minor that acts, or that a question is about; None where a player acts for himself."""
     for frame in reversed(game.state.stack):
         match frame:
             case Discards(companies):
@@ -248,6 +248,8 @@ def company_on_turn(game: Game) -> str | None:
                 return company
             case _ if type(frame) in game.title.rounds or hasattr(frame, "player"):
                 return None
+            case _ if getattr(frame, "minor", None) in game.state.minors:
+                return str(getattr(frame, "minor", ""))
             case _ if getattr(frame, "company", None) in game.state.floated:
                 return str(getattr(frame, "company", ""))
     return None

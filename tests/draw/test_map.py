@@ -173,3 +173,11 @@ def test_a_recorded_position_draws(definition, recorded) -> None:
     root = drawn(map_svg(definition, recorded, phase="7"))
     tokens = [group for group in layer(root, "stops").iter(f"{SVG}g") if group.get("class") == "token"]
     assert len(tokens) == sum(map(len, recorded.tokens.values()))
+
+
+def test_tokens_that_wait_for_a_space(definition, start) -> None:
+    assert not [one for one in drawn(map_svg(definition, start)).iter(f"{SVG}g") if one.get("class") == "waiting"]
+    root = drawn(map_svg(definition, start, waiting={"C9": ("SSL", "CDL")}))
+    row = layer(root, "waiting")
+    assert texts(row) == ["SSL", "CDL"]
+    assert "waiting for a space: SSL CDL" in (root[1].text or "")

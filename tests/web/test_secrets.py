@@ -20,9 +20,8 @@ from kaiping.game import Game
 from kaiping.records import native
 from kaiping.titles import TITLES
 from kaiping.view import seen_by
-from tests.hidden import ALL, PRICE, SECRETS, large, offer, own_figures, secrets
-from tests.titles.made import made_title
-from tests.web.made_program import TITLE
+from tests.hidden import ALL, PRICE, large, offer, own_figures, secrets
+from tests.web.made_program import OSAKA, TITLE, make_titles
 from tests.web.server import Server, Visitor
 
 NAMES = ("anna", "bodo", "cyril")
@@ -53,9 +52,9 @@ def secret_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.runs = ("-m", "tests.web.made_program", str(folder / "title"))
     (folder / "title").mkdir()
     server.start()
-    made_title(tmp_path_factory.mktemp("made"), SECRETS, name=TITLE)
+    make_titles(tmp_path_factory.mktemp("made"))
     yield server
-    del TITLES[TITLE]
+    del TITLES[TITLE], TITLES[OSAKA]
     server.stop()
     assert "Traceback" not in server.said(), server.said()
 
@@ -70,8 +69,8 @@ def plain(answer: httpx.Response) -> str:
 class Reader:
     """Somebody at the table or beside it, with a browser and a program, and all that he must never read."""
 
-    def __init__(self, server: Server, name: str, seat: str | None) -> None:
-        self.name, self.seat = name, seat
+    def __init__(self, server: Server, name: str, *, seated: bool = True) -> None:
+        self.name, self.seat = name, name if seated else None
         self.visitor = server.member(name)
         self.program = server.program(self.visitor)
         self.hidden: set[int] = set()
@@ -91,17 +90,18 @@ class Reader:
 class Play:
     """An open table of three, mirrored here as the whole game."""
 
-    def __init__(self, server: Server) -> None:
-        self.readers = {name: Reader(server, name, name) for name in NAMES}
-        self.readers["zoe"] = Reader(server, "zoe", None)
-        first = self.readers[NAMES[0]].program
-        wanted = {"title": TITLE, "options": list(ALL), "kind": "open", "size": 3}
+    def __init__(self, server: Server, title: str, options: tuple[str, ...]) -> None:
+        names = [f"{name}-{title}" for name in NAMES]
+        self.readers = {name: Reader(server, name) for name in names}
+        self.readers["zoe"] = Reader(server, f"zoe-{title}", seated=False)
+        first = self.readers[names[0]].program
+        wanted = {"title": title, "options": list(options), "kind": "open", "size": 3}
         self.key = first.post("/tables", json=wanted).json()["key"]
         self.path = f"/game/{self.key}/"
-        for name in NAMES[1:]:
+        for name in names[1:]:
             assert self.readers[name].program.post(f"/tables/{self.key}/join").status_code == 200
         table = first.post(f"/tables/{self.key}/start").json()
-        self.game = Game(TITLE, players=[seat["name"] for seat in table["seats"]], options=ALL)
+        self.game = Game(title, players=[seat["name"] for seat in table["seats"]], options=options)
         self.version = table["version"]
         self.chance = Random(4)
         self.note()
@@ -194,9 +194,10 @@ class Play:
         return httpx.Response(200, text=text)
 
 
-def test_nobody_reads_what_is_hidden_from_him(secret_server: Server) -> None:
-    """In the auction, while one company's offer for another's train waits, and after it was bought."""
-    play = Play(secret_server)
+@pytest.mark.parametrize(("title", "options"), [(TITLE, ALL), (OSAKA, ("hidden-cash", "hidden-train-prices", "rich"))])
+def test_nobody_reads_what_is_hidden_from_him(secret_server: Server, title: str, options: tuple[str, ...]) -> None:
+    """In the auction, while one company's offer for another's train waits, after it was bought, and a while later."""
+    play = Play(secret_server, title, options)
     for _ in range(6):
         play.go_on()
     play.read_everything()
@@ -217,6 +218,9 @@ def test_nobody_reads_what_is_hidden_from_him(secret_server: Server) -> None:
             assert (f"{PRICE:,}" in commas(reader.visitor.get(where).text)) is knows, (reader.name, where)
         log = reader.program.get(f"/tables/{play.key}/events?since=0").text
         assert (str(PRICE) in log) is knows, reader.name
+    for _ in range(120):
+        play.go_on()
+    play.read_everything()
     for reader in play.readers.values():  # the whole game would have told each of them something
         assert reader.hidden & large(msgspec.json.encode(play.game.position()).decode())
 

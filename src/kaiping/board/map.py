@@ -20,6 +20,7 @@ class Hex(Struct, frozen=True, dict=True):
     id: str
     color: str
     name: str | None = None
+    chinese: str | None = None
     japanese: str | None = None
     #: what the first tile on the hex costs
     cost: int = 0

@@ -83,6 +83,7 @@ class Minor(Data, frozen=True):
     name: str
     homes: tuple[str, ...]
     color: str = "#6E6E6E"
+    chinese: str | None = None
     japanese: str | None = None
     #: what 18xx.games calls it
     site: str = ""

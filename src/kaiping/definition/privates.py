@@ -161,6 +161,7 @@ class Private(Data, frozen=True):
     #: hexes closed to everybody while a player owns the private
     blocks: tuple[str, ...] = ()
     power: Power | None = None
+    chinese: str | None = None
     japanese: str | None = None
     #: it is no lot of the auction but bought from the bank in a stock round
     late: bool = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from kaiping.board.board import Board
 from kaiping.board.tile import StopKind
 from kaiping.definition import Definition
-from kaiping.draw.face import Face, hex_face
+from kaiping.draw.face import Face
 
 _EDGES = ("south-west", "west", "north-west", "north-east", "east", "south-east")
 
@@ -21,6 +22,8 @@ def face_words(face: Face) -> str:
         parts.append(f"label {face.label}")
     for index in range(len(face.stops)):
         parts.append(_stop_words(face, index))
+    if face.waiting:
+        parts.append(f"waiting for a space: {' '.join(face.waiting)}")
     if face.goals:
         parts.append(f"destination of {' '.join(face.goals)}")
     if face.subsidy:
@@ -62,9 +65,8 @@ def _stop_words(face: Face, index: int) -> str:
     return words
 
 
-def map_words(definition: Definition, board: Board, phase: str | None = None) -> str:
+def map_words(definition: Definition, board: Board, faces: Collection[Face], phase: str | None = None) -> str:
     """The whole map, hex by hex; plain empty land and sea are only counted."""
-    faces = [hex_face(definition, board, hex_id, phase) for hex_id in definition.map.hexes]
     told = [face for face in faces if face.tile or face.stops or face.track or face.terrain]
     tokens = sum(len(owners) for owners in board.tokens.values())
     start = f"Map of {definition.name}: {len(faces)} hexes, {len(board.tiles)} tiles laid, {tokens} tokens placed" + (

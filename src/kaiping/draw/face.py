@@ -31,6 +31,8 @@ class Face(NamedTuple):
     #: for each stop, who has a token there and whose home it is
     tokens: tuple[tuple[str, ...], ...] = ()
     homes: tuple[tuple[str, ...], ...] = ()
+    #: whose tokens wait here for a space
+    waiting: tuple[str, ...] = ()
     #: companies that earn a bonus by running here
     goals: tuple[str, ...] = ()
     #: what a call brings to the company's treasury
@@ -61,8 +63,10 @@ def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: st
     )
 
 
-def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | None = None) -> Face:
-    """A hex of the map as it is now."""
+def hex_face(
+    definition: Definition, board: Board, hex_id: str, phase: str | None = None, waiting: tuple[str, ...] = ()
+) -> Face:
+    """A hex of the map as it is now; ``waiting`` are the owners of tokens that wait there for a space."""
     printed = definition.map.hexes[hex_id]
     laid = board.tiles.get(hex_id)
     if laid is None:
@@ -85,6 +89,7 @@ def hex_face(definition: Definition, board: Board, hex_id: str, phase: str | Non
         name=printed.name or "",
         tokens=tuple(board.tokens.get(place, ()) for place in places),
         homes=tuple(board.reserved.get(place, ()) for place in places),
+        waiting=waiting,
         goals=tuple(name for name, company in definition.companies.items() if hex_id in company.destination),
         silent=printed.group is not None and laid is None,
     )

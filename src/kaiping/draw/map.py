@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kaiping.action import Route
@@ -26,6 +27,7 @@ from kaiping.errors import BadInput
 
 _MARGIN = 14.0
 _KEY = 34.0
+_NOBODY: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def map_svg(
@@ -36,6 +38,7 @@ def map_svg(
     routes: Sequence[Route] = (),
     width: float = 1200,
     marked: Collection[str] = (),
+    waiting: Mapping[str, tuple[str, ...]] = _NOBODY,
     title: str | None = None,
     theme: Theme = LIGHT,
     live: bool = False,
@@ -43,14 +46,14 @@ def map_svg(
     """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows.
 
     A ``live`` map is one to click on: it has places for a preview and for runs drawn later (``run_layers``), and a
-    handle on each stop.
+    handle on each stop. ``waiting`` has the owners of tokens that wait on a hex for a space.
     """
     hexes = definition.map.hexes
     if phase is not None and phase not in definition.phases:
         raise BadInput(f"{definition.name} has no phase {phase}")
     if unknown := [hex_id for hex_id in marked if hex_id not in hexes]:
         raise BadInput(f"the map has no hex {unknown[0]}")
-    faces = {hex_id: hex_face(definition, board, hex_id, phase) for hex_id in hexes}
+    faces = {hex_id: hex_face(definition, board, hex_id, phase, waiting.get(hex_id, ())) for hex_id in hexes}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
     colors = company_colors(definition)
     pieces = [_pieces(face, colors, theme) for face in faces.values()]
@@ -78,7 +81,7 @@ def map_svg(
         width=width,
         view=view,
         title=title or f"{definition.name}: map",
-        desc=_twin(definition, board, phase, routes, marked),
+        desc=_twin(map_words(definition, board, faces.values(), phase), routes, marked),
         font=theme.font,
         role="group" if live else "img",
     )
@@ -278,10 +281,7 @@ def _key(routes: Sequence[Route], view: tuple[float, float, float, float], theme
     return group(*rows, class_="key")
 
 
-def _twin(
-    definition: Definition, board: Board, phase: str | None, routes: Sequence[Route], marked: Collection[str]
-) -> str:
-    words = map_words(definition, board, phase)
+def _twin(words: str, routes: Sequence[Route], marked: Collection[str]) -> str:
     for route in routes:
         words += f" Route of train {route.train}: {', '.join(route.path)}."
     if marked:

@@ -10,6 +10,8 @@ from kaiping.draw.theme import TRACK, Theme, blend, letters_on, readable
 
 Colors = dict[str, str]
 
+#: radius of a token that waits
+_WAITING = 13.0
 #: colour of a token whose company the definition does not know
 _UNKNOWN = "#808080"
 
@@ -62,6 +64,17 @@ def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme
         letters(company, x, y, _letter_size(company, radius - 4), readable(color, theme.slot), font_weight=700),
         class_="home",
         data_company=company,
+    )
+
+
+def queue(companies: tuple[str, ...], colors: Colors) -> Markup:
+    """Tokens that wait for a space: small, in a row at the lower side of the hex, away from the cities."""
+    step = 2 * _WAITING + 3
+    left = -step * (len(companies) - 1) / 2
+    return group(
+        *(token(company, colors, (left + step * index, 62), _WAITING) for index, company in enumerate(companies)),
+        class_="waiting",
+        opacity=0.8,
     )
 
 

@@ -10,7 +10,7 @@ from kaiping.draw.describe import face_words
 from kaiping.draw.face import Face, tile_face
 from kaiping.draw.geometry import APOTHEM, SIDE, outline
 from kaiping.draw.lettering import lettering
-from kaiping.draw.stops import drawn
+from kaiping.draw.stops import drawn, queue
 from kaiping.draw.svg import Markup, element, join, picture
 from kaiping.draw.theme import LIGHT, Theme
 from kaiping.draw.track import track
@@ -47,6 +47,8 @@ def art(face: Face, colors: Colors, theme: Theme) -> Art:
         )
     ]
     lines = track(face.stops, placed, below, theme, stubs=face.stubs, ferry=bool(face.ferry))
+    if face.waiting:
+        stops.append(queue(face.waiting, dict(colors)))
     return Art(lines, join(*stops), lettering(face, below, dict(colors), theme))
 
 

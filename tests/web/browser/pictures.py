@@ -12,7 +12,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from kaiping.action import AnyAction, LayTile, RunRoutes, SellShares
+from kaiping.action import AnyAction, Choose, LayTile, RunRoutes, SellShares
 from kaiping.bots import bot
 from kaiping.game import Game
 from tests.web.browser.positions import bring
@@ -56,10 +56,11 @@ def open_table(
 def make(folder: Path) -> None:
     """Write the pictures into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    whole, china = played("1888"), played("1880")
+    whole, china, osaka = played("1888"), played("1880"), played("1890")
     laying = moment(whole, 0.55, lambda action: isinstance(action, LayTile) and not action.private)
     running = moment(whole, 0.7, lambda action: isinstance(action, RunRoutes) and len(action.routes) > 1)
     shares = moment(china, 0.75, lambda action: isinstance(action, SellShares))
+    merging = moment(osaka, 0.3, lambda action: isinstance(action, Choose) and action.what == "merger")
     server = Server(Path(tempfile.mkdtemp()) / "data").start()
     try:
         visitor = server.visitor()
@@ -79,6 +80,8 @@ def make(folder: Path) -> None:
             table.screenshot(folder / "run.png")
             table = open_table(browser, server, visitor, shares, (1440, 900), "light")
             table.screenshot(folder / "shares.png")
+            table = open_table(browser, server, visitor, merging, (1440, 900), "light")
+            table.screenshot(folder / "merger.png")
             table = open_table(browser, server, visitor, laying, (390, 844), "light")
             table.find("#act .hex-choice").nth(2).click()
             table.find("#choose form").wait_for()

@@ -1,10 +1,11 @@
-"""Positions in which a kind of action is legal, from games of random bots."""
+"""Positions in which a kind of action is legal, from games of bots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from kaiping.action import AnyAction, Pass
 from kaiping.bots import bot
@@ -14,24 +15,51 @@ from kaiping.records.native import to_data
 from tests.web.server import Visitor
 
 _MOST = 40
+#: actions after which a game is left
+_LONG = 1500
+
+
+class Games(NamedTuple):
+    """Games in which to look for a position, one after the other."""
+
+    title: str
+    robot: str = "random"
+    options: tuple[str, ...] = ()
+    #: the seed of the first: of the bots, and of the game where an option has chance in it
+    seed: int = 0
+    #: after so many actions random bots take over, who try what good players leave alone
+    random_from: int = _LONG
+
+    def played(self, number: int) -> Game:
+        """One of the games, to its end."""
+        return _played(self._replace(seed=self.seed + number))
+
+
+#: where it does not matter which title is played
+PLAIN = Games("1888")
 
 
 @cache
-def _played(title: str, seed: int) -> Game:
-    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy"]), Random(seed), bot("random")
-    while game.finished is None and game.played < 1500:
-        game.play(robot.choose(game, chance))
+def _played(how: Games) -> Game:
+    seed = how.seed if how.options else None
+    game = Game(how.title, players=["Ann", "Bo", "Cy"], options=how.options, seed=seed)
+    for robot, chance, last in (
+        (bot(how.robot), Random(how.seed), how.random_from),
+        (bot("random"), Random(0), _LONG),
+    ):
+        while game.finished is None and game.played < last:
+            game.play(robot.choose(game, chance))
     return game
 
 
 def position(
-    wanted: Callable[[AnyAction], bool], *, title: str = "1888", after: int = 0, may_pass: bool = False
+    wanted: Callable[[AnyAction], bool], games: Games = PLAIN, *, after: int = 0, may_pass: bool = False
 ) -> Game:
     """The first position of some game in which an action that is wanted is legal, and a pass too if that is wanted."""
-    for seed in range(_MOST):
-        whole = _played(title, seed)
-        for number in range(after, whole.played):
-            game = whole.at(number)
+    for number in range(_MOST):
+        whole = games.played(number)
+        for place in range(after, whole.played):
+            game = whole.at(place)
             legal = list(game.legal_actions())
             passing = not may_pass or any(isinstance(action, Pass) for action in legal)
             if passing and any(wanted(action) for action in legal):
@@ -39,8 +67,18 @@ def position(
     raise LookupError("no game has such a position")
 
 
+def before(event: str, games: Games) -> tuple[Game, AnyAction]:
+    """The position before an action that brings such an event about, and the action."""
+    for number in range(_MOST):
+        whole = games.played(number)
+        for place in range(whole.played):
+            if any(one.kind == event for one in whole.at(place + 1).last_events):
+                return whole.at(place), whole.actions[place]
+    raise LookupError("no game has such an event")
+
+
 def finished_game() -> Game:
-    return _played("1888", 6)
+    return PLAIN.played(6)
 
 
 def bring(visitor: Visitor, game: Game) -> str:

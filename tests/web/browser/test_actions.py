@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import unescape
+from typing import get_args
 
 import pytest
 from playwright.sync_api import expect
 
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
     BuyPrivate,
@@ -31,11 +34,21 @@ from kaiping.action import (
     from_json,
 )
 from kaiping.titles import TITLES
-from tests.web.browser.positions import bring, position
+from kaiping.words import QUESTIONS
+from tests.web.browser.positions import Games, bring, position
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
+
+#: where positions of each title are looked for
+GAMES = {
+    "1888": Games("1888"),
+    "1880": Games("1880"),
+    "1890": Games("1890", "greedy", ("air-raids",), seed=3),
+}
+#: the same until an earthquake makes it rough
+SHAKEN = Games("1890", "greedy", ("air-raids", "earthquake"), seed=3)
 
 #: the kinds of actions that are played by a button, in each title
 _BUTTONS = {
@@ -46,14 +59,41 @@ _BUTTONS = {
     "1880": (
         Pass, Bid, Par, BuyShare, SellShares, RunRoutes, Dividend, BuyTrain, DiscardTrain, UsePower, RepayDebt,
     ),
+    "1890": (
+        Pass, Bid, Par, BuyShare, SellShares, RunRoutes, Dividend, BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate,
+        Consent, DeclareBankruptcy, UsePower,
+    ),
 }  # fmt: skip
 
+#: where the games of the title seldom get
+_ELSEWHERE: dict[tuple[str, type], Games] = {("1890", DeclareBankruptcy): SHAKEN}
 
-def press_one(sit: Sit, visitor: Visitor, title: str, wanted: Callable[[AnyAction], bool]) -> AnyAction:
-    """Go to a position in which something wanted is legal, press its button; what was played by it."""
-    game = position(wanted, title=title)
+#: those that are played by the map
+_ON_THE_MAP = (LayTile, PlaceToken)
+
+#: what is asked, and where
+_QUESTIONS = {
+    "investor": GAMES["1880"],
+    "row": Games("1880", options=("any-row",)),
+    "permits": GAMES["1880"],
+    "certificate": GAMES["1880"],
+    "treasury": GAMES["1880"],
+    "station": GAMES["1880"],
+    "merger": GAMES["1890"],
+    "conversion": Games("1890", options=("kobe-electric-any-time",)),
+    "take-token-back": GAMES["1890"],
+    "uncover-token": SHAKEN._replace(random_from=590),
+    "station-right": Games("1890"),
+}
+
+
+def press_one(
+    sit: Sit, visitor: Visitor, games: Games, wanted: Callable[[AnyAction], bool], *, phone: bool = False
+) -> None:
+    """Go to a position in which something wanted is legal, press its button, and see that it was played."""
+    game = position(wanted, games)
     path = bring(visitor, game)
-    table = sit(visitor, path)
+    table = sit(visitor, path, phone=phone)
     for button in table.find('#act button[name="action"]:enabled').all():
         action = from_json(button.get_attribute("value") or "")
         if wanted(action):
@@ -61,34 +101,65 @@ def press_one(sit: Sit, visitor: Visitor, title: str, wanted: Callable[[AnyActio
     else:
         raise AssertionError("there is no button for it")
     table.moves(button.click)
+    if game.secret:  # its file is not given out, but what was done is told
+        game.play(action)
+        assert game.describe(game.last_events[0]) in unescape(visitor.get(f"{path}part?name=log").text)
+        return
     after = visitor.game(path)
     assert after.played == game.played + 1
-    played: AnyAction = after.actions[-1]
-    assert played == action
-    return played
+    assert after.actions[-1] == action
 
 
+both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+#: what differs little between them
+phone_slow = pytest.mark.parametrize(
+    "phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desk", "phone"]
+)
+
+
+@phone_slow
 @pytest.mark.parametrize(
     ("title", "kind"),
     [(title, kind) for title, kinds in _BUTTONS.items() for kind in kinds],
     ids=lambda part: part if isinstance(part, str) else part.__name__,
 )
-def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction]):
-    press_one(sit, visitor, title, lambda action: isinstance(action, kind))
+def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction], phone: bool):
+    games = _ELSEWHERE.get((title, kind), GAMES[title])
+    press_one(sit, visitor, games, lambda action: isinstance(action, kind), phone=phone)
 
 
-@pytest.mark.parametrize("what", ["investor", "permits", "certificate", "treasury", "station"])
-def test_a_question_is_answered(sit: Sit, visitor: Visitor, what: str):
-    """Founding a company, choosing an investor, and what becomes of it when it merges."""
-    press_one(sit, visitor, "1880", lambda action: isinstance(action, Choose) and action.what == what)
+@phone_slow
+@pytest.mark.parametrize("what", _QUESTIONS)
+def test_a_question_is_answered(sit: Sit, visitor: Visitor, what: str, phone: bool):
+    """Founding a company, choosing an investor, mergers, and what becomes of tokens."""
+    wanted = _QUESTIONS[what]
+    press_one(sit, visitor, wanted, lambda action: isinstance(action, Choose) and action.what == what, phone=phone)
+
+
+def test_every_kind_and_question_is_pressed_here():
+    """A new one has to be added above, in some title."""
+    pressed = {kind for kinds in _BUTTONS.values() for kind in kinds}
+    assert {*pressed, *_ON_THE_MAP, Choose} == set(get_args(AnyAction))
+    assert set(_QUESTIONS) == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str):
+def test_a_title_offers_no_kind_that_is_not_pressed_here(title: str):
+    """All that is ever legal in games of bots, in a title's positions above and in one of random bots."""
+    for whole in (GAMES[title].played(0), Games(title).played(1)):
+        offered = {type(action) for number in range(whole.played) for action in whole.at(number).legal_actions()}
+        assert offered <= {*_BUTTONS[title], *_ON_THE_MAP, Choose}
+
+
+@both_sizes
+@pytest.mark.parametrize("title", TITLES)
+def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
     """Click a hex, turn the tile, see it in place, confirm."""
-    game = position(lambda action: isinstance(action, LayTile) and not action.private, title=title)
+    game = position(lambda action: isinstance(action, LayTile) and not action.private, GAMES[title])
     path = bring(visitor, game)
-    table = sit(visitor, path)
+    table = sit(visitor, path, phone=phone)
+    if phone:
+        table.find('.tabs [data-view="map"]').click()
     legal = [action for action in game.legal_actions() if isinstance(action, LayTile)]
     hex_id = legal[0].hex
     assert table.find("#p-map .hex.legal").count() == len({action.hex for action in legal})
@@ -128,11 +199,14 @@ def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
     assert isinstance(visitor.game(path).actions[-1], LayTile)
 
 
+@both_sizes
 @pytest.mark.parametrize("title", TITLES)
-def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str):
-    game = position(lambda action: isinstance(action, PlaceToken), title=title)
+def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
+    game = position(lambda action: isinstance(action, PlaceToken), GAMES[title])
     path = bring(visitor, game)
-    table = sit(visitor, path)
+    table = sit(visitor, path, phone=phone)
+    if phone:
+        table.find('.tabs [data-view="map"]').click()
     legal = next(action for action in game.legal_actions() if isinstance(action, PlaceToken))
     table.choose_hex(legal.hex)
     expect(table.find(f'#p-map .preview [data-company="{legal.company}"]').first).to_be_attached()

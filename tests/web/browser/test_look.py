@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kaiping.action import LayTile
+from kaiping.titles import TITLES
 from tests.web.browser.positions import bring, position
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -32,6 +34,18 @@ def test_a_desk_shows_everything_at_once(sit: Sit, visitor: Visitor, laying: str
         assert box["y"] + box["height"] <= 900.5
     assert table.page.evaluate("document.documentElement.scrollHeight") <= 900
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_sheet_of_every_title_fits_a_desk(sit: Sit, visitor: Visitor, title: str):
+    """No column is out of sight, early, in the middle or at the end."""
+    whole = GAMES[title].played(0)
+    for number in (whole.played // 10, whole.played // 2, 3 * whole.played // 5, whole.played):
+        table = sit(visitor, bring(visitor, whole.at(number)))
+        for name in (".holdings", ".wealth"):
+            box = table.find(name).first.bounding_box()
+            assert box, name
+            assert box["x"] + box["width"] <= 1440.5, (number, name)
 
 
 def test_a_phone_shows_one_thing_and_tabs_at_the_thumb(sit: Sit, visitor: Visitor, laying: str):

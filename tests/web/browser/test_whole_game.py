@@ -47,10 +47,22 @@ def act(table: Sitting) -> None:
     raise AssertionError("there is nothing to press")
 
 
-@pytest.mark.parametrize("title", ["1888:2022", pytest.param("1880:2022", marks=pytest.mark.slow)])
-def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor, title: str):
+#: title and scenario, and whether on a phone; each of the first two takes about a minute, the slow ones several
+_GAMES = [
+    ("1888:2022", False),
+    ("1890:A", True),
+    pytest.param("1888:2022", True, marks=pytest.mark.slow),
+    pytest.param("1880:2022", False, marks=pytest.mark.slow),
+    pytest.param("1880:2022", True, marks=pytest.mark.slow),
+    pytest.param("1890:C", False, marks=pytest.mark.slow),
+    pytest.param("1890:C", True, marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("title", "phone"), _GAMES)
+def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor, title: str, phone: bool):
     path = visitor.hot_seat("person", "greedy", "greedy", title=title)
-    table = sit(visitor, path)
+    table = sit(visitor, path, phone=phone)
     for _ in range(1200):
         table.page.wait_for_function(
             "() => document.querySelector('.finale') || 'mine' in document.getElementById('table').dataset",

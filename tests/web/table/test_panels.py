@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
+import pytest
+
+from kaiping.action import Bid
+from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records import load
-from tests.web.table.pages import RECORDINGS, body
+from tests.web.table.pages import RECORDINGS, body, part
 
 
 def test_starting_places():
@@ -33,3 +38,34 @@ def test_a_companys_colour_is_never_its_only_sign():
         chips = re.findall(r'<span class="chip co-(\w+)"[^>]*>(.*?)</span>', body(load(RECORDINGS / name)))
         assert len({company for company, _words in chips}) > 5
         assert all(company == words for company, words in chips)
+
+
+@pytest.mark.parametrize(("title", "language"), [("1888", "zh"), ("1880", None), ("1890", "ja")])
+def test_names_in_another_language_say_which(title: str, language: str | None):
+    """Of companies in the sheet and on their cards, and of what is for sale."""
+    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
+    while not game.state.floated:
+        game.play(robot.choose(game, chance))
+    company = game.definition.companies[min(game.state.floated)]
+    expected = {language} if language else set()
+    for page in (body(game), part(game, "cards")):
+        names = {name: spoken for spoken, name in re.findall(r'<small lang="(\w+)">(.+?)</small>', page)}
+        assert set(names.values()) == expected
+        assert not expected or (company.chinese or company.japanese) in names
+    for_sale = re.findall(r'<small lang="ja">', body(Game(title, players=["Ann", "Bo", "Cy"])))
+    assert len(for_sale) == (11 if language == "ja" else 0), "the lots of the initial stock round"
+
+
+def test_what_the_bank_has_still_to_sell():
+    """Lots of the auction, minors among them; afterwards what is sold in later rounds."""
+    from kaiping.web.table.sheet import sheet
+
+    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
+    late = ["KF", "KR", "KO", "SB"]
+    lots = [action.private for action in game.legal_actions() if isinstance(action, Bid)]
+    assert [name for name, _price in sheet(game).for_sale] == lots
+    assert "<b>KA</b> ¥100" in body(game)
+    while not game.state.floated:
+        game.play(robot.choose(game, chance))
+    assert [name for name, _price in sheet(game).for_sale] == late
+    assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0] == ("KT", "¥25")

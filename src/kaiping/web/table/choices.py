@@ -32,6 +32,7 @@ from kaiping.action import (
     to_json,
 )
 from kaiping.definition import Private
+from kaiping.definition.names import NativeName, native_name
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import proceeds, share_price
@@ -84,6 +85,7 @@ class Row:
     company: str | None = None
     note: str = ""
     hex: str | None = None
+    native: NativeName | None = None
     buttons: list[Button] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
 
@@ -194,7 +196,9 @@ def _group(
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
-        elif not (isinstance(one.action, Bid) and one.code in {other.code for other in loose}):
+        elif not any(
+            one.text == other.text or (isinstance(one.action, Bid) and one.code == other.code) for other in loose
+        ):
             loose.append(one)
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():
@@ -233,9 +237,11 @@ def _row(game: Game, action: AnyAction) -> Row:
                 note = _("pays %(income)s") % {"income": phrases.money(game, lot.income)}
             else:
                 note = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
-            return Row(f"{private} {lot.name}", note=note)
+            return Row(f"{private} {lot.name}", note=note, native=native_name(lot))
         case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
-            return Row(definition.companies[company].name, company=company, note=_held_words(game, action))
+            entry = definition.companies[company]
+            native = native_name(entry) if isinstance(action, Par) else None
+            return Row(entry.name, company=company, note=_held_words(game, action), native=native)
         case ExchangePrivate(player, private):
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case UsePower(player, private):
@@ -260,7 +266,7 @@ def _row(game: Game, action: AnyAction) -> Row:
                 "owner": owner,
                 "income": phrases.money(game, about.income),
             }
-            return Row(f"{private} {about.name}", note=note)
+            return Row(f"{private} {about.name}", note=note, native=native_name(about))
     return Row("")
 
 
@@ -274,8 +280,6 @@ def _out_of_turn(game: Game, player: str) -> str:
 
 
 def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
-    if isinstance(action, Par):
-        return game.definition.companies[action.company].chinese or ""
     held = game.state.held(action.player, action.company)
     return f"{held} %" if held else ""
 
@@ -355,8 +359,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case DeclareBankruptcy():
             return _("Declare bankruptcy")
         case Choose(_player, what, option):
-            minor = game.definition.minors.get(option)
-            return answer(what, option) if minor is None else f"{option} {minor.name}"
+            if option in game.definition.minors:
+                return f"{option} {game.definition.minors[option].name}"
+            return phrases.place(game, option) if option in game.definition.map.hexes else answer(what, option)
         case UsePower(_player, _private, user):
             return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
         case RepayDebt(_player, part):

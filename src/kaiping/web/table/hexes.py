@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from kaiping import phrases
 from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
+from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.table import Table
@@ -60,7 +61,7 @@ def hex_part(
     return "table/hex.html", {
         "hex": hex_id,
         "place": phrases.place(shown, hex_id),
-        "japanese": game.definition.map.hexes[hex_id].japanese,
+        "native": native_name(game.definition.map.hexes[hex_id]),
         "sets": sets,
         "first": sets[0].options[0].action if sets else "",
         "mine": any(option.mine for one in sets for option in one.options),
@@ -68,7 +69,7 @@ def hex_part(
         "links": links,
         "version": game.played,
         "moment": moment,
-        "picture": hex_picture(shown.definition, shown.state.board, hex_id, shown.state.phase),
+        "picture": hex_picture(shown.definition, shown.state, hex_id, shown.state.phase),
     }
 
 
@@ -131,8 +132,8 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         action=to_json(action).decode(),
         label=label,
         title=title,
-        picture=hex_picture(game.definition, after, hex_id, phase),
-        others=[(name, hex_picture(game.definition, after, name, phase)) for name in changed()],
+        picture=hex_picture(game.definition, trial.state, hex_id, phase),
+        others=[(name, hex_picture(game.definition, trial.state, name, phase)) for name in changed()],
         outcome=outcome(game, action, most=3),
         mine=mine,
     )

@@ -15,6 +15,7 @@ from kaiping.draw.map import map_svg
 from kaiping.draw.tile import face_svg
 from kaiping.draw.variables import PAGE
 from kaiping.game import Game
+from kaiping.state import State
 
 #: width and height give way to those of the style sheet
 _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
@@ -22,21 +23,21 @@ _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
 
 #: maps that are kept, some 250 KB each: one for each game that is being played
 MOST_MAPS = 256
-#: the maps used last, by board and phase; the board is held too, so that no other can have its id meanwhile
-_maps: OrderedDict[tuple[int, str], tuple[Board, SafeString]] = OrderedDict()
+#: the maps used last, by board, phase and tokens that wait; the board is held too, so that no other can have its id
+_maps: OrderedDict[tuple[int, str, tuple[tuple[str, tuple[str, ...]], ...]], tuple[Board, SafeString]] = OrderedDict()
 _lock = Lock()
 
 
 def map_picture(game: Game) -> SafeString:
     """The live map of a position; most actions leave it as it is, so it is kept for the next."""
-    board, phase = game.state.board, game.state.phase
-    key = (id(board), phase)
+    board, phase, waiting = game.state.board, game.state.phase, game.state.waiting_tokens
+    key = (id(board), phase, tuple(waiting.items()))
     with _lock:
         found = _maps.get(key)
         if found is not None:
             _maps.move_to_end(key)
             return found[1]
-    drawn = mark_safe(_sizeless(map_svg(game.definition, board, phase=phase, theme=PAGE, live=True)))
+    drawn = mark_safe(_sizeless(map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True)))
     with _lock:
         _maps[key] = board, drawn
         while len(_maps) > MOST_MAPS:
@@ -44,9 +45,10 @@ def map_picture(game: Game) -> SafeString:
     return drawn
 
 
-def hex_picture(definition: Definition, board: Board, hex_id: str, phase: str) -> SafeString:
-    """One hex as it lies on a board."""
-    return _face(definition, hex_face(definition, board, hex_id, phase))
+def hex_picture(definition: Definition, state: State, hex_id: str, phase: str) -> SafeString:
+    """One hex as it lies in a position, with the values of a phase."""
+    waiting = state.waiting_tokens.get(hex_id, ())
+    return _face(definition, hex_face(definition, state.board, hex_id, phase, waiting))
 
 
 def tile_picture(definition: Definition, tile: str, rotation: int = 0) -> SafeString:

@@ -27,6 +27,7 @@ NOT_NOW = frozenset(
     {
         "answer_first",
         "already_started",
+        "declaration_first",
         "discard_first",
         "founding_first",
         "game_over",
@@ -42,6 +43,7 @@ NOT_NOW = frozenset(
         "not_your_turn",
         "only_privates_now",
         "only_shares_now",
+        "par_first",
         "payment_first",
         "permit_first",
         "power_assign_first",

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from kaiping.flow.auction import Auction
+from kaiping.definition.names import NativeName, native_name
+from kaiping.flow.auction import Auction, unsold
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import trains_of
 from kaiping.flow.shares import certificate_limit, certificates, operating_order, president_percent
@@ -16,7 +17,7 @@ from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn, money
-from kaiping.state import CLOSED, IPO, POOL
+from kaiping.state import BANK, IPO, POOL
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -52,6 +53,7 @@ class MinorView:
 
     code: str
     name: str
+    native: NativeName | None
     owner: str
     cash: str
     trains: tuple[str, ...]
@@ -104,9 +106,11 @@ class PlayerView:
 class CompanyView:
     code: str
     name: str
-    chinese: str
+    native: NativeName | None
     color: str
     started: bool
+    #: it has left the game
+    closed: bool
     floated: bool
     president: str
     par: str
@@ -116,6 +120,8 @@ class CompanyView:
     trains: tuple[str, ...]
     tokens_left: int
     tokens: int
+    #: places where its tokens wait for a space
+    waiting: str
     ipo: int
     pool: int
     revenue: str
@@ -141,8 +147,8 @@ class Sheet:
     companies: list[CompanyView]
     minors: list[MinorView]
     columns: Columns
-    #: privates not with a player or a company
-    market_privates: list[PrivateView]
+    #: what the bank has still to sell besides shares and trains: name, price
+    for_sale: list[tuple[str, str]]
 
 
 def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
@@ -151,7 +157,6 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     totals = game.totals()
     privates = [_private(game, name) for name in game.definition.privates]
     acting = game.acting
-    owners = {*game.state.players, *game.definition.companies, *game.definition.minors}
     return Sheet(
         players=[
             _player(game, rules, name, totals.get(name), privates, name in acting, name in bots)
@@ -164,9 +169,7 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
             pool=game.definition.shares.pool_limit is not None,
             permits=game.definition.founding is not None,
         ),
-        market_privates=[
-            one for one in privates if one.owner not in owners and one.owner != CLOSED and _auctioned(game)
-        ],
+        for_sale=_for_sale(game, rules),
     )
 
 
@@ -180,10 +183,15 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
             for company in found.companies
             if company.started
         ],
-        "waiting": [fragment("sheet_waiting", company=company) for company in found.companies if not company.started],
+        "waiting": [
+            fragment("sheet_waiting", company=company)
+            for company in found.companies
+            if not company.started and not company.closed
+        ],
+        "closed": [company for company in found.companies if company.closed],
         "minors": found.minors,
         "columns": found.columns,
-        "market_privates": found.market_privates,
+        "for_sale": found.for_sale,
     }
 
 
@@ -195,8 +203,14 @@ def cards_part(
     return "table/cards.html", {"sheet": sheet(shown)}
 
 
-def _auctioned(game: Game) -> bool:
-    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
+def _for_sale(game: Game, rules: Table) -> list[tuple[str, str]]:
+    """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
+    if any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack):
+        names = unsold(rules)
+    else:
+        late = [name for name, one in game.definition.privates.items() if one.late and one.from_minor is None]
+        names = [name for name in late if game.state.privates[name] == BANK]
+    return [(name, money(game, game.definition.lot(name).price)) for name in names]
 
 
 def _private(game: Game, name: str) -> PrivateView:
@@ -257,6 +271,7 @@ def _minor(game: Game, rules: Table, name: str) -> MinorView:
     return MinorView(
         code=name,
         name=about.name,
+        native=native_name(about),
         owner=state.minors[name],
         cash=money(game, game.cash(name)),
         trains=trains_of(rules, name),
@@ -299,12 +314,14 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
     cell = definition.market.cells[state.cells[code]] if code in state.cells else None
     hexes = definition.map.hexes
     home = about.home_stop[0]
+    waiting = [hex_id for hex_id, companies in state.waiting_tokens.items() if code in companies]
     return CompanyView(
         code=code,
         name=about.name,
-        chinese=about.chinese or "",
+        native=native_name(about),
         color=about.color,
         started=code in state.par,
+        closed=code in state.closed_companies,
         floated=code in state.floated,
         president=state.presidents.get(code, ""),
         par=str(state.par[code]) if code in state.par else "",
@@ -312,8 +329,9 @@ def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, d
         zone=bool(cell and cell.zone),
         treasury=money(game, game.cash(code)) if code in state.floated else "",
         trains=state.trains.get(code, ()),
-        tokens_left=about.stations - len(state.board.tokens_of(code)),
+        tokens_left=about.stations - len(state.board.tokens_of(code)) - len(waiting),
         tokens=about.stations,
+        waiting=", ".join(hexes[hex_id].name or hex_id for hex_id in waiting),
         ipo=state.held(IPO, code) // 10,
         pool=state.held(POOL, code) // 10,
         revenue=money(game, state.revenue[code]) if code in state.revenue else "",
