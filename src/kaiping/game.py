@@ -171,13 +171,13 @@ class Game:
         """Players who may act now."""
         if self.state.finished is not None:
             return ()
-        return self._rules().actors(self._table())
+        return self._rules().actors(self.table())
 
     def totals(self) -> dict[str, int]:
         """What each player is worth: cash, shares at market price, privates; the final totals at the end."""
         from kaiping.flow.totals import totals
 
-        return totals(self._table())
+        return totals(self.table())
 
     def winners(self) -> tuple[str, ...]:
         """The players of greatest wealth; nobody before the end."""
@@ -276,7 +276,7 @@ class Game:
 
     def running(self, company: str) -> Problem:
         """What there is to run for a company now: its trains, its network and what stops pay."""
-        return problem_of(self._table(), company)
+        return problem_of(self.table(), company)
 
     def undo(self) -> None:
         """Take the latest action back."""
@@ -350,14 +350,15 @@ class Game:
         ``blindly``: without what chance would bring, so that nobody learns of it beforehand.
         """
         self._check(action)
-        table = self._table(self.state.copy())
+        table = self.table(self.state.copy())
         if blindly:
             table.state.seed = None
         self._rules().apply(table, action)
         settle(table)
         return table
 
-    def _table(self, state: State | None = None) -> Table:
+    def table(self, state: State | None = None) -> Table:
+        """The position, or another one of the game, as the rules see it."""
         return Table(self.definition, self.title, state or self.state)
 
     def _rules(self) -> FrameRules:
@@ -365,10 +366,10 @@ class Game:
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         if self.state.finished is None:
-            yield from self._rules().options(self._table())
+            yield from self._rules().options(self.table())
 
     def _check(self, action: AnyAction) -> None:
-        table = self._table()
+        table = self.table()
         if self.state.finished is not None:
             table.refuse("game_over", where=self.state.finished)
         try:

@@ -39,7 +39,6 @@ from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
-from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
 from kaiping.language import gettext as _
@@ -261,7 +260,7 @@ def turn_steps(game: Game) -> tuple[TurnStep, ...]:
     rules = game.title.frames[OperatingRound]
     if not isinstance(top, OperatingRound) or not top.order or not isinstance(rules, OperatingRules):
         return ()
-    return rules.turn_steps(Table(game.definition, game.title, game.state), top)
+    return rules.turn_steps(game.table(), top)
 
 
 def silent(step: TurnStep) -> bool:

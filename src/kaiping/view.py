@@ -153,7 +153,7 @@ class View(Game):
 
     def _table(self, state: State | None = None) -> Table:
         """Rules go by the whole position; what they answer about is limited to the seat."""
-        return self._game._table(state)
+        return self._game.table(state)
 
     def _after(self, action: AnyAction, **how: Any) -> Table:
         self._check(action)
@@ -167,7 +167,7 @@ class View(Game):
     def _check(self, action: AnyAction) -> None:
         if not self._may_ask(action):
             turn = self._game.seat_of(action) or "nobody"
-            self._table().refuse("not_your_turn", actor=self.seat or "who looks on", turn=turn)
+            self.table().refuse("not_your_turn", actor=self.seat or "who looks on", turn=turn)
         super()._check(action)
 
     def _may_ask(self, action: AnyAction) -> bool:

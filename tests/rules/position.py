@@ -133,7 +133,7 @@ class PositionOfTitle:
         """An operating round about to begin its first turn."""
         self._begin_set()
         self.state.stack = (OperatingRound(order),)
-        settle(self.game._table(self.state))
+        settle(self.game.table(self.state))
         return self.game
 
     def _begin_set(self) -> None:

@@ -46,7 +46,7 @@ def differences(game: Game, entry: dict[str, Any]) -> str | None:
 def _ours(game: Game) -> dict[str, set[Any]]:
     listed: dict[str, set[Any]] = defaultdict(set)
     legal = game.legal_actions()
-    table = game._table()
+    table = game.table()
     for action in legal:
         kind, item = _item(game, table, action, legal.ranges.get(action))
         if kind:

@@ -137,7 +137,7 @@ class Translator:
             case SiteChoose():
                 return self._choose(actor, entry)
             case SitePurchaseTrain():
-                return UsePower(actor, str(entry.entity), operating_frame(self.game._table()).company)
+                return UsePower(actor, str(entry.entity), operating_frame(self.game.table()).company)
             case SiteAssign():
                 return UsePower(actor, str(entry.entity), entry.target)
             case SitePayoffDebt():

@@ -123,7 +123,7 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
 @rule_1880("V.26")
 def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
     game = auction(edition, 4)
-    table = game._table(game.state.copy())
+    table = game.table(game.state.copy())
     table.state.cash |= {"Ann": 90, "Bo": 40, "Cy": 90, "Di": 40}
     seat_players(table)
     assert table.state.players == ("Bo", "Di", "Ann", "Cy")

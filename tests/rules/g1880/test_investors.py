@@ -63,7 +63,7 @@ def test_its_income_stays_with_it(edition: str) -> None:
 @rule_1880("VII.2.1", "VII.2.2", "VII.2.6", "VII.2.7", "VII.2.13", "VII.2.14", in_2010=["VII.14", "VII.15"])
 def test_it_merges_at_the_end_of_its_turn_if_it_is_connected(edition: str) -> None:
     apart = network(edition, joined=False).operate("A7", "merger", after=("BCR",))
-    settle(apart._table(apart.state))
+    settle(apart.table(apart.state))
     assert apart.state.minors["A7"] == "Ann"
     assert apart.state.held("A7", "CKR") == 10
     game = network(edition, joined=True, cash=100).operate("A7", "run", after=("BCR",))
@@ -79,14 +79,14 @@ def test_which_stations_must_be_joined(edition: str) -> None:
     """The home stations of both by the newer book, by the older one any station of the company will do."""
     position = network(edition, joined=False).tile("P8", "5", 0).token("CKR", "P8")
     game = position.operate("A7", "merger", after=("BCR",))
-    settle(game._table(game.state))
+    settle(game.table(game.state))
     assert (game.state.held("A7", "CKR") == 0) == (edition == "2010")
 
 
 @rule_1880("VII.2.3", "VII.2.4", "VII.2.5", "VII.2.8", in_2010=["VII.22", "VII.23"])
 def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_station(edition: str) -> None:
     game = network(edition, joined=True, cash=100).operate("A7", "merger", after=("BCR",))
-    settle(game._table(game.state))
+    settle(game.table(game.state))
     assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
     cash = dict(game.state.cash)
     owner = plays(game.copy(), Choose("Ann", "treasury", "owner"))

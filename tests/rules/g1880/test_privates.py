@@ -50,7 +50,7 @@ def test_p4_waives_what_rivers_cost(edition: str) -> None:
     hexes = position.definition.map.hexes
     river = next(name for name, one in hexes.items() if one.river and one.cost == one.river)
     both = next((name for name, one in hexes.items() if one.river and one.cost > one.river), None)
-    table = position.operate("BCR")._table()
+    table = position.operate("BCR").table()
     assert terrain_cost(table, "BCR", river) == 20
     position.private("P4", "Ann")
     assert terrain_cost(table, "BCR", river) == 0

@@ -18,7 +18,7 @@ def line(edition: str, phase: str = "B1") -> Position:
 def test_prices(edition: str) -> None:
     for phase, prices in (("B1", (40, 100)), ("D1", (80, 200))):
         position = line(edition, phase)
-        table = position.operate("WNR", "token")._table()
+        table = position.operate("WNR", "token").table()
         assert next_cost(table, "WNR") == prices[0]
         position.token("WNR", "J12")
         assert next_cost(table, "WNR") == prices[1]

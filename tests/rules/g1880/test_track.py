@@ -100,7 +100,7 @@ def _fitting(position: Position, hexes: dict[str, str]) -> dict[str, set[str]]:
     from kaiping.errors import IllegalAction
     from kaiping.flow.operating.track import check_tile
 
-    table = position.company("WNR", par=80, Ann=30).operate("WNR")._table()
+    table = position.company("WNR", par=80, Ann=30).operate("WNR").table()
     found: dict[str, set[str]] = {name: set() for name in hexes}
     for name, hex_id in hexes.items():
         for tile in position.definition.tiles:
@@ -135,7 +135,7 @@ def test_track_runs_only_where_it_may(edition: str) -> None:
 
     position = Position(edition).company("WNR", par=80, Ann=30)
     game = position.operate("WNR")
-    table, tiles = game._table(), position.definition.tiles
+    table, tiles = game.table(), position.definition.tiles
     cases = {
         ("A5", "57", 0): "track_leads_nowhere",
         ("E11", "9", 1): "track_to_barrier",

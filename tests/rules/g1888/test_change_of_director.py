@@ -18,7 +18,7 @@ def held(game: Game, company: str) -> dict[str, int]:
 
 def count(game: Game, player: str) -> int:
     """Certificates of a player that count against the limit."""
-    return certificates(game._table(), player)
+    return certificates(game.table(), player)
 
 
 @rule_1888("VII.7.1", "VII.7.2")

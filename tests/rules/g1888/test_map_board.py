@@ -6,7 +6,6 @@ import pytest
 
 from kaiping.action import BuyShare, LayTile, Par, Route, RunRoutes
 from kaiping.flow.shares import price
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888.positions import Position, offered, plays, refused
@@ -190,7 +189,7 @@ def test_a_company_has_a_price_from_its_start(edition):
     assert game.state.cells == {}
     plays(game, Par("Ann", "JHR", 85))
     plays(game, Par("Bo", "SSL", 70))
-    table = Table(game.definition, game.title, game.state)
+    table = game.table()
     assert (price(table, "JHR"), price(table, "SSL")) == (85, 70)
 
 

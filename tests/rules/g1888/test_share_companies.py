@@ -27,7 +27,7 @@ from tests.rules.g1888.positions import Position, offered, plays, refused
 
 
 def table_of(game: Game) -> Table:
-    return Table(game.definition, game.title, game.state)
+    return game.table()
 
 
 # --- certificates ------------------------------------------------------------------------------------------

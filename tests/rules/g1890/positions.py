@@ -150,7 +150,7 @@ def price(game: Game, company: str) -> int:
 
 def counted(game: Game, player: str) -> int:
     """The certificates of a player that count."""
-    return certificates(game._table(game.state), player)
+    return certificates(game.table(game.state), player)
 
 
 __all__ = [

@@ -26,7 +26,7 @@ from tests.rules.g1890.positions import Position, events, offered, plays, refuse
 
 def incomes(position: Position) -> Game:
     """The game after the fixed incomes of an operating round have been paid."""
-    pay_incomes(position.game._table(position.state))
+    pay_incomes(position.game.table(position.state))
     return position.game
 
 
@@ -37,7 +37,7 @@ def incomes(position: Position) -> Game:
 def test_jr_places_four_home_tokens_in_its_first_turn(edition: str) -> None:
     game = Position(edition).company("JR", par=100, Ann=50, operated=False).begin_round("JR")
     assert set(game.state.board.tokens_of("JR")) == {("G12", 0), ("B17", 0), ("H19", 1), ("F5", 0)}
-    assert next_cost(game._table(), "JR") == 40
+    assert next_cost(game.table(), "JR") == 40
 
 
 @rule_1890("A.8.4.6", scenarios="AB")
@@ -164,12 +164,12 @@ def test_the_subway_passes_tokens_on_brown_osaka_tiles(edition: str) -> None:
         return position.token("NK", "G12").token("HK", "G12").token("KH", "G12")
 
     green = with_kita("4", ("823", 1))
-    assert ("G12", 0) in reached(green.game._table(), "OS").stops
-    assert "F13" not in reached(green.game._table(), "OS").edges
+    assert ("G12", 0) in reached(green.game.table(), "OS").stops
+    assert "F13" not in reached(green.game.table(), "OS").edges
     brown = with_kita("4", ("823", 1), ("833", 1))
-    assert passes_of(brown.game._table(), "OS") == (("G12", 0),)
-    assert "F13" in reached(brown.game._table(), "OS").edges
-    assert passes_of(brown.game._table(), "SY") == ()
+    assert passes_of(brown.game.table(), "OS") == (("G12", 0),)
+    assert "F13" in reached(brown.game.table(), "OS").edges
+    assert passes_of(brown.game.table(), "SY") == ()
 
 
 # --- Hanshin and Hankyu
@@ -243,8 +243,8 @@ def test_kobe_rapid_sends_tokens_away_but_for_that_of_jr(edition: str) -> None:
     game = plays(kobe("HS").stock("Ann"), AcquirePrivate("Ann", "KR", 240))
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
     assert game.state.rights == {"HS": 0}
-    assert next_cost(game._table(), "HS") == 100, "the first token of 40 was placed before"
-    assert next_cost(game._table(), "HK") == 40
+    assert next_cost(game.table(), "HS") == 100, "the first token of 40 was placed before"
+    assert next_cost(game.table(), "HK") == 40
 
 
 @rule_1890("C.8.2.10")
@@ -257,12 +257,12 @@ def test_in_a_full_kobe_the_token_waits_for_the_next_space(edition: str) -> None
 def test_a_company_pays_to_ignore_the_token(edition: str) -> None:
     position = kobe().private("KR", "Ann").token("KR", "F5").tile("F3", "57", 1)
     game = position.operate("SY", "token")
-    assert "F7" not in reached(game._table(), "SY").edges
-    left = next_cost(game._table(), "SY")
+    assert "F7" not in reached(game.table(), "SY").edges
+    left = next_cost(game.table(), "SY")
     plays(game, Choose("Bo", "station-right", "KR"))
     assert (game.state.cash["SY"], game.state.rights["SY"]) == (200, 100)
-    assert "F7" in reached(game._table(), "SY").edges
-    assert next_cost(game._table(), "SY") == left
+    assert "F7" in reached(game.table(), "SY").edges
+    assert next_cost(game.table(), "SY") == left
     assert not offered(game, PlaceToken), "it was the token of this turn"
 
 
@@ -350,7 +350,7 @@ def test_hankai_stays_in_phase_four_and_pays_less(edition: str) -> None:
     game = plays(position.operate("HK", "trains"), BuyTrain("HK", "5", "bank", 450))
     assert (game.state.privates["HT"], game.state.privates["KT"]) == ("Bo", "closed")
     before = game.state.cash["Bo"]
-    pay_incomes(game._table(game.state))
+    pay_incomes(game.table(game.state))
     assert game.state.cash["Bo"] == before + 5
     game.state.stack = (OperatingRound(("HK",), step=0),)
     assert refused(game, BuyPrivate("HK", "HT", 70)).code == "private_sale_over"
@@ -359,8 +359,8 @@ def test_hankai_stays_in_phase_four_and_pays_less(edition: str) -> None:
 @rule_1890("12.3.4")
 def test_tokens_that_are_not_joined_make_no_route(edition: str) -> None:
     position = Position(edition).company("JR", par=100, Ann=50)
-    assert not has_route(position.game._table(), "JR")
-    assert has_route(position.tile("F7", "57", 1).game._table(), "JR")
+    assert not has_route(position.game.table(), "JR")
+    assert has_route(position.tile("F7", "57", 1).game.table(), "JR")
 
 
 @rule_1890("C.8.1.4", "C.8.1.5", "A.8.1.4", "A.8.1.5", scenarios="AC")

@@ -114,7 +114,7 @@ def test_a_sale_in_a_turn_out_of_order_changes_the_order_of_the_round_below(edit
     game = plays(position.game, SellShares("Ann", "HK", 20), BuyTrain("KN", "4", "bank", 300))
     assert price(game, "HK") == 65
     assert game.acting == ("Bo",)
-    assert operating_frame(game._table(game.state)).order == ("HS", "HK")
+    assert operating_frame(game.table(game.state)).order == ("HS", "HK")
 
 
 @rule_1890("14.3", "14.10", "14.12", "C.8.3.35")

@@ -291,5 +291,5 @@ def test_the_manifest_says_what_covers_what(edition: str) -> None:
         position.state.board = position.state.board.without_reservations(company)
     found: dict[str, set[str]] = {}
     for hex_id in PLACES:
-        covered(position.game._table(position.state), hex_id, found)
+        covered(position.game.table(position.state), hex_id, found)
     assert {tile: " ".join(sorted(names, key=int)) for tile, names in found.items() if names} == UPGRADES

@@ -114,13 +114,13 @@ def test_minors_operate_by_number_before_the_companies(edition: str) -> None:
 def test_kobe_electric_becomes_a_private_in_its_turn(edition: str) -> None:
     position = Position(edition).minor("KE", "Ann", cash=90, trains=("2",)).company("HK", Ann=50)
     game = position.operate("KE", "track", after=("HK",))
-    bank, before = game.state.bank, certificates(game._table(), "Ann")
+    bank, before = game.state.bank, certificates(game.table(), "Ann")
     plays(game, UsePower("Ann", "KP"))
     state = game.state
     assert (state.minors["KE"], state.privates["KP"], state.bank) == ("closed", "Ann", bank + 90)
     assert "KE" not in state.trains
     assert state.board.tokens.get(("D5", 0)) is None
-    assert certificates(game._table(), "Ann") == before - 1
+    assert certificates(game.table(), "Ann") == before - 1
     assert game.definition.privates["KP"].worth == 0
     assert order(game) == ("HK",)
 

@@ -35,7 +35,7 @@ def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     plays(game, PlaceToken("HS", "F7"))
     assert game.state.cash["HS"] == 260
     assert not offered(game, PlaceToken), "one a turn"
-    assert next_cost(game._table(), "HS") == 100
+    assert next_cost(game.table(), "HS") == 100
     position = west("HS").token("HS", "F7").token("HS", "F3")
     assert refused(position.operate("HS", "token"), PlaceToken("HS", "F5")).code == "no_token_left"
 
@@ -43,10 +43,10 @@ def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
 @rule_1890("10.4.2.2", "C.8.4.55")
 def test_each_further_token_costs_a_hundred(edition: str) -> None:
     position = Position(edition).company("HK", Ann=50)
-    costs = [next_cost(position.game._table(), "HK")]
+    costs = [next_cost(position.game.table(), "HK")]
     for hex_id in ("F3", "F7", "F9"):
         position.token("HK", hex_id)
-        costs.append(next_cost(position.game._table(), "HK"))
+        costs.append(next_cost(position.game.table(), "HK"))
     assert costs == [40, 100, 100, None]
 
 

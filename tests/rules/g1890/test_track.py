@@ -16,7 +16,7 @@ def ever(hex_id: str, edition: str = "C") -> dict[str, set[str]]:
     position = Position(edition).phase("6")
     state = position.state
     state.board = state.board.without_reservations("JR")
-    table = position.game._table(state)
+    table = position.game.table(state)
     found: dict[str, set[str]] = {"yellow": set(), "green": set(), "brown": set()}
     boards, seen = [state.board], set[tuple[str, int]]()
     while boards:

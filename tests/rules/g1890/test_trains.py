@@ -240,7 +240,7 @@ def test_nor_where_no_train_is_left(edition: str) -> None:
     position = routed("6", cash=5000)
     for name, count in list(position.state.depot.items()):
         position.scrap(name, count)
-    assert not must_buy(position.game._table(), "HS")
+    assert not must_buy(position.game.table(), "HS")
     assert not position.state.depot
 
 
@@ -309,7 +309,7 @@ def test_who_cannot_pay_is_bankrupt_and_the_game_is_over(edition: str) -> None:
 def test_the_owner_of_a_minor_may_go_bankrupt_too(edition: str) -> None:
     position = Position(edition).phase("4").minor("NE", "Ann", cash=0).tile("H19", "15", 0).tile("I18", "4", 0)
     position.cash(Ann=0)
-    assert must_buy(position.game._table(position.state), "NE"), "there is a route to Koriyama"
+    assert must_buy(position.game.table(position.state), "NE"), "there is a route to Koriyama"
     game = plays(position.operate("NE", "trains"), DeclareBankruptcy("NE"))
     assert game.finished == "bankrupt"
 
@@ -373,5 +373,5 @@ def test_a_private_pays_the_company_that_owns_it_and_opens_its_hex(edition: str)
     game = plays(position.operate("HS", "track"), BuyPrivate("HS", "AR", 20))
     assert any(lay.private == "AR" for lay in offered(game, LayTile)), "its benefit can be used at once"
     before = game.state.cash["HS"]
-    pay_incomes(game._table(game.state))
+    pay_incomes(game.table(game.state))
     assert game.state.cash["HS"] == before + 5

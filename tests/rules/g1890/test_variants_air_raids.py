@@ -124,7 +124,7 @@ def test_a_waiting_token_fills_the_space_of_a_new_tile(edition: str) -> None:
 def test_a_waiting_token_neither_blocks_nor_serves(edition: str) -> None:
     position = waiting(edition, "NK").company("SY", Cy=50, cash=300).tile("F3", "57", 1)
     game = position.operate("SY", "token")
-    assert next_cost(game._table(), "NK") == 100, "it counts as placed"
+    assert next_cost(game.table(), "NK") == 100, "it counts as placed"
     assert position.state.board.tokens["F5", 0] == ("JR",)
     nankai = waiting(edition, "NK").operate("NK", "track")
     assert "F5" not in {action.hex for action in offered(nankai, LayTile)}
@@ -145,7 +145,7 @@ def test_a_waiting_token_may_be_taken_back_and_placed_elsewhere_for_100(edition:
 
 def test_a_company_that_closes_waits_no_more() -> None:
     position = waiting("C", "HK", "SY")
-    close_company(position.game._table(position.state), "HK")
+    close_company(position.game.table(position.state), "HK")
     assert position.state.waiting_tokens == {"F5": ("SY",)}
 
 
@@ -158,7 +158,7 @@ def test_kobe_rapid_sends_away_tokens_that_wait_in_kobe(edition: str) -> None:
     assert game.state.waiting_tokens == {}
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
     assert game.state.rights == {"SY": 0}
-    assert next_cost(game._table(), "SY") == 100
+    assert next_cost(game.table(), "SY") == 100
 
 
 @rule_1890("C.10.14.9", "C.10.13.8")
@@ -179,7 +179,7 @@ def test_a_company_places_no_second_token_where_one_of_its_own_waits(edition: st
     """Nankai closes, which leaves Ashiya free: Sanyo's token there must be taken back before it can be placed."""
     position = Position(options=RAIDS).phase("2.5").company("SY", Cy=50, cash=300).tile("F3", "57", 1)
     position.tile("F7", "57", 1).company("NK", par=75, Ann=50).token("NK", "F7").set(waiting_tokens={"F7": ("SY",)})
-    close_company(position.game._table(position.state), "NK")
+    close_company(position.game.table(position.state), "NK")
     game = position.operate("SY", "token")
     assert refused(game, PlaceToken("SY", "F7")).code == "token_on_hex_already"
     plays(game, Choose("Cy", "take-token-back", "F7"), PlaceToken("SY", "F7"))

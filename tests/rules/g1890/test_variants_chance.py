@@ -252,7 +252,7 @@ def test_kobe_rapid_closes_and_tokens_of_kobe_and_ashiya_go_back(edition: str) -
     assert state.privates["KR"] == CLOSED
     assert not [place for place in state.board.tokens if place[0] in ("F5", "F7")]
     assert {hex_id for hex_id, _ in state.board.tokens_of("JR")} == {"G12", "B17", "H19"}
-    table = game._table()
+    table = game.table()
     assert next_cost(table, "JR") == 40, "as before: what came back costs no less"
     assert next_cost(table, "SY") == 100
 
@@ -304,7 +304,7 @@ def test_tokens_of_itami_are_turned_face_down(edition: str) -> None:
     """They keep their space, and neither stop nor start any train."""
     position = ahead().tile("E10", "6", 4).token("HK", "E10")
     game = buy(position)
-    table = game._table()
+    table = game.table()
     assert ("E10", 0) not in game.state.board.tokens
     assert game.state.board.reserved["E10", 0] == ("HK",)
     assert covered_tokens(table, "HK") == [("E10", 0)]

@@ -172,4 +172,4 @@ def test_kinki_is_formed_as_usual_with_what_its_shares_were_sold_for(edition: st
 
 def test_a_company_that_is_sold_out_rises_before_its_first_turn() -> None:
     position = Position(options=OPTION).company("SY", Ann=60, Bo=40, floated=False, cash=800)
-    assert sold_out(position.set(growing=frozenset({"SY"})).game._table(), "SY")
+    assert sold_out(position.set(growing=frozenset({"SY"})).game.table(), "SY")

@@ -32,7 +32,7 @@ def to_nara(position: Position) -> Position:
 
 def automatic(position: Position) -> dict[str, int]:
     """Kinki's tokens after those that come by themselves have been placed: hex -> city."""
-    place_later_homes(position.game._table(position.state))
+    place_later_homes(position.game.table(position.state))
     return dict(position.state.board.tokens_of("KN"))
 
 
@@ -58,7 +58,7 @@ def test_the_first_token_is_its_home_in_osaka_higashi(edition: str) -> None:
     assert kept == {"H13", "J15", "H19", "B17"}
     game = position.begin_round("KN")
     assert game.state.board.tokens_of("KN") == [("H13", 0)]
-    assert next_cost(game._table(), "KN") == 40
+    assert next_cost(game.table(), "KN") == 40
 
 
 @rule_1890("C.10.11.5", "C.10.11.8", "C.10.11.10", scenarios="CD")
@@ -67,7 +67,7 @@ def test_the_second_comes_in_phase_two_to_kashiwara(edition: str, phase: str, th
     position = to_kashiwara(kinki(edition, phase))
     assert ("J15" in automatic(position)) == there
     assert position.state.cash["KN"] == 500, "at no cost"
-    assert next_cost(position.game._table(), "KN") == 40
+    assert next_cost(position.game.table(), "KN") == 40
 
 
 @rule_1890("C.10.11.10", scenarios="CD")
@@ -115,7 +115,7 @@ def test_it_buys_two_tokens_besides(edition: str) -> None:
 def _costs(position: Position) -> list[int | None]:
     found = []
     for hex_id in ("H15", "K18", "L9"):
-        found.append(next_cost(position.game._table(position.state), "KN"))
+        found.append(next_cost(position.game.table(position.state), "KN"))
         position.token("KN", hex_id)
     return found
 
@@ -146,7 +146,7 @@ def test_a_token_that_a_merger_leaves_over(options: tuple[str, ...], prices: lis
     position.token("KN", "H13").token("KN", "B17", 2).minor("NE", "Bo", cash=60).company("HK", Ann=50)
     game = plays(position.begin_round("HK"), Choose("Bo", "merger", "merge"))
     costs = []
-    while (cost := next_cost(game._table(), "KN")) is not None:
+    while (cost := next_cost(game.table(), "KN")) is not None:
         costs.append(cost)
         game.state.board = game.state.board.with_token("KN", (("H15", "K18", "L9", "D15")[len(costs)], 0))
     assert costs == prices

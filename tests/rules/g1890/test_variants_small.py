@@ -21,7 +21,7 @@ def test_companies_may_have_the_rules_of_the_full_game(edition: str) -> None:
     plays(game, LayTile("HK", "E12", "57", 1))
     assert game.state.cash["HK"] == 10
     position = Position(edition, options=["special-companies"]).company("HK", Ann=50).tile("D9", "57", 1)
-    pay_incomes(position.token("HK", "D9").game._table(position.state))
+    pay_incomes(position.token("HK", "D9").game.table(position.state))
     assert position.state.cash["HK"] == 40
     fame = game.definition.companies["HS"].fame
     assert fame == definition("1890", "C").companies["HS"].fame
@@ -201,7 +201,7 @@ def test_late_privates_may_have_no_abilities(edition: str) -> None:
     position.tile("J11", "210", 1).token("KH", "B17", 2).token("NK", "J11", 0)
     for private in ("KF", "KO", "SB"):
         position.private(private, "Cy")
-    pay_incomes(position.cash(Cy=0).game._table(position.state))
+    pay_incomes(position.cash(Cy=0).game.table(position.state))
     assert (position.state.cash["KH"], position.state.cash["NK"]) == (0, 0)
     assert position.state.cash["Cy"] == 40 + 60 + 70
 
@@ -210,7 +210,7 @@ def test_late_privates_may_have_no_abilities(edition: str) -> None:
 def test_kobe_rapid_then_pays_a_fixed_income_and_has_no_token(edition: str) -> None:
     position = Position(edition, options=["plain-late-privates"]).private("KR", "Ann").cash(Ann=0)
     position.company("SY", Bo=50, cash=300)
-    pay_incomes(position.game._table(position.state))
+    pay_incomes(position.game.table(position.state))
     assert position.state.cash["Ann"] == 50
     assert refused(position.operate("SY", "token"), Choose("Bo", "station-right", "KR")).code == "no_such_option"
 

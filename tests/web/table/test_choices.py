@@ -140,7 +140,7 @@ def test_the_best_run_comes_first():
     from kaiping.bots import bot
     from kaiping.web.table.choices import now
 
-    game, chance, seen = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(1), 0
+    game, chance, seen = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(3), 0
     while game.finished is None:
         runs = [action for action in game.legal_actions() if isinstance(action, RunRoutes)]
         if len(runs) > 1:

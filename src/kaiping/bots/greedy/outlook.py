@@ -9,7 +9,6 @@ from kaiping.definition import Definition, TrainKind
 from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.running import privileges_of
 from kaiping.flow.shares import price
-from kaiping.flow.table import Table
 from kaiping.flow.trains import cheapest, on_sale, top_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
@@ -31,7 +30,7 @@ class Outlook:
         self.game = game
         self._comparison = Comparison()
         self.player = game.acting[0]
-        self.table = Table(game.definition, game.title, game.state)
+        self.table = game.table()
 
     @property
     def state(self) -> State:

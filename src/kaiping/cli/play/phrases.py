@@ -109,7 +109,7 @@ def track_words(shape: Shape, across: Sequence[str | None]) -> str:
 
 
 def price_of_share(game: Game, company: str, source: str) -> int:
-    return share_price(game._table(), company, source)
+    return share_price(game.table(), company, source)
 
 
 def action_words(game: Game, action: AnyAction, span: Range | None = None) -> str:
@@ -142,7 +142,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             where = "the IPO" if source == IPO else "the pool"
             return f"{company} from {where} for {money(game, price_of_share(game, company, source))}"
         case SellShares(_, company, percent):
-            total = proceeds(game._table(), company, percent)
+            total = proceeds(game.table(), company, percent)
             return f"{percent} % of {company} for {money(game, total)}"
         case ExchangePrivate(_, private, company, source):
             where = "the IPO" if source == IPO else "the pool"

@@ -13,7 +13,6 @@ from kaiping.draw.theme import letters_on
 from kaiping.flow.auction import Auction, lots, owner_of
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificate_limit, certificates, operating_order
-from kaiping.flow.table import Table as GameTable
 from kaiping.flow.totals import privates_value, shares_value
 from kaiping.flow.trains import top_train
 from kaiping.game import Game
@@ -28,11 +27,6 @@ def _table(*columns: tuple[str, str]) -> Table:
     return table
 
 
-def rules_table(game: Game) -> GameTable:
-    """The game as the rules' own functions take it."""
-    return GameTable(game.definition, game.title, game.state)
-
-
 def company_badge(game: Game, company: str) -> Text:
     color = game.definition.companies[company].color
     return Text(company, style=Style(color=letters_on(color), bgcolor=color, bold=True))
@@ -40,7 +34,7 @@ def company_badge(game: Game, company: str) -> Text:
 
 def players_table(game: Game) -> Table:
     """Cash, certificates against the limit, shares with P for president, privates, worth."""
-    state, rules = game.state, rules_table(game)
+    state, rules = game.state, game.table()
     table = _table(
         ("", "<"), ("Player", "<"), ("Cash", ">"), ("Certificates", ">"),
         ("Shares", "~"), ("Privates", "~"), ("Worth", ">"),
@@ -79,7 +73,7 @@ def _tied_up(game: Game, player: str) -> str:
 
 def companies_table(game: Game) -> Table:
     """Companies in the order in which they operate; those not started stand below."""
-    state, rules, definition = game.state, rules_table(game), game.definition
+    state, rules, definition = game.state, game.table(), game.definition
     order = operating_order(rules, tuple(state.par))
     started = sorted(order, key=lambda company: company not in state.floated)
     table = _table(
@@ -131,7 +125,7 @@ def _home(game: Game, company: str) -> str:
 
 def privates_table(game: Game) -> Table:
     """The lots of the auction, and late privates: price, income, owner, bids."""
-    state, definition, rules = game.state, game.definition, rules_table(game)
+    state, definition, rules = game.state, game.definition, game.table()
     table = _table(("", "<"), ("Private", "<"), ("", "<"), ("Price", ">"), ("Pays", ">"), ("Owner", "<"), ("Bids", "~"))
     bids = [bid for frame in state.stack if isinstance(frame, Auction) for bid in frame.bids]
     first = True
@@ -203,7 +197,7 @@ def tiles_lines(game: Game) -> list[str]:
 
 def totals_table(game: Game) -> Table:
     """The final totals, the richest first."""
-    rules, totals = rules_table(game), game.totals()
+    rules, totals = game.table(), game.totals()
     table = _table(("", ">"), ("Player", "<"), ("Cash", ">"), ("Shares", ">"), ("Privates", ">"), ("Total", ">"))
     for rank, player in enumerate(sorted(totals, key=lambda name: -totals[name]), 1):
         shares, privates = shares_value(rules, player), privates_value(rules, player)

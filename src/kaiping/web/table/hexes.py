@@ -14,7 +14,6 @@ from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.flow.operating.station import next_cost
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.web.table.choices import actor
 from kaiping.web.table.outcome import outcome
@@ -100,7 +99,7 @@ def _titles(game: Game, action: AnyAction) -> tuple[str, str]:
             cost = printed.cost if hex_id not in game.state.board.tiles else 0
             return title, phrases.money(game, cost) if cost else ""
         case PlaceToken(company, _hex, stop):
-            cost = next_cost(Table(game.definition, game.title, game.state), company) or 0
+            cost = next_cost(game.table(), company) or 0
             title = _("token of %(company)s, city %(number)d") % {"company": company, "number": stop + 1}
             return title, phrases.money(game, cost)
     return phrases.heading(type(action)), ""

@@ -17,7 +17,6 @@ from kaiping.draw.variables import PAGE
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import problem_of
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
@@ -70,7 +69,7 @@ class RunView:
 
 def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
     """A legal run spelled out."""
-    problem = problem_of(Table(game.definition, game.title, game.state), company)
+    problem = problem_of(game.table(), company)
     told = []
     revenue = subsidy = 0
     for number, (route, income) in enumerate(zip(routes, incomes(problem, routes), strict=True)):
@@ -131,7 +130,7 @@ def _bonus_words(name: str) -> str:
 
 def planned(game: Game, company: str, plan: object) -> RunRoutes:
     """A run from trains and stops: track between the stops is found, used by no two trains where that can be."""
-    problem = problem_of(Table(game.definition, game.title, game.state), company)
+    problem = problem_of(game.table(), company)
     wanted = [_wish(one) for one in plan] if isinstance(plan, list) else None
     if wanted is None:
         raise BadInput(_("a run is a list of trains with their stops"))

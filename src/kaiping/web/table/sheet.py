@@ -153,7 +153,7 @@ class Sheet:
 
 def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     """Holdings as they are now; companies in the order in which they operate, those not started last."""
-    rules = Table(game.definition, game.title, game.state)
+    rules = game.table()
     totals = game.totals()
     privates = [_private(game, name) for name in game.definition.privates]
     acting = game.acting
@@ -305,7 +305,7 @@ def in_order(game: Game, companies: tuple[str, ...]) -> tuple[str, ...]:
     places = game.state.rows
     if all(company in places for company in companies):
         return tuple(sorted(companies, key=lambda company: (-places[company][0], places[company][1])))
-    return operating_order(Table(game.definition, game.title, game.state), companies)
+    return operating_order(game.table(), companies)
 
 
 def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, done: bool) -> CompanyView:

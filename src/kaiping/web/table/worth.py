@@ -13,7 +13,6 @@ from kaiping import phrases
 from kaiping.action import AnyAction, BuyTrain, LayTile, PlaceToken, UsePower, to_json
 from kaiping.errors import BadInput
 from kaiping.flow.operating.running import privileges_of, trains_of
-from kaiping.flow.table import Table
 from kaiping.flow.trains import top_train
 from kaiping.game import Game
 from kaiping.routes.income import problem
@@ -76,7 +75,7 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
 
 
 def _compared(game: Game, company: str, actions: Sequence[Weighed], deadline: float) -> Worth:
-    own = trains_of(_table(game), company)
+    own = trains_of(game.table(), company)
     top = top_train(game.definition, game.state)
     buying = any(isinstance(action, BuyTrain) for action in actions)
     trains = own if own or buying or top is None else (top.name,)
@@ -99,21 +98,17 @@ def _trains_after(game: Game, trial: Game, action: Weighed, trains: tuple[str, .
     """What a company runs after an action: with a train that it buys, even where somebody must agree first."""
     if not isinstance(action, BuyTrain):
         return trains
-    owned = trains_of(_table(trial), action.company)
-    return owned if owned != trains_of(_table(game), action.company) else (*owned, action.train)
+    owned = trains_of(trial.table(), action.company)
+    return owned if owned != trains_of(game.table(), action.company) else (*owned, action.train)
 
 
 def _best(game: Game, company: str, trains: tuple[str, ...], comparison: Comparison, deadline: float) -> Run:
     """The most that the trains could run for on the board as it lies, as far as is known by the deadline."""
-    table = _table(game)
+    table = game.table()
     privileges = privileges_of(table, company)
     board = game.state.board
     what = problem(game.definition, board, company, trains, table.phase.value_index, privileges)
     return comparison.best_run(what, deadline=deadline)
-
-
-def _table(game: Game) -> Table:
-    return Table(game.definition, game.title, game.state)
 
 
 def weighed_words(game: Game, action: AnyAction) -> str:
