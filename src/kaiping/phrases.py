@@ -44,7 +44,7 @@ from kaiping.game import Game
 from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.state import BANK, Frame
-from kaiping.words import OWNERS, answer, interruption
+from kaiping.words import ENDINGS, OWNERS, answer, interruption
 from kaiping.words import question as asked_about
 
 
@@ -160,13 +160,7 @@ def step_noun(name: str) -> str:
 
 
 def ending_words(reason: str) -> str:
-    return {
-        "bank": _("the bank is broken"),
-        "bankrupt": _("a player is bankrupt"),
-        "final_train": _("the last train is sold"),
-        "turns": _("the last turn is over"),
-        "price": _("a share price has reached its top"),
-    }.get(reason, reason)
+    return _(ENDINGS[reason])
 
 
 def round_short(game: Game) -> str:

@@ -296,9 +296,20 @@ DOING = {
 }
 
 
+#: why a game is over
+ENDINGS = {
+    "bank": "the bank is broken",
+    "bankrupt": "a player is bankrupt",
+    "final_train": "the last train is sold",
+    "turns": "the last turn is over",
+    "price": "a share price has reached its top",
+}
+
+
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``."""
+    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
+    is over."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
         super().__init__(figures)
@@ -309,6 +320,8 @@ class _Figures(dict[str, Any]):
             return self.currency
         if key == "doing":
             return gettext(DOING.get(self["what"], self["what"]))
+        if key == "ending":
+            return gettext(ENDINGS[self["reason"]])
         if key.startswith("for ~"):
             price = _money(self[key[5:]], self.currency)
             return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
@@ -427,7 +440,7 @@ EVENTS: dict[str, str] = {
     "charity-paid": "{player} pays {~amount} to charity",
     "air-raids": "air raids destroy green tiles on {hexes}",
     "tokens-wait": "tokens on {hex} wait for a space: {companies}",
-    "game-over": "the game is over ({reason})",
+    "game-over": "the game is over: {ending}",
 }
 
 

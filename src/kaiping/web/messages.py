@@ -81,6 +81,7 @@ def _from_tables() -> Iterator[tuple[Message, str]]:
     """The sentences for reasons and events, and the words that go into them."""
     tables = (
         words.REASONS, words.EVENTS, words.INTERRUPTIONS, words.QUESTIONS, words.ANSWERS, words.DOING, words.OWNERS,
+        words.ENDINGS,
     )  # fmt: skip
     for table in tables:
         for text in table.values():
