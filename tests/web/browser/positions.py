@@ -27,8 +27,6 @@ class Games(NamedTuple):
     options: tuple[str, ...] = ()
     #: the seed of the first: of the bots, and of the game where an option has chance in it
     seed: int = 0
-    #: after so many actions random bots take over, who try what good players leave alone
-    random_from: int = _LONG
 
     def played(self, number: int) -> Game:
         """One of the games, to its end."""
@@ -43,12 +41,9 @@ PLAIN = Games("1888")
 def _played(how: Games) -> Game:
     seed = how.seed if how.options else None
     game = Game(how.title, players=["Ann", "Bo", "Cy"], options=how.options, seed=seed)
-    for robot, chance, last in (
-        (bot(how.robot), Random(how.seed), how.random_from),
-        (bot("random"), Random(0), _LONG),
-    ):
-        while game.finished is None and game.played < last:
-            game.play(robot.choose(game, chance))
+    robot, chance = bot(how.robot), Random(how.seed)
+    while game.finished is None and game.played < _LONG:
+        game.play(robot.choose(game, chance))
     return game
 
 

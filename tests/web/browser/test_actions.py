@@ -47,7 +47,7 @@ GAMES = {
     "1880": Games("1880"),
     "1890": Games("1890", "greedy", ("air-raids",), seed=3),
 }
-#: the same until an earthquake makes it rough
+#: the same with the earthquake
 SHAKEN = Games("1890", "greedy", ("air-raids", "earthquake"), seed=3)
 
 #: the kinds of actions that are played by a button, in each title
@@ -82,7 +82,7 @@ _QUESTIONS = {
     "merger": GAMES["1890"],
     "conversion": Games("1890", options=("kobe-electric-any-time",)),
     "take-token-back": GAMES["1890"],
-    "uncover-token": SHAKEN._replace(random_from=590),
+    "uncover-token": SHAKEN._replace(seed=93),
     "station-right": Games("1890"),
 }
 
