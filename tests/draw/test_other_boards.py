@@ -24,7 +24,7 @@ EMPTY = Board({}, {}, {})
 
 @pytest.fixture(scope="module")
 def boards(definition: Definition) -> dict[str, Definition]:
-    """The maps and tiles of the titles whose rounds are still to come, in the frame of one that can be played."""
+    """The maps and tiles of the other titles, without their companies."""
     made = {}
     for title in ("1880", "1890"):
         data = files(f"kaiping.titles.g{title}") / "data"
@@ -123,3 +123,23 @@ def test_a_token_on_a_distant_place_does_not_lie_on_its_values(boards, hex_id: s
     for box in boxes:
         top, high = float(box.get("y", 0)), float(box.get("height", 0))
         assert top >= middle + radius or top + high <= middle - radius
+
+
+def test_names_in_the_language_of_the_country_stand_beneath_the_english_ones(boards) -> None:
+    osaka = boards["1890"]
+    assert {part.get("lang") for part in parts(map_svg(osaka, EMPTY), "native")} == {"ja"}
+    picture = hex_picture(osaka, "F5")
+    (name,), (native,) = parts(picture, "name"), parts(picture, "native")
+    assert (name.text, native.text) == ("Kobe", "神戸")
+    assert float(native.get("y", 0)) > float(name.get("y", 0))
+    assert float(native.get("font-size", 0)) < float(name.get("font-size", 0))
+    assert parts(map_svg(boards["1880"], EMPTY), "native") == []
+
+
+def test_a_second_name_is_left_out_rather_than_written_over_track(boards) -> None:
+    osaka = boards["1890"]
+    written = [hex_id for hex_id in osaka.map.hexes if parts(hex_picture(osaka, hex_id), "native")]
+    left_out = [hex_id for hex_id, here in osaka.map.hexes.items() if here.japanese and hex_id not in written]
+    assert len(written) >= 35
+    assert all(parts(hex_picture(osaka, hex_id), "name") for hex_id in left_out)
+    assert left_out

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kaiping.board.board import Board
 from kaiping.board.tile import Stop
 from kaiping.definition import Definition
+from kaiping.definition.names import NativeName, native_name
 from kaiping.draw.layout import Layout, turned_layout
 
 
@@ -19,6 +20,8 @@ class Face(NamedTuple):
     rotation: int = 0
     coordinate: str = ""
     name: str = ""
+    #: the name that the printed game has besides, and its language
+    native: NativeName | None = None
     label: str = ""
     tile: str = ""
     terrain: tuple[str, ...] = ()
@@ -87,6 +90,7 @@ def hex_face(
     return face._replace(
         coordinate=hex_id,
         name=printed.name or "",
+        native=native_name(printed),
         tokens=tuple(board.tokens.get(place, ()) for place in places),
         homes=tuple(board.reserved.get(place, ()) for place in places),
         waiting=waiting,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import dist
 
 from kaiping.board.tile import COLORS, StopKind
+from kaiping.definition.names import NativeName
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, Point, toward
 from kaiping.draw.layout import BOOMTOWN, MIDDLE, by_arrow, slot_size, slots
@@ -19,6 +20,8 @@ SMALL = 13.5
 NAME = 16.5
 VALUE = 18.0
 LABEL = 23.0
+#: size of a name in the language of the country beneath the English one, and what it costs to leave it out
+NATIVE, _LEFT_OUT = 0.8, 6.0
 _DISC = 16.0
 #: side of the square that stands for the disc when room is sought
 _PLATE = 26.0
@@ -282,15 +285,19 @@ def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
     forms = [(words, NAME, 0.0), (words, 0.86 * NAME, 4.0), (words, 0.78 * NAME, 12.0)]
     if len(words) > 1:
         forms.append(([face.name], 0.86 * NAME, 3.0))
-    found: dict[tuple[float, float], tuple[list[str], float]] = {}
+    found: dict[tuple[float, float], tuple[list[str], float, NativeName | None]] = {}
     options: list[tuple[Box, float]] = []
     for form, size, bias in forms:
-        wide, high = max(width(line, size) for line in form) + 6, size * len(form)
-        found[wide, high] = form, size
-        options += [(Box(x, y, wide, high), bias + more) for more, x, y in _NAME_PLACES]
+        for native in dict.fromkeys((face.native, None)):
+            wide, high = max(width(line, size) for line in form) + 6, size * len(form)
+            if native is not None:
+                wide, high = max(wide, width(native.name, NATIVE * size) + 6), high + NATIVE * size
+            found[wide, high] = form, size, native
+            left_out = _LEFT_OUT if native is None and face.native is not None else 0.0
+            options += [(Box(x, y, wide, high), bias + left_out + more) for more, x, y in _NAME_PLACES]
     box = room.best(options)
-    form, size = found[box.wide, box.high]
-    return words_at(form, box, ground, theme, size)
+    form, size, native = found[box.wide, box.high]
+    return words_at(form, box, ground, theme, size, native)
 
 
 def _rim(ground: str) -> dict[str, str | float]:
@@ -298,24 +305,21 @@ def _rim(ground: str) -> dict[str, str | float]:
     return {"paint_order": "stroke", "stroke": ground, "stroke_width": 4, "stroke_linejoin": "round"}
 
 
-def words_at(words: list[str], box: Box, ground: str, theme: Theme, size: float = NAME) -> Markup:
-    """Lines of a name about the middle of a box."""
-    top = box.y - size * (len(words) - 1) / 2
-    return join(
-        *(
-            letters(
-                line,
-                box.x,
-                top + size * row,
-                size,
-                theme.print,
-                font_weight=600,
-                class_="name",
-                **_rim(ground),
-            )
-            for row, line in enumerate(words)
-        )
-    )
+def words_at(
+    words: list[str], box: Box, ground: str, theme: Theme, size: float = NAME, native: NativeName | None = None
+) -> Markup:
+    """Lines of a name about the middle of a box, and beneath them the name in the language of the country."""
+    beneath = 0.0 if native is None else NATIVE * size
+    top = box.y - (size * (len(words) - 1) + beneath) / 2
+    rim = _rim(ground)
+    parts = [
+        letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **rim)
+        for row, line in enumerate(words)
+    ]
+    if native is not None:
+        y = top + size * (len(words) - 0.5) + beneath / 2
+        parts.append(letters(native.name, box.x, y, beneath, theme.print, class_="native", lang=native.language, **rim))
+    return join(*parts)
 
 
 def place_words(name: str, values: Values | None, now: int | None, ground: str, theme: Theme) -> Markup:

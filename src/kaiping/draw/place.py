@@ -17,11 +17,13 @@ _WIDTHS = {
     **dict.fromkeys("mwMW@%", 0.82),
     **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ", 0.60),
 }
+#: characters from here on fill a square
+_SQUARE = "\u2e80"
 
 
 def width(text: str, size: float) -> float:
-    """About how wide a line of the sans font is."""
-    return size * sum(_WIDTHS.get(char, 0.52) for char in text)
+    """About how wide a line of the sans font is; Chinese and Japanese characters fill a square each."""
+    return size * sum(_WIDTHS.get(char, 0.52) if char < _SQUARE else 1.0 for char in text)
 
 
 class Box(NamedTuple):
