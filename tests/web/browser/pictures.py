@@ -58,9 +58,9 @@ def make(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     whole, china, osaka = played("1888"), played("1880"), played("1890")
     laying = moment(whole, 0.55, lambda action: isinstance(action, LayTile) and not action.private)
-    running = moment(whole, 0.7, lambda action: isinstance(action, RunRoutes) and len(action.routes) > 1)
+    running = moment(whole, 0.5, lambda action: isinstance(action, RunRoutes) and len(action.routes) > 1)
     shares = moment(china, 0.75, lambda action: isinstance(action, SellShares))
-    merging = moment(osaka, 0.3, lambda action: isinstance(action, Choose) and action.what == "merger")
+    merging = moment(osaka, 0.25, lambda action: isinstance(action, Choose) and action.what == "merger")
     server = Server(Path(tempfile.mkdtemp()) / "data").start()
     try:
         visitor = server.visitor()
