@@ -17,6 +17,7 @@ from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.records.position import position_text
+from kaiping.state import State
 from kaiping.titles import TITLES
 from kaiping.view import View, seen_by
 from tests.hidden import ALL, PRICE, RICH_1890, SECRETS, large, offer, own_figures, secrets
@@ -282,3 +283,16 @@ def test_where_nothing_is_hidden_the_game_is_its_own_view() -> None:
     game = Game("1888", players=PLAYERS)
     assert seen_by(game, "Ann") is game
     assert game.view("Ann").state is game.state
+
+
+def test_rules_go_by_the_whole_position_and_readers_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer of the rules may hang on cash that the seat does not know; bots and pages get the cut position."""
+    game = Game("1890", players=["Ann", "Bo", "Cy"], options=["hidden-cash"], seed=1)
+    view = game.view("Ann")
+    asked: list[State] = []
+    rules = type(game.title.frames[type(game.state.stack[-1])])
+    monkeypatch.setattr(rules, "check", lambda self, table, action: asked.append(table.state))
+    assert view.why_not(Pass("Ann")) is None
+    assert asked == [game.state]
+    assert asked[0] is game.state
+    assert set(view.table().state.cash) & set(game.players) == {"Ann"}

@@ -171,13 +171,13 @@ class Game:
         """Players who may act now."""
         if self.state.finished is not None:
             return ()
-        return self._rules().actors(self.table())
+        return self._rules().actors(self._table())
 
     def totals(self) -> dict[str, int]:
         """What each player is worth: cash, shares at market price, privates; the final totals at the end."""
         from kaiping.flow.totals import totals
 
-        return totals(self.table())
+        return totals(self._table())
 
     def winners(self) -> tuple[str, ...]:
         """The players of greatest wealth; nobody before the end."""
@@ -200,6 +200,10 @@ class Game:
         from kaiping.records.position import position
 
         return position(self)
+
+    def table(self, state: State | None = None) -> Table:
+        """The position as functions of the rules take it, as far as it may be known; or another one of the game."""
+        return Table(self.definition, self.title, self.state if state is None else state)
 
     def seat_of(self, action: AnyAction) -> str | None:
         """The player who answers for an action: the one it names, or who acts for the company it names."""
@@ -276,7 +280,7 @@ class Game:
 
     def running(self, company: str) -> Problem:
         """What there is to run for a company now: its trains, its network and what stops pay."""
-        return problem_of(self.table(), company)
+        return problem_of(self._table(), company)
 
     def undo(self) -> None:
         """Take the latest action back."""
@@ -357,19 +361,19 @@ class Game:
         settle(table)
         return table
 
-    def table(self, state: State | None = None) -> Table:
-        """The position, or another one of the game, as the rules see it."""
-        return Table(self.definition, self.title, state or self.state)
+    def _table(self) -> Table:
+        """The whole position, by which the rules go."""
+        return self.table()
 
     def _rules(self) -> FrameRules:
         return self.title.frames[type(self.state.stack[-1])]
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         if self.state.finished is None:
-            yield from self._rules().options(self.table())
+            yield from self._rules().options(self._table())
 
     def _check(self, action: AnyAction) -> None:
-        table = self.table()
+        table = self._table()
         if self.state.finished is not None:
             table.refuse("game_over", where=self.state.finished)
         try:

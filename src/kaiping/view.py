@@ -151,9 +151,9 @@ class View(Game):
 
     # --- inside ------------------------------------------------------------------------------
 
-    def _table(self, state: State | None = None) -> Table:
+    def _table(self) -> Table:
         """Rules go by the whole position; what they answer about is limited to the seat."""
-        return self._game.table(state)
+        return self._game._table()
 
     def _after(self, action: AnyAction, **how: Any) -> Table:
         self._check(action)
@@ -167,7 +167,7 @@ class View(Game):
     def _check(self, action: AnyAction) -> None:
         if not self._may_ask(action):
             turn = self._game.seat_of(action) or "nobody"
-            self.table().refuse("not_your_turn", actor=self.seat or "who looks on", turn=turn)
+            self._table().refuse("not_your_turn", actor=self.seat or "who looks on", turn=turn)
         super()._check(action)
 
     def _may_ask(self, action: AnyAction) -> bool:

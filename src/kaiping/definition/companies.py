@@ -26,14 +26,28 @@ class PassedTokens(Data, frozen=True):
     from_phase: str
 
 
-class Company(Data, frozen=True):
-    """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
+class _WithHomes(Data, frozen=True):
+    """A company of either size: its name and the stops where it is at home."""
 
     name: str
-    color: str
-    stations: int
     #: where its first tokens are placed, free of charge
     homes: tuple[str, ...]
+
+    @property
+    def home_stops(self) -> tuple[tuple[str, int], ...]:
+        return tuple(stop_at(home) for home in self.homes)
+
+    @property
+    def home_stop(self) -> tuple[str, int]:
+        """Its first home, or its only one."""
+        return self.home_stops[0]
+
+
+class Company(_WithHomes, frozen=True):
+    """A corporation: where it starts, where its bonus lies, how many station tokens it has."""
+
+    color: str
+    stations: int
     chinese: str | None = None
     japanese: str | None = None
     #: the prices that it may be started at, where these are not all those of the market
@@ -67,21 +81,10 @@ class Company(Data, frozen=True):
     #: what the treasury gets for each yellow tile that the company lays
     yellow_income: int = 0
 
-    @property
-    def home_stops(self) -> tuple[tuple[str, int], ...]:
-        return tuple(stop_at(home) for home in self.homes)
 
-    @property
-    def home_stop(self) -> tuple[str, int]:
-        """Its first home, or its only one."""
-        return self.home_stops[0]
-
-
-class Minor(Data, frozen=True):
+class Minor(_WithHomes, frozen=True):
     """A small company without shares that belongs to one player."""
 
-    name: str
-    homes: tuple[str, ...]
     color: str = "#6E6E6E"
     chinese: str | None = None
     japanese: str | None = None
@@ -115,12 +118,3 @@ class Minor(Data, frozen=True):
     converts_any_time: bool = False
     #: a token of the company that its merger leaves over may be placed elsewhere
     spare_token: bool = False
-
-    @property
-    def home_stops(self) -> tuple[tuple[str, int], ...]:
-        return tuple(stop_at(home) for home in self.homes)
-
-    @property
-    def home_stop(self) -> tuple[str, int]:
-        """Its first home, or its only one."""
-        return self.home_stops[0]
