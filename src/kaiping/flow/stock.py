@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 from msgspec.structs import replace
 
@@ -150,22 +150,24 @@ class StockRules:
         for company in definition.companies:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
-                    if _passes(self._check_sale, table, player, company, percent):
-                        yield SellShares(player, company, percent), None
+                    sale = SellShares(player, company, percent)
+                    if allowed(self, table, sale):
+                        yield sale, None
                 for source in (IPO, POOL):
                     if not for_sale(table, company, source):
                         continue
                     if share_price(table, company, source) > state.cash[player]:
                         continue
-                    if _passes(self._check_purchase, table, player, company, source):
-                        yield BuyShare(player, company, source), None  # type: ignore[arg-type]
+                    purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
+                    if allowed(self, table, purchase):
+                        yield purchase, None
             elif company not in state.closed_companies:
                 for cost in par_prices(table, company):
                     if cost * least > state.cash[player]:
                         continue
                     for row in rows_to_choose(table, cost):
                         start = Par(player, company, cost, row)
-                        if _passes(self._check_start, table, start):
+                        if allowed(self, table, start):
                             yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
@@ -365,15 +367,6 @@ class StockRules:
             state.priority = table.after(frame.last)
         table.log("stock-round-ended", priority=state.priority)
         self.ended(table)
-
-
-def _passes(check: Callable[..., None], *what: Any) -> bool:
-    """Does a check let something through?"""
-    try:
-        check(*what)
-    except IllegalAction:
-        return False
-    return True
 
 
 def next_player(table: Table, frame: StockRound) -> None:
