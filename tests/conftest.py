@@ -31,6 +31,16 @@ def shared() -> Path:
     return folder
 
 
+#: the limit of a slow test, in seconds, unless it sets its own
+SLOW_LIMIT = 3600
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow") is not None and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(ClauseCoverage(config), "clause-coverage")
 

@@ -65,6 +65,11 @@ def test_an_error_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsy
         main(["titles"])
 
 
+def as_in_the_foreground() -> None:
+    """A shell lets what it starts in the background ignore interrupts, and all that these start in turn."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(*args: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "kaiping", *args],
@@ -72,6 +77,7 @@ def start(*args: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=stdout,
         stderr=subprocess.PIPE,
+        preexec_fn=as_in_the_foreground,
     )
 
 
