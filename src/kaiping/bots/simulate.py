@@ -12,8 +12,12 @@ from kaiping.action import AnyAction, to_json
 from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
 from kaiping.errors import BadInput
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.round import OperatingRules
 from kaiping.game import Game
 from kaiping.invariants import violations
+from kaiping.referees import Moment, referee_for
+from kaiping.referees.moment import Listing
 from kaiping.view import seen_by
 
 #: a game that takes more actions than this is held not to end
@@ -63,17 +67,19 @@ def simulate(
     bot: str | Sequence[str] = "random",
     check: bool = True,
     options: Sequence[str] = (),
+    referee: bool = False,
 ) -> Report:
     """Play games by bots; nothing is raised for what goes wrong in them, it is reported with seed and action.
 
-    ``bot`` is one name for all seats, or a name for each. The same arguments give the same games.
+    ``bot`` is one name for all seats, or a name for each. The same arguments give the same games. With ``referee`` the
+    second implementation of the title's rules watches too.
 
     >>> simulate("1888", "2022", players=3, games=1, seed=1).violations
     []
     """
     began = time.perf_counter()
     actions, ended, wrong = 0, dict[str, int](), list[str]()
-    for game in played_games(title, edition, players, games, seed, bot, check, options):
+    for game in played_games(title, edition, players, games, seed, bot, check, options, referee):
         actions += game.actions
         if game.ended is not None:
             ended[game.ended] = ended.get(game.ended, 0) + 1
@@ -90,6 +96,7 @@ def played_games(
     bot: str | Sequence[str] = "random",
     check: bool = True,
     options: Sequence[str] = (),
+    referee: bool = False,
 ) -> Iterator[Played]:
     """The games of a simulation, one by one."""
     if games < 0:
@@ -101,9 +108,12 @@ def played_games(
     if len(names) != players:
         raise BadInput(f"{len(names)} bots cannot take {players} seats")
     bots = {seat: find_bot(name) for seat, name in zip(seats, names, strict=True)}
-    new_game(title, edition, seats, seed, options)  # so that wrong input is refused, and not found in each game
+    first = new_game(title, edition, seats, seed, options)  # so that wrong input is refused, and not found in each game
+    if referee and referee_for(first.definition) is None:
+        played = ", ".join((f"{title}:{first.definition.edition}", *first.definition.options))
+        raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
-        yield play(title, edition, bots, seed, index, check, options)
+        yield play(title, edition, bots, seed, index, check, options, referee)
 
 
 def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, options: Sequence[str]) -> Game:
@@ -118,6 +128,7 @@ def play(
     index: int,
     check: bool = True,
     options: Sequence[str] = (),
+    referee: bool = False,
 ) -> Played:
     """One game to its end, to the first thing that goes wrong, or to the cap."""
     game = new_game(title, edition, tuple(bots), seed + index, options)
@@ -125,9 +136,13 @@ def play(
     wrong: list[str] = []
     action: AnyAction | None = None
     number = 0
+    watching = referee_for(game.definition) if referee else None
     try:
         if check:
             wrong += violations(game.definition, game.state)
+        if watching is not None:
+            now = moment(game)
+            wrong += watching.begin(now)
         while game.finished is None and not wrong:
             if number == MOST_ACTIONS:
                 wrong.append("did not end")
@@ -138,6 +153,9 @@ def play(
             game.play(action)
             if check:
                 wrong += violations(game.definition, game.state)
+            if watching is not None:
+                before, now = now, moment(game)
+                wrong += watching.see(before, action, now)
     except Exception as error:  # whatever is wrong with a game is told, and the others are played
         wrong.append(f"{type(error).__name__}: {error}")
     last = "" if action is None else f" {to_json(action).decode()}"
@@ -152,4 +170,34 @@ def play(
         companies=tuple(sorted(game.state.operated)),
         totals=game.totals(),
         violations=tuple(f"{where}, action {number}{last}: {fault}" for fault in wrong),
+    )
+
+
+def moment(game: Game) -> Moment:
+    """The present moment of a game, as referees see it."""
+    state, rounds = game.state, game.title.rounds
+    going_on = next((frame for frame in reversed(state.stack) if type(frame) in rounds), state.stack[0])
+    company, step = "", ""
+    if isinstance(going_on, OperatingRound) and going_on.order and going_on.step >= 0:
+        rules = game.title.frames[OperatingRound]
+        assert isinstance(rules, OperatingRules)
+        company = going_on.company
+        steps = rules.turn_steps(game.table(), going_on)
+        step = steps[going_on.step].name if going_on.step < len(steps) else ""
+    number = game.played
+
+    def legal() -> Listing:
+        listed = game.at(number).legal_actions()
+        return [(action, listed.ranges.get(action)) for action in listed]
+
+    return Moment(
+        definition=game.definition,
+        state=state,
+        acting=game.acting,
+        round=rounds.get(type(going_on), ""),
+        frame=type(state.stack[-1]).__name__,
+        company=company,
+        step=step,
+        events=game.last_events,
+        legal=legal,
     )

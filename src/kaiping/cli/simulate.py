@@ -19,6 +19,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=0, help="where chance starts (default: 0)")
     add_options(parser)
     parser.add_argument("--bot", metavar="NAME", default="random", help=f"one of {', '.join(BOTS)} (default: random)")
+    parser.add_argument(
+        "--referee", action="store_true", help="let a second implementation of the rules watch every action too"
+    )
     add_json(parser)
 
 
@@ -26,7 +29,14 @@ def run(args: argparse.Namespace) -> int:
     printed = definition(args.title, args.edition, args.option)
     players = args.players if args.players is not None else usual_players(printed.players)
     report = play_games(
-        args.title, args.edition, players, args.games, args.seed, bot=args.bot, options=tuple(args.option)
+        args.title,
+        args.edition,
+        players,
+        args.games,
+        args.seed,
+        bot=args.bot,
+        options=tuple(args.option),
+        referee=args.referee,
     )
     if args.json:
         print_json(
@@ -37,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
                 "players": players,
                 "bot": args.bot,
                 "seed": args.seed,
+                "referee": args.referee,
                 "games": report.games,
                 "actions": report.actions,
                 "ended": report.ended,
@@ -47,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
         )
     else:
         played = ", ".join((f"{printed.title}:{printed.edition}", *printed.options))
-        _print(f"{played}, {players} players, {args.bot} bots, seed {args.seed}", report)
+        watched = ", a referee watches" if args.referee else ""
+        _print(f"{played}, {players} players, {args.bot} bots, seed {args.seed}{watched}", report)
     return 1 if report.violations else 0
 
 
@@ -63,4 +75,4 @@ def _print(head: str, report: Report) -> None:
     print(f"ended by: {ended or 'none ended'}")
     for violation in report.violations:
         print(f"VIOLATION {violation}")
-    print(f"{len(report.violations)} violations" if report.violations else "no invariant was broken")
+    print(f"{len(report.violations)} violations" if report.violations else "nothing was wrong")
