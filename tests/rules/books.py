@@ -17,7 +17,7 @@ class Books:
     def __init__(self, title: str, new: str, old: str) -> None:
         self.title, self.new, self.old = title, new, old
         self._folder = files(f"kaiping.titles.g{title}") / "data" / "clauses"
-        #: clause of the newer book -> the clause of the older one that says the same
+        #: clause of the newer book -> the clause of the older one that says the same, in substance and not by its place
         self.agree: dict[str, str] = json.loads((self._folder / "agree.json").read_text(encoding="utf-8"))
         self._known = self.known(new) | self.known(old)
 
@@ -31,8 +31,13 @@ class Books:
         new = f"{self.title}-{self.new}:{clause}"
         return new if edition == self.new else self.agree[new]
 
-    def rule(self, ids: Sequence[str], in_old: Sequence[str], only: str | None) -> Callable[[Any], Any]:
-        """Run a test in each printed edition whose clauses it proves, as the argument ``edition``."""
+    def rule(
+        self, ids: Sequence[str], in_old: Sequence[str], only: str | None, ruled: str | None
+    ) -> Callable[[Any], Any]:
+        """Run a test in each printed edition whose clauses it proves, as the argument ``edition``.
+
+        Each run proves the clauses of its own edition; that it plays this edition is seen to in ``conftest.py``.
+        """
         new = [f"{self.title}-{self.new}:{clause}" for clause in ids]
         old = [f"{self.title}-{self.old}:{clause}" for clause in in_old]
         old += [self.agree[clause] for clause in new if clause in self.agree]
@@ -41,7 +46,9 @@ class Books:
             raise ValueError(f"there are no clauses {sorted(unknown)}")
         editions = []
         for edition, clauses in ((self.new, new), (self.old, old)):
-            if clauses and only in (None, edition):
+            if edition == ruled:
+                editions.append(pytest.param(edition))
+            elif clauses and only in (None, edition):
                 editions.append(pytest.param(edition, marks=pytest.mark.clause(*clauses)))
         if not editions:
             raise ValueError("a test by clause names a clause of an edition it runs in")
@@ -61,18 +68,23 @@ def clause_in(edition: str, clause: str) -> str:
     return _1888.clause_in(edition, clause)
 
 
-def rule_1888(*ids: str, in_2021: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
+def rule_1888(
+    *ids: str, in_2021: Sequence[str] = (), only: str | None = None, ruled: str | None = None
+) -> Callable[[Any], Any]:
     """Run a test in each printed edition of 1888 whose clauses it proves, as the argument ``edition``.
 
     ``ids`` are of the 2022 book without its name ("VII.4.5"); the clauses of the 2021 book that agree with them are
-    found by themselves, ``in_2021`` names further ones. ``only`` restricts the test to one edition.
+    found by themselves, ``in_2021`` names further ones. ``only`` restricts the test to one edition. ``ruled`` is an
+    edition whose book does not say it: there the test runs, by a ruling, and proves no clause.
     """
-    return _1888.rule(ids, in_2021, only)
+    return _1888.rule(ids, in_2021, only, ruled)
 
 
-def rule_1880(*ids: str, in_2010: Sequence[str] = (), only: str | None = None) -> Callable[[Any], Any]:
+def rule_1880(
+    *ids: str, in_2010: Sequence[str] = (), only: str | None = None, ruled: str | None = None
+) -> Callable[[Any], Any]:
     """The same for 1880: ``ids`` of the 2022 book, ``in_2010`` further ones of the other."""
-    return _1880.rule(ids, in_2010, only)
+    return _1880.rule(ids, in_2010, only, ruled)
 
 
 def rule_1890(*ids: str, scenarios: str = "C") -> Callable[[Any], Any]:

@@ -83,7 +83,7 @@ def round_beijing(edition: str, phase: str) -> Position:
     return running(edition, phase, "JHU", "6").tile("F10", "5", 1).tile("E9", "8850", 0)
 
 
-@rule_1880("X.7.7", "X.7.8")
+@rule_1880("X.7.7", "X.7.8", in_2010=["X.7.8"])
 def test_a_route_from_beijing_to_beijing(edition: str) -> None:
     for tile, worth in ((None, 20), ("8886", 40)):
         position = round_beijing(edition, "C2")

@@ -217,7 +217,7 @@ def test_63_before_611(edition: str) -> None:
     assert {action.tile for action in lays if action.hex == "L10"} == {"611"}
 
 
-@rule_1880("X.2.25", in_2010=["X.2.25"])
+@rule_1880("X.2.25", ruled="2010")
 def test_track_need_not_join_that_of_the_next_tile(edition: str) -> None:
     position = wuhan(edition).tile("L10", "57", 0)
     lays = [action for action in offered(position.operate("WNR"), LayTile) if action.hex == "K11"]

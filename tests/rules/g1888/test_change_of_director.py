@@ -76,7 +76,7 @@ def test_the_new_president_is_bound_to_the_certificate_and_the_old_one_is_not(ed
     assert held(game, "JHR") == {"Ann": 0, "Bo": 20, "Cy": 0}
 
 
-@rule_1888("VII.7.4", in_2021=("VI.8.3",))
+@rule_1888("VII.7.4", ruled="2021")
 def test_everything_the_company_owns_goes_with_the_charter(edition: str) -> None:
     """Trains, stations, a private and the treasury stay with JHR, and Bo runs it from now on."""
     position = Position(edition).company("JHR", par=70, Ann=30, Bo=30, cash=432, trains=("2", "3"), president="Ann")

@@ -197,7 +197,7 @@ def test_a_company_without_a_train_must_buy_one(edition: str) -> None:
 # --- privates ------------------------------------------------------------------------------------------------
 
 
-@rule_1888("VIII.3.1.9")
+@rule_1888("VIII.3.1.9", in_2021=["VII.3.1.9"])
 @pytest.mark.parametrize("name", STEPS)
 def test_privates_are_bought_at_any_point_of_the_turn(edition: str, name: str) -> None:
     """The company goes on in the step in which it was."""
@@ -209,7 +209,7 @@ def test_privates_are_bought_at_any_point_of_the_turn(edition: str, name: str) -
     assert (operating(game).company, step(game)) == ("JHR", name)
 
 
-@rule_1888("VIII.3.1.9")
+@rule_1888("VIII.3.1.9", in_2021=["IV.3.1.4"])
 @pytest.mark.parametrize("name", STEPS)
 def test_no_private_is_bought_before_phase_3(edition: str, name: str) -> None:
     game = in_step(edition, name, phase="2")
@@ -218,7 +218,7 @@ def test_no_private_is_bought_before_phase_3(edition: str, name: str) -> None:
     assert reason.clause == clause_in(edition, "IV.3.1.4")
 
 
-@rule_1888("VIII.3.1.9")
+@rule_1888("VIII.3.1.9", in_2021=["VII.3.1.9"])
 def test_privates_are_bought_only_by_the_company_on_turn_and_only_from_players(edition: str) -> None:
     position = opening(edition, "3").company("JHR", cash=100, trains=("3",), Ann=60)
     position.company("CDL", cash=100, trains=("3",), Bo=60).private("KT", "Bo").private("TA", "CDL")

@@ -174,7 +174,7 @@ def test_a_ferry_tile_not_laid_is_lost(edition):
     assert game.state.board.tiles["E17"] == ("L40a", 0)
 
 
-@rule_1888("IV.3.1.43", in_2021=["IV.3.1.13"])
+@rule_1888("IV.3.1.43", ruled="2021")
 @pytest.mark.parametrize("company", ["LYR", "CDL", "JHR"])
 def test_every_company_uses_the_ferry(edition, company):
     """JHR owns the ferry; whoever has a token in Dalian or Yantai runs Yantai 40 - Dalian 30 in phase 3."""

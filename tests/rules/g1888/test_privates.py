@@ -209,7 +209,7 @@ def test_a_private_counts_against_the_certificate_limit(edition):
 # --- powers and their end ----------------------------------------------------------------------------------
 
 
-@rule_1888("IV.3.1.8")
+@rule_1888("IV.3.1.8", in_2021=["IV.3.1.6"])
 def test_powers_belong_to_the_company_that_owns_the_private(edition):
     for private, lay in LAYS.items():
         of_player = Position(edition).phase("3").private(private, "Ann").company("JHR", Ann=60)
@@ -222,7 +222,7 @@ def test_powers_belong_to_the_company_that_owns_the_private(edition):
         plays(own.operate("JHR"), lay)
 
 
-@rule_1888("IV.3.1.8")
+@rule_1888("IV.3.1.8", in_2021=["IV.3.1.6"])
 def test_powers_are_used_in_the_turn_of_the_owning_company(edition):
     for private, lay in LAYS.items():
         position = Position(edition).phase("3").private(private, "JHR")
@@ -237,7 +237,7 @@ def _owner(edition: str, private: str) -> Position:
     return Position(edition).phase("3").private(private, "JHR").company("JHR", cash=200, Ann=60)
 
 
-@rule_1888("IV.3.1.8")
+@rule_1888("IV.3.1.8", ruled="2021")
 def test_a_power_is_used_once(edition):
     for private, lay in LAYS.items():
         game = plays(_owner(edition, private).operate("JHR"), lay)

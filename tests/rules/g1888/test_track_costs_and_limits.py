@@ -106,7 +106,7 @@ def test_no_track_to_a_side_of_a_grey_hex_without_track(edition: str) -> None:
     plays(west, LayTile("SSL", "B16", "1", 0))  # to A17
 
 
-@rule_1888("VIII.3.3.24", in_2021=("VII.3.3.24",))
+@rule_1888("VIII.3.3.24", ruled="2021")
 def test_no_track_to_a_side_of_a_red_hex_without_track(edition: str) -> None:
     """Baotou A3 has no arrow towards Hohhot B2, A1 has. The 2021 book names grey hexes only; the ruling is the same."""
     position = opening(edition).company("TJL", cash=500, Ann=60).token("TJL", "C3").tile("C3", "57", 2)
