@@ -76,7 +76,7 @@ class _Flows:
             values = list(self.solver.getSolution().col_value)
             rings = [ring for train in self.trains for ring in train.rings(values)]
             if not rings:
-                return round(self.solver.getInfo().objective_function_value)
+                return round(float(self.solver.getInfo().objective_function_value))
             for ring in rings:
                 inside = [number for number, (one, other, _) in enumerate(self.pieces) if one in ring and other in ring]
                 for train in self.trains:

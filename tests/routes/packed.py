@@ -56,9 +56,12 @@ class _Walker(Walker):
 
 def _packed(columns: list[tuple[str, Fare, int]], kinds: Counter[str]) -> int:
     """Choose columns: no more of a kind than there are trains, one on each side, one with the bonus paid once."""
-    rows: dict[str | bool | Side, list[int]] = {}
+    rows: dict[str | Side, list[int]] = {}
     for number, (name, fare, _) in enumerate(columns):
-        for row in (name, *fare.track, *([True] if fare.single else [])):
+        limits: list[str | Side] = [name, *fare.track]
+        if fare.single:
+            limits.append(frozenset())  # no side: the row of that bonus
+        for row in limits:
             rows.setdefault(row, []).append(number)
     lp = highs.HighsLp()
     lp.num_col_, lp.num_row_, lp.sense_ = len(columns), len(rows), highs.ObjSense.kMaximize
@@ -80,4 +83,4 @@ def _packed(columns: list[tuple[str, Fare, int]], kinds: Counter[str]) -> int:
     solver.passModel(lp)
     solver.run()
     assert solver.getModelStatus() == highs.HighsModelStatus.kOptimal
-    return round(solver.getInfo().objective_function_value)
+    return round(float(solver.getInfo().objective_function_value))

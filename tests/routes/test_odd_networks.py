@@ -1,4 +1,4 @@
-"""Networks on which the search once failed, and random ones of their kind, against models that share no code with it."""
+"""Networks on which the search once failed, and random ones of their kind, against models that share no code."""
 
 from __future__ import annotations
 
