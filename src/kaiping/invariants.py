@@ -74,7 +74,8 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        if cash and owner in definition.companies and owner not in state.floated | state.fully_paid | state.growing:
+        has_money = state.floated | state.fully_paid | state.growing | _had_train(definition, state)
+        if cash and owner in definition.companies and owner not in has_money:
             yield f"{owner} has not floated and has {cash} in cash"
     if definition.bank is not None and state.bank < 0 and state.ending is None and state.finished is None:
         yield f"the bank has {state.bank} and the game is not about to end"
@@ -170,11 +171,19 @@ def _market(definition: Definition, state: State) -> Iterator[str]:
             yield f"the market has a stack without markers at {cell}"
 
 
+def _had_train(definition: Definition, state: State) -> set[str]:
+    """Companies that may have had a train for a private before they float."""
+    powers = (private.power for private in definition.privates.values())
+    given = any(isinstance(power, FreeTrain) and power.for_unfloated for power in powers)
+    return set(state.presidents) if given else set()
+
+
 def _trains(definition: Definition, state: State) -> Iterator[str]:
     """Every train is in the depot, with a company, in the pool or out of the game; limits hold."""
     owned: dict[str, int] = {}
     for owner, trains in state.trains.items():
-        if owner != POOL and owner not in state.floated and state.minors.get(owner) not in state.players:
+        companies = state.floated | _had_train(definition, state)
+        if owner != POOL and owner not in companies and state.minors.get(owner) not in state.players:
             yield f"{owner} cannot own trains, and owns {', '.join(trains)}"
         if not trains:
             yield f"{owner} is kept as an owner of no trains"

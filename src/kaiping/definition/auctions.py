@@ -46,3 +46,6 @@ class OneAtATimeRules(Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     price_falls: tuple[str, ...]
     price_falls_by: int
     restart: RestartAuction
+    #: who has not the money for the least bid is out when the auction opens or a bid is made, not when his turn comes;
+    #: the last buyer has his money still when the next auction opens at once
+    poor_out_early: bool = False

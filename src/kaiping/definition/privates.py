@@ -82,6 +82,8 @@ class FreeTrain(Data, frozen=True, tag="free-train", tag_field="kind"):
 
     #: the kind of train whose first sale forces the exchange for the next train
     forced_by: str
+    #: a company of his that has not floated may get it then
+    for_unfloated: bool = False
 
 
 class AttachedShare(Data, frozen=True, tag="attached-share", tag_field="kind"):

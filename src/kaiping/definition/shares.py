@@ -76,6 +76,8 @@ class FoundingRules(Data, frozen=True):
     permits: dict[str, tuple[str, ...]]
     #: a player in debt may start a company, though not buy other shares
     by_debtors: bool = False
+    #: who could pay for the cheapest company is asked in his stock turn, though no place is free at that price
+    asks_by_price: bool = False
     #: the second half of the capital is paid also to a company that has not floated
     second_capital_unfloated: bool = False
     #: whether the second half is due is looked at when a share is bought, not already when the company starts

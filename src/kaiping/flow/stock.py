@@ -202,7 +202,7 @@ class StockRules:
 
     def _could_deal(self, table: Table, player: str) -> bool:
         """Is any dealing open to the player, or kept from him by his debts alone?"""
-        if next(self._dealings(table, player), None) is not None:
+        if next(self._dealings(table, player), None) is not None or self._asked_by_price(table, player):
             return True
         for company in table.state.par:
             try:
@@ -350,9 +350,25 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        if next(self._extra_options(table, player), None) is not None:
+        if next(self._extra_options(table, player), None) is not None or self._asked_by_price(table, player):
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
+
+    def _asked_by_price(self, table: Table, player: str) -> bool:
+        """Has the player the money and the room to start a company, whether or not there is a place for it?"""
+        state, definition = table.state, table.definition
+        if definition.founding is None or not definition.founding.asks_by_price:
+            return False
+        least = definition.shares.president_percents[0]
+        for company in definition.companies.keys() - state.par.keys() - state.closed_companies:
+            if state.cash[player] < min(par_prices(table, company)) * least // SHARE:
+                continue
+            try:
+                self._check_room(table, player, company, least)
+            except IllegalAction:
+                continue
+            return True
+        return False
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""

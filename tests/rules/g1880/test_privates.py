@@ -129,6 +129,17 @@ def test_the_first_4_train_forces_the_exchange(edition: str) -> None:
     assert game.state.privates["P7"] == "closed"
 
 
+@rule_1880("VI.2.25")
+def test_a_company_that_has_not_floated_may_get_it(edition: str) -> None:
+    """Bo leads WNR and no other, and it has not floated: a company of which they are the director all the same."""
+    position = buyer(edition, "4", 5, "B2").private("P7", "Bo").company("WNR", Bo=20, floated=False)
+    game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "4", "bank", 300))
+    assert game.acting == ("Bo",)
+    plays(game, UsePower("Bo", "P7", "WNR"))
+    assert game.state.trains["WNR"] == ("4",)
+    assert game.state.depot["4"] == 3
+
+
 @rule_1880("VI.2.26", "VI.2.27")
 def test_a_train_may_be_given_up_for_it(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Bo")

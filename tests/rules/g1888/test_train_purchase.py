@@ -173,6 +173,18 @@ def test_only_a_4_5_or_6_train_is_taken_in_payment(edition: str) -> None:
     assert refused(early, BuyTrain("JHR", "5", BANK, 300, "4")).code == "no_trade_in"
 
 
+@rule_1888("VIII.3.8.9", "VIII.3.8.10")
+@pytest.mark.parametrize("old", ["5", "6"])
+def test_a_diesel_of_the_pool_costs_700_with_a_trade_in_too(edition: str, old: str) -> None:
+    """The discount is on Diesels, wherever one lies; the train given for it takes its place."""
+    game = in_pool(on_top(jhr(edition, old, cash=700), "D"), "D").phase("7").operate("JHR", "trains")
+    assert BuyTrain("JHR", "D", "pool", 700, old) in offered(game, BuyTrain)
+    assert refused(game, BuyTrain("JHR", "D", "pool", 900)).code == "cash_for_train"
+    plays(game, BuyTrain("JHR", "D", "pool", 700, old))
+    assert game.state.trains == {"JHR": ("D",), "pool": (old,)}
+    assert game.state.cash["JHR"] == 0
+
+
 @rule_1888("VIII.3.8.11")
 def test_the_first_diesel_removes_all_4_trains(edition: str) -> None:
     """With companies, in the pool, and the one traded in for it."""

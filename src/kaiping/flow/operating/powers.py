@@ -140,6 +140,12 @@ def lays_at_once(table: Table, private: str | None) -> bool:
     )
 
 
+def fits_between(table: Table, private: str | None) -> bool:
+    """May the private's power be used before another has been finished? Not if it lays halves one after the other."""
+    found = table.definition.privates.get(private or "")
+    return lays_at_once(table, private) or (found is not None and isinstance(found.power, FreeYellowTiles))
+
+
 def unused_powers(table: Table, company: str) -> list[str]:
     """The company's privates whose power to lay tiles has not been used."""
     state, definition = table.state, table.definition
@@ -200,7 +206,7 @@ class Powers:
 class MoreTilesRules:
     """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not.
 
-    Meanwhile the company may use a power that one action uses up.
+    Meanwhile the company may use other powers, but for those that lay halves of one tile.
     """
 
     def _frame(self, table: Table) -> MoreTiles:
@@ -222,7 +228,7 @@ class MoreTilesRules:
         for action in power_lays(table, frame.company, frame.private, frame.laid):
             yield action, None
         for private in unused_powers(table, frame.company):
-            if lays_at_once(table, private):
+            if fits_between(table, private):
                 for action in power_lays(table, frame.company, private):
                     yield action, None
 
@@ -236,7 +242,7 @@ class MoreTilesRules:
                     table.refuse("second_half_first", private=frame.private)
             case LayTile():
                 same = action.private == frame.private
-                if action.company != frame.company or not (same or lays_at_once(table, action.private)):
+                if action.company != frame.company or not (same or fits_between(table, action.private)):
                     table.refuse("second_half_first", private=frame.private)
                 check_power_lay(table, action, frame.laid if same else ())
             case _:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
+from kaiping.definition import TrainKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
@@ -234,17 +235,24 @@ class TrainStep:
         state, definition, company = table.state, table.definition, frame.company
         for kind in on_sale(table):
             yield BuyTrain(company, kind.name, BANK, kind.price), None
-            if kind.trade_in is not None:
-                for old in dict.fromkeys(state.trains.get(company, ())):
-                    yield BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None
+            yield from self._trades(table, company, kind, BANK)
         for name in dict.fromkeys(state.trains.get(POOL, ())):
             yield BuyTrain(company, name, POOL, definition.trains[name].price), None
+            yield from self._trades(table, company, definition.trains[name], POOL)
         for seller in owners(table):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):
                     least = BuyTrain(company, name, seller, 1)
                     least = replace(least, price=max(1, highest_refused(frame, least) + 1))
                     yield least, Range(least.price, state.cash[company])
+
+    def _trades(
+        self, table: Table, company: str, kind: TrainKind, source: str
+    ) -> Iterator[tuple[BuyTrain, Range | None]]:
+        """Purchases of a train for less against each of the company's own."""
+        if kind.trade_in is not None:
+            for old in dict.fromkeys(table.state.trains.get(company, ())):
+                yield BuyTrain(company, kind.name, source, kind.trade_in.price, old), None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
@@ -324,7 +332,7 @@ class TrainStep:
             table.refuse("not_on_sale", train=action.train)
         asked = kind.price
         if action.trade_in is not None:
-            if kind.trade_in is None or action.source != BANK or action.trade_in not in kind.trade_in.accepts:
+            if kind.trade_in is None or action.trade_in not in kind.trade_in.accepts:
                 table.refuse("no_trade_in", train=action.train)
             if action.trade_in not in state.trains.get(company, ()):
                 table.refuse("no_such_train", company=company, train=action.trade_in)

@@ -32,6 +32,7 @@ from kaiping.titles.g1880.powers import (
     OperatingPowers,
     PermitOffer,
     PermitOfferRules,
+    could_get_permit,
     force_exchange,
     offer_permit,
 )
@@ -56,6 +57,13 @@ def phase_begun(table: Table) -> None:
 def interrupt(table: Table, frame: OperatingRound) -> bool:
     """What comes before a turn goes on: a share round that is due, the offer of a permit."""
     return share_round_due(table, frame) or offer_permit(table, frame)
+
+
+def has_decisions(table: Table, frame: OperatingRound) -> bool:
+    """Would the company whose turn is to come be asked anything in it?"""
+    rules = table.title.frames[OperatingRound]
+    assert isinstance(rules, OperatingRules)
+    return could_get_permit(table, frame.company) or rules.has_decisions(table, frame)
 
 
 TRAINS = TrainStep(ring_order)
@@ -88,7 +96,7 @@ TITLE = Title(
                 RunStep(),
                 DividendStep(),
                 TRAINS,
-                MarkerStep(TRAINS),
+                MarkerStep(TRAINS, has_decisions),
             ),
             minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),

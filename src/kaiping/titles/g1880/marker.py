@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from kaiping.definition import FreeTrain, TrainMarker
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.step import TurnStep
@@ -40,8 +44,10 @@ class MarkerStep(SilentStep):
 
     name = "marker"
 
-    def __init__(self, trains: TurnStep) -> None:
+    def __init__(self, trains: TurnStep, has_decisions: Callable[[Table, OperatingRound], bool]) -> None:
         self.trains = trains
+        #: would the first of the order be asked anything in its turn?
+        self.has_decisions = has_decisions
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         state, rules = table.state, rules_of(table)
@@ -59,11 +65,18 @@ class MarkerStep(SilentStep):
                 self._go_on(table)
 
     def _go_on(self, table: Table) -> None:
-        """On the site a turn in which nobody was asked anything is over before the share round."""
+        """On the site a turn in which nobody was asked anything is over before the share round.
+
+        So are the turns after it in which nobody could be asked anything, and these do not even lower the price.
+        Only the last of the round is always left. Nothing goes on while trains are to be given up or assigned.
+        """
         frame = operating_frame(table)
-        if len(frame.order) > 1 and not self.trains.open(table, frame):
-            due = OperatingRound(frame.order[1:], interrupted=frame.interrupted, share_round_due=frame.share_round_due)
-            table.replace_frame(frame, due)
+        if table.top is not frame or len(frame.order) == 1 or self.trains.open(table, frame):
+            return
+        due = replace(frame.next_turn(frame.order[1:]), share_round_due=frame.share_round_due)
+        while len(due.order) > 1 and not self.has_decisions(table, due):
+            due = replace(due, order=due.order[1:])
+        table.replace_frame(frame, due)
 
 
 def remove_trains(table: Table, kind: str) -> None:

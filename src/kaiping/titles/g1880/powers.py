@@ -102,21 +102,27 @@ class PermitOffer(Frame, frozen=True):
 
 def offer_permit(table: Table, frame: OperatingRound) -> bool:
     """Ask once in the turn of a company that lacks the permit which its director has to give."""
-    state, company = table.state, frame.company
-    if frame.step < 0 or frame.permit_asked or company in table.definition.minors:
+    company = frame.company
+    if frame.step < 0 or frame.permit_asked or not could_get_permit(table, company):
+        return False
+    update(table, permit_asked=True)
+    table.push(PermitOffer(company))
+    return True
+
+
+def could_get_permit(table: Table, company: str) -> bool:
+    """Does a company lack the permit of the phase, and has its director one to give?"""
+    state = table.state
+    if company in table.definition.minors or table.phase.permit in state.permits[company]:
         return False
     player = president(table, company)
-    if table.phase.permit in state.permits[company] or not any(
+    return any(
         owner == player
         and name not in state.powers_used
         and isinstance(power := table.definition.privates[name].power, ExtraPermit)
         and power.permit == table.phase.permit
         for name, owner in state.privates.items()
-    ):
-        return False
-    update(table, permit_asked=True)
-    table.push(PermitOffer(company))
-    return True
+    )
 
 
 class PermitOfferRules:
@@ -209,10 +215,12 @@ def force_exchange(table: Table) -> None:
                 table.push(ForcedExchange(owner, name, kind if last else None))
 
 
-def targets(table: Table, player: str) -> list[str]:
-    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.26)."""
+def targets(table: Table, player: str, private: str) -> list[str]:
+    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.25, VI.2.26)."""
     state = table.state
-    own = [company for company in table.definition.companies if company in state.floated]
+    power = table.definition.privates[private].power
+    started = state.presidents if isinstance(power, FreeTrain) and power.for_unfloated else state.floated
+    own = [company for company in table.definition.companies if company in started]
     own = [company for company in own if state.presidents[company] == player]
     return [company for company in own if room(table, company) > 0] or own
 
@@ -228,14 +236,14 @@ class ForcedExchangeRules:
 
     def options(self, table: Table) -> Iterator[Option]:
         frame = self._frame(table)
-        for company in targets(table, frame.player):
+        for company in targets(table, frame.player, frame.private):
             yield UsePower(frame.player, frame.private, company), None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
             table.refuse("power_assign_first", player=frame.player, private=frame.private)
-        if action.company not in targets(table, frame.player):
+        if action.company not in targets(table, frame.player, frame.private):
             table.refuse("power_not_for", private=frame.private, company=action.company)
 
     def apply(self, table: Table, action: AnyAction) -> None:
@@ -250,7 +258,7 @@ class ForcedExchangeRules:
     def advance(self, table: Table) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
         frame = self._frame(table)
-        if targets(table, frame.player):
+        if targets(table, frame.player, frame.private):
             return False
         table.pop()
         kind = frame.train or next_train(table.definition, table.state).name
