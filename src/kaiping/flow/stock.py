@@ -18,6 +18,7 @@ from kaiping.flow.shares import (
     SHARE,
     certificate_limit,
     certificates,
+    certificates_gained,
     check_float,
     for_sale,
     grow_by_shares,
@@ -248,7 +249,8 @@ class StockRules:
     def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
         self._check_limits_kept(table, player)
-        check_certificate(table, player, counts=not zone(table, company))
+        if not zone(table, company):
+            check_certificates(table, player, certificates_gained(table, player, company, percent))
         total = table.state.held(player, company) + percent
         limit = holding_limit(table, company)
         if total > limit:
@@ -393,10 +395,10 @@ def check_one_purchase(table: Table, player: str) -> None:
         table.refuse("one_purchase", player=player)
 
 
-def check_certificate(table: Table, player: str, *, counts: bool) -> None:
-    """Has the player room for one certificate more, if it counts?"""
+def check_certificates(table: Table, player: str, gained: int) -> None:
+    """Does a player keep the limit with so many certificates more?"""
     limit, held = certificate_limit(table), certificates(table, player)
-    if counts and held + 1 > limit:
+    if held + gained > limit:
         table.refuse("certificate_limit", player=player, held=held, limit=limit)
 
 
