@@ -132,6 +132,8 @@ class AuctionRules:
         table.pay(player, BANK, price)
         owners = table.state.minors if private in table.state.minors else table.state.privates
         owners[private] = player
+        if waterfall(table).passes_end_round:
+            table.state.priority = table.after(player)
         table.log("private-bought", player=player, private=private, price=price)
         table.replace(frame)
         if self.bought is not None:
@@ -149,13 +151,16 @@ class AuctionRules:
         table.replace(frame)
         if frame.passed == len(table.state.players):
             table.replace(replace(frame, passed=0))
-            self._all_passed(table, replace(frame, passed=0))
+            self._all_passed(table)
 
-    def _all_passed(self, table: Table, frame: Auction) -> None:
-        """The first private gets cheaper until somebody takes it; after that the privates just pay."""
-        if waterfall(table).over_turns or owner_of(table, lots(table)[0]) != BANK:
+    def _all_passed(self, table: Table) -> None:
+        """The privates pay, and the first one gets cheaper until somebody takes it."""
+        rules, first_left = waterfall(table), owner_of(table, lots(table)[0]) == BANK
+        if rules.passes_end_round:
+            table.replace(replace(self._frame(table), player=table.state.priority))
+        if rules.over_turns or rules.passes_end_round or not first_left:
             self.all_passed(table)
-        else:
+        if first_left and not rules.over_turns:
             self.cheaper(table)
 
     def cheaper(self, table: Table) -> None:

@@ -52,6 +52,8 @@ class StockRound(Frame, frozen=True):
     turned_down: tuple[tuple[str, int], ...] = ()
     #: who bought or sold last
     last: str | None = None
+    #: what comes before the first turn is over
+    begun: bool = True
 
 
 class Counts(Enum):
@@ -338,6 +340,10 @@ class StockRules:
     def advance(self, table: Table) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
         frame = self._frame(table)
+        if not frame.begun:
+            table.log("stock-round", turn=table.state.turn, player=frame.player)
+            table.replace(replace(frame, begun=True))
+            return True
         if frame.passed >= len(table.state.players):
             self._end(table, frame)
             return True
