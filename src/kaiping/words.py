@@ -126,6 +126,8 @@ REASONS: dict[str, str] = {
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
     "must_run": "{company} must run its trains",
+    "run_beaten": "{company} claims {~revenue} with {calls} calls that pay its treasury, "
+    "but {~best} with {most} can be had: {run}",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
     # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",

@@ -81,8 +81,8 @@ class BestRun(Enum):
     ANY = "any"
     #: the dividend must be the highest there is
     DIVIDEND = "dividend"
-    #: the dividend must be the highest for the number of calls that pay the treasury instead
-    FREE_OF_SUBSIDY = "free-of-subsidy"
+    #: no other run may have as high a dividend and as many calls that pay the treasury instead, and more of one
+    UNBEATEN = "unbeaten"
 
 
 class RunBonus(Data, frozen=True):
