@@ -121,7 +121,7 @@ REASONS: dict[str, str] = {
     "no_city_there": "there is no city {stop} on {hex}",
     "token_on_hex_already": "{company} has a token on {hex} already",
     "city_full": "all {slots} slots of the city on {hex} are taken",
-    "home_kept_free": "the last free slot on {hex} is kept for the home token of {companies}",
+    "home_kept_free": "the free place in that city on {hex} is kept for the home token of {companies}",
     "city_not_reached": "{company} has no unblocked route to the city on {hex}",
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
