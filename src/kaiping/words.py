@@ -310,7 +310,7 @@ ENDINGS = {
 
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
+    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
     is over."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
@@ -327,6 +327,9 @@ class _Figures(dict[str, Any]):
         if key.startswith("for ~"):
             price = _money(self[key[5:]], self.currency)
             return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
+        if key.startswith("and "):
+            train = self[key[4:]]
+            return gettext(" and a {train}-train").format(train=train) if train else ""
         if key.startswith("the "):
             owner = self[key[4:]]
             return gettext(OWNERS[owner]) if owner in OWNERS else owner
@@ -383,7 +386,7 @@ EVENTS: dict[str, str] = {
     "withheld": "{company} withholds {~amount}",
     "paid": "{company} pays {~amount}: {~per_share} a share",
     "director-paid": "{player} adds {~amount} for {company}",
-    "train": "{company} buys a {train}-train from {the source} for {~price}",
+    "train": "{company} buys a {train}-train from {the source} for {~price}{and trade_in}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",

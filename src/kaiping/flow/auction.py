@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -34,13 +34,14 @@ class Auction(Frame, frozen=True):
         return [bid for bid in self.bids if bid[0] == private]
 
 
-def check_turn(table: Table, turn: str, action: AnyAction) -> None:
-    """In any auction one player bids or passes at a time."""
+def check_turn(table: Table, turn: str, action: AnyAction, bidders: Collection[str] | None = None) -> None:
+    """In any auction one player bids or passes at a time; ``bidders``: among whom alone one private is auctioned."""
     if not isinstance(action, Bid | Pass):
         table.refuse("only_privates_now", what=type(action).__name__)
     actor = action.player if isinstance(action, Bid) else action.actor
     if actor != turn:
-        table.refuse("not_your_turn", where="auction", actor=actor, turn=turn)
+        where = "auction" if bidders is None else "contest" if actor in bidders else "contest_out"
+        table.refuse("not_your_turn", where=where, actor=actor, turn=turn)
 
 
 class AuctionRules:
@@ -82,7 +83,8 @@ class AuctionRules:
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
-        check_turn(table, frame.player, action)
+        bidders = None if frame.contested is None else {bidder for _, bidder, _ in frame.on(frame.contested)}
+        check_turn(table, frame.player, action, bidders)
         if isinstance(action, Bid):
             self._check_bid(table, frame, action)
 
@@ -95,13 +97,15 @@ class AuctionRules:
         least = least_bid(table, bid.private)
         if self._is_purchase(table, bid.private):
             if bid.price != least:
-                table.refuse("asking_price", private=bid.private, price=least, bid=bid.price)
+                where = "cheaper" if least < table.definition.lot(bid.private).price else None
+                table.refuse("asking_price", where=where, private=bid.private, price=least, bid=bid.price)
         elif bid.price < least:
-            where = None if frame.on(bid.private) else "first"
+            where = "contest" if frame.contested else None if frame.on(bid.private) else "first"
             table.refuse("bid_too_low", where=where, private=bid.private, least=least, bid=bid.price)
         free = spendable(table, bid.player, bid.private)
         if bid.price > free:
-            table.refuse("bid_without_cash", player=bid.player, bid=bid.price, free=free)
+            where = "cash" if bid.price > table.state.cash[bid.player] else None
+            table.refuse("bid_without_cash", where=where, player=bid.player, bid=bid.price, free=free)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)

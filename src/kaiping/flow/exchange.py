@@ -46,7 +46,9 @@ def check(
     state = table.state
     found = power(table, action.private)
     if state.privates[action.private] != action.player:
-        table.refuse("not_owner_of_private", player=action.player, private=action.private)
+        sold = state.privates[action.private] in table.definition.companies
+        where = "exchange_sold" if sold else "exchange"
+        table.refuse("not_owner_of_private", where=where, player=action.player, private=action.private)
     if found.as_purchase:
         if turn != action.player:
             table.refuse("exchange_only_in_stock_turn", private=action.private)

@@ -174,7 +174,8 @@ class TokenStep:
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
-            table.refuse("cash_for_token", company=company, cost=cost, cash=cash)
+            further = cost > definition.stations.costs[:2][-1] * table.phase.token_factor
+            table.refuse("cash_for_token", where="further" if further else None, company=company, cost=cost, cash=cash)
 
     def _takes_tokens(self, table: Table, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:
