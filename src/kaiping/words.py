@@ -310,8 +310,8 @@ ENDINGS = {
 
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
-    is over."""
+    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action
+    in ``what``, ``ending`` why the game is over."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
         super().__init__(figures)

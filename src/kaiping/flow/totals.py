@@ -32,7 +32,7 @@ def _privates_count(table: Table, player: str) -> bool:
 
 def totals(table: Table) -> dict[str, int]:
     """Cash and shares less debts, and privates where the edition counts them."""
-    state, definition = table.state, table.definition
+    state = table.state
     worth = {}
     for player in state.players:
         total = state.cash[player] + shares_value(table, player) - state.debt.get(player, 0)

@@ -264,7 +264,9 @@ def _problem(
         tokens=tokens,
         closed=closed,
         free=_free(printed, net),
-        bonuses=_destination(printed, net, board, company) + _fame(printed, net, board, company) + _bonuses(printed, net),
+        bonuses=_destination(printed, net, board, company)
+        + _fame(printed, net, board, company)
+        + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
         subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
     )

@@ -1,4 +1,4 @@
-"""What follows when all pass in the auction: an operating round in which only privates pay, and whose turn it is then."""
+"""What follows when all pass in the auction: a round in which only privates pay, and whose turn it is then."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_no_share_is_sold_in_the_stock_round_that_ends_the_auction(edition: str)
 
 
 def test_the_house_rules_go_on_with_the_next_player() -> None:
-    """As recorded: the turn goes on after the last to pass, who also takes the free tramway; no round while it is unsold."""
+    """As recorded: the next after the last to pass takes the free tramway, and no round is played before."""
     game = passes(all_pass(auction("18xx-north", 3), 4), "Ann")
     assert game.state.depot["2"] == 7
     plays(game, Bid("Bo", "FC", 155))

@@ -37,7 +37,9 @@ def by_hohhot(edition: str, options: Sequence[str] = ()) -> Game:
 def test_the_mountain_may_be_preferred_to_a_dearer_stop(edition: str) -> None:
     """Datong - Heng Shan for 20 and 40 in the treasury, though Datong - Baotou makes 60; or the other way round."""
     listed = offered(at_datong(edition, "2"), RunRoutes)
-    assert {frozenset(claim.routes[0].stops) for claim in listed} == {frozenset({"C3.0", to}) for to in ("A3.0", "C5.0")}
+    assert {frozenset(claim.routes[0].stops) for claim in listed} == {
+        frozenset({"C3.0", to}) for to in ("A3.0", "C5.0")
+    }
     plays(at_datong(edition, "2"), run("JZR", t2=TO_MOUNTAIN))
     plays(at_datong(edition, "2"), run("JZR", t2=TO_BAOTOU))
 

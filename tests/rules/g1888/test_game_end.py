@@ -151,7 +151,7 @@ def test_in_2021_a_bankrupt_player_scores_only_what_he_may_not_sell(edition: str
 
 @pytest.mark.clause("1888-2021:IX.1.3")
 def test_in_2021_privates_never_count_for_a_bankrupt_player() -> None:
-    """The option counts those of the others: Bo has Kaiping for 25. Ann, with Heng Shan for 70, scores her stock only."""
+    """The option counts those of the others: Bo's Kaiping for 25. Ann, with Heng Shan for 70, scores her stock only."""
     position = Position("2021", options=["privates-at-end"]).company("JHR", Ann=20, Bo=10, Cy=10, pool=20)
     position.private("HS", "Ann").private("KT", "Bo").cash(Ann=50, Bo=100, Cy=10).phase("3")
     game = plays(position.set(set_rounds=2).operate("JHR", "trains"), DeclareBankruptcy("JHR"))

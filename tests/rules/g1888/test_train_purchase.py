@@ -95,7 +95,10 @@ def test_the_smallest_trains_are_bought_first(edition: str) -> None:
     for train in ("3", "4", "5", "6", "D"):
         reason = refused(game, BuyTrain("JHR", train, BANK, PRINTED[train][0]))
         own = {"2022": "1888-2022:VIII.3.8.8", "2021": "1888-2021:VII.3.8.14"}[edition]
-        assert (reason.code, reason.clause) == ("not_on_sale", own if train == "D" else clause_in(edition, "VIII.3.8.6"))
+        assert (reason.code, reason.clause) == (
+            "not_on_sale",
+            own if train == "D" else clause_in(edition, "VIII.3.8.6"),
+        )
 
 
 @rule_1888("VIII.3.8.7", in_2021=("VII.3.8.27",))

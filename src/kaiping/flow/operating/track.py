@@ -82,7 +82,14 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     labels = labels_for(table, hex_id, tile.color)
     if tile.label not in labels:
         wanted = " or ".join(label or "none" for label in labels)
-        table.refuse("wrong_label", where="elsewhere" if labels == (None,) else None, tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
+        table.refuse(
+            "wrong_label",
+            where="elsewhere" if labels == (None,) else None,
+            tile=name,
+            hex=hex_id,
+            label=tile.label or "none",
+            wanted=wanted,
+        )
     old = current_shape(table, hex_id)
     if not same_stops(old, tile.shapes[0]):
         table.refuse("wrong_stops", where=_stops_wanted(table, hex_id, tile), tile=name, hex=hex_id)
