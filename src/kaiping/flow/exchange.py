@@ -46,8 +46,8 @@ def check(
     state = table.state
     found = power(table, action.private)
     if state.privates[action.private] != action.player:
-        sold = state.privates[action.private] in table.definition.companies
-        where = "exchange_sold" if sold else "exchange"
+        owner = state.privates[action.private]
+        where = "exchange_sold" if owner in table.definition.companies else "exchange"
         table.refuse("not_owner_of_private", where=where, player=action.player, private=action.private)
     if found.as_purchase:
         if turn != action.player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.definition import BestRun, FreeFerries, StopBonus
@@ -131,7 +132,7 @@ class RunStep:
             return
         most = better[0]
         run = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in runs[most].routes)
-        claim = {"company": company, "revenue": revenue, "best": runs[most].revenue, "run": run}
+        claim: dict[str, Any] = {"company": company, "revenue": revenue, "best": runs[most].revenue, "run": run}
         if rule is BestRun.UNBEATEN and most > calls:
             table.refuse("run_beaten", **claim, calls=calls, most=most)
         table.refuse("not_the_best_run", where="subsidy" if calls else None, **claim)
