@@ -77,7 +77,8 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
         has_money = state.floated | state.fully_paid | state.growing | _had_train(definition, state)
         if cash and owner in definition.companies and owner not in has_money:
             yield f"{owner} has not floated and has {cash} in cash"
-    if definition.bank is not None and state.bank < 0 and state.ending is None and state.finished is None:
+    least = 1 if definition.ending.bank_out_at_zero else 0
+    if definition.bank is not None and state.bank < least and state.ending is None and state.finished is None:
         yield f"the bank has {state.bank} and the game is not about to end"
     bid: dict[str, int] = {}
     for frame in state.stack:

@@ -121,11 +121,13 @@ REASONS: dict[str, str] = {
     "no_city_there": "there is no city {stop} on {hex}",
     "token_on_hex_already": "{company} has a token on {hex} already",
     "city_full": "all {slots} slots of the city on {hex} are taken",
-    "home_kept_free": "the last free slot on {hex} is kept for the home token of {companies}",
+    "home_kept_free": "the free place in that city on {hex} is kept for the home token of {companies}",
     "city_not_reached": "{company} has no unblocked route to the city on {hex}",
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
     "must_run": "{company} must run its trains",
+    "run_beaten": "{company} claims {~revenue} with {calls} calls that pay its treasury, "
+    "but {~best} with {most} can be had: {run}",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
     # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",
@@ -308,8 +310,8 @@ ENDINGS = {
 
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
-    is over."""
+    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action
+    in ``what``, ``ending`` why the game is over."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
         super().__init__(figures)
@@ -325,6 +327,9 @@ class _Figures(dict[str, Any]):
         if key.startswith("for ~"):
             price = _money(self[key[5:]], self.currency)
             return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
+        if key.startswith("and "):
+            train = self[key[4:]]
+            return gettext(" and a {train}-train").format(train=train) if train else ""
         if key.startswith("the "):
             owner = self[key[4:]]
             return gettext(OWNERS[owner]) if owner in OWNERS else owner
@@ -349,14 +354,14 @@ EVENTS: dict[str, str] = {
     "bid": "{player} bids {~price} for {private}",
     "contest": "{private} is auctioned among its bidders",
     "private-bought": "{player} buys {private} for {~price}",
-    "private-cheaper": "all pass; {private} now costs {~price}",
+    "private-cheaper": "nobody has bought {private}, which now costs {~price}",
     "auction-waits": "all pass; what has been sold operates before the auction goes on",
     "auction-goes-on": "the auction goes on with {player}",
     "minor-started": "{minor} starts with {~capital}",
     "share-attached": "{player} gets a share of {company} with {private}",
     "par-set": "{player} sets the price of {company} at {~price}",
     "certificate-given": "{player} gets the president's certificate of {company}, {percent} %",
-    "income-only-round": "all pass; the privates pay and the auction goes on",
+    "income-only-round": "all pass; privates that are owned pay, and the auction goes on",
     "private-income": "{private} pays {~amount} to {owner}",
     "stock-round": "stock round {turn} begins with {player}",
     "started": "{player} starts {company} at {~price}",
@@ -381,7 +386,7 @@ EVENTS: dict[str, str] = {
     "withheld": "{company} withholds {~amount}",
     "paid": "{company} pays {~amount}: {~per_share} a share",
     "director-paid": "{player} adds {~amount} for {company}",
-    "train": "{company} buys a {train}-train from {the source} for {~price}",
+    "train": "{company} buys a {train}-train from {the source} for {~price}{and trade_in}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",

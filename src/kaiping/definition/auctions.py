@@ -27,6 +27,11 @@ class WaterfallRules(Data, frozen=True, tag="waterfall", tag_field="kind"):
     order: tuple[str, ...] = ()
     #: when all pass the operating rounds are played and bids stay; only then the first price falls
     over_turns: bool = False
+    #: when all pass the round is over, also while the first lot is unsold, and the next begins with whoever has the
+    #: priority: left of the last player who bought; otherwise the turn goes on, and the first lot is cheaper at once
+    passes_end_round: bool = False
+    #: the stock round after the auction begins with the priority, not left of the last to buy at the asking price
+    priority_begins: bool = False
 
 
 class RestartAuction(Enum):

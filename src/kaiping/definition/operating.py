@@ -58,6 +58,8 @@ class StationRules(Data, frozen=True):
     asks_home_on_yellow: bool = False
     #: a home hex where the company has still to choose is closed to others also when its cities have become one
     keeps_joined_home: bool = True
+    #: for a home that is not yet placed any place of its hex is kept free, not that of its own city
+    home_any_place: bool = False
 
 
 class TrackRules(Data, frozen=True):
@@ -81,8 +83,8 @@ class BestRun(Enum):
     ANY = "any"
     #: the dividend must be the highest there is
     DIVIDEND = "dividend"
-    #: the dividend must be the highest for the number of calls that pay the treasury instead
-    FREE_OF_SUBSIDY = "free-of-subsidy"
+    #: no other run may have as high a dividend and as many calls that pay the treasury instead, and more of one
+    UNBEATEN = "unbeaten"
 
 
 class RunBonus(Data, frozen=True):

@@ -53,6 +53,8 @@ class ShareRules(Data, frozen=True):
     privates_count: bool = True
     #: minors count towards the certificate limit
     minors_count: bool = False
+    #: a purchase must keep the certificate limit already before it brings the president's certificate
+    limit_before_exchange: bool = False
     #: zones of the market in which a player may hold more than the limit
     unlimited_zones: tuple[str, ...] = ()
     #: a player may also buy first and sell afterwards

@@ -18,6 +18,7 @@ from kaiping.flow.shares import (
     SHARE,
     certificate_limit,
     certificates,
+    certificates_gained,
     check_float,
     for_sale,
     grow_by_shares,
@@ -51,6 +52,8 @@ class StockRound(Frame, frozen=True):
     turned_down: tuple[tuple[str, int], ...] = ()
     #: who bought or sold last
     last: str | None = None
+    #: what comes before the first turn is over
+    begun: bool = True
 
 
 class Counts(Enum):
@@ -248,7 +251,8 @@ class StockRules:
     def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
         self._check_limits_kept(table, player)
-        check_certificate(table, player, counts=not zone(table, company))
+        if not zone(table, company):
+            check_certificates(table, player, certificates_gained(table, player, company, percent))
         total = table.state.held(player, company) + percent
         limit = holding_limit(table, company)
         if total > limit:
@@ -336,6 +340,10 @@ class StockRules:
     def advance(self, table: Table) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
         frame = self._frame(table)
+        if not frame.begun:
+            table.log("stock-round", turn=table.state.turn, player=frame.player)
+            table.replace(replace(frame, begun=True))
+            return True
         if frame.passed >= len(table.state.players):
             self._end(table, frame)
             return True
@@ -409,10 +417,10 @@ def check_one_purchase(table: Table, player: str) -> None:
         table.refuse("one_purchase", player=player)
 
 
-def check_certificate(table: Table, player: str, *, counts: bool) -> None:
-    """Has the player room for one certificate more, if it counts?"""
+def check_certificates(table: Table, player: str, gained: int) -> None:
+    """Does a player keep the limit with so many certificates more?"""
     limit, held = certificate_limit(table), certificates(table, player)
-    if counts and held + 1 > limit:
+    if held + gained > limit:
         table.refuse("certificate_limit", player=player, held=held, limit=limit)
 
 

@@ -281,7 +281,9 @@ def _problem(
         tokens=tokens,
         closed=closed,
         free=_free(printed, net),
-        bonuses=_destination(printed, net, company) + _fame(printed, net, board, company) + _bonuses(printed, net),
+        bonuses=_destination(printed, net, board, company)
+        + _fame(printed, net, board, company)
+        + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
         subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
         origin=Origin(board.tiles, board.tokens, phase_index, privileges),
@@ -306,12 +308,20 @@ def _free(printed: Printed, net: Network) -> int:
     return sum(1 << number for number, (hex_id, _) in enumerate(net.ids) if hexes[hex_id].free)
 
 
-def _destination(printed: Printed, net: Network, company: str) -> tuple[Bonus, ...]:
-    """The bonus for a route with home and destination, any stop of their hexes (1888-2022:VIII.3.6.14)."""
+def _destination(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:
+    """The bonus for a route with home and destination, which is any stop of its hex (1888-2022:VIII.3.6.14)."""
     entry = printed.companies.get(company)
     if entry is None or not entry.bonus or not entry.destination:
         return ()
-    return _bonus(net, "destination", (entry.home_stop[0],), entry.destination, entry.bonus)
+    home, there = _home(net, board, company, entry), _places(net, entry.destination)
+    return (Bonus("destination", home, there, entry.bonus),) if home and there else ()
+
+
+def _home(net: Network, board: Board, company: str, entry: Company) -> int:
+    """Where a company is at home: the city of its home token where that matters, else any stop of the hex."""
+    home = entry.home_stop[0]
+    shown = [stop for stop in board.tokens_of(company) if stop[0] == home] if entry.bonus_in_home_city else []
+    return net.places[net.numbers[shown[0]]] if shown else _places(net, (home,))
 
 
 def _fame(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:

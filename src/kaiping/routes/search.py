@@ -124,6 +124,18 @@ def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> di
     return runs
 
 
+def unbeaten(runs: dict[int, Run]) -> dict[int, Run]:
+    """Of the best runs by calls those that no other beats (1888-2022:VIII.3.7.5, VIII.3.7.7).
+
+    One run beats another with at least as much revenue, at least as many calls, and more of one of them.
+    """
+    left: dict[int, Run] = {}
+    for calls in sorted(runs, reverse=True):
+        if all(run.revenue < runs[calls].revenue for run in left.values()):
+            left[calls] = runs[calls]
+    return dict(sorted(left.items()))
+
+
 def alternatives(problem: Problem, wish: Wish = ANY, *, limit: int = 10) -> list[Run]:
     """Other runs that earn exactly as much as the best one but call at other stops, up to a number of them.
 

@@ -88,13 +88,17 @@ def test_the_duty_to_own_a_train_holds_without_a_route(edition: str) -> None:
     assert refused(game, Pass("JHR")).code == "must_own_train"
 
 
-@rule_1888("VIII.3.8.6", in_2021=("VII.3.8.27",))
+@rule_1888("VIII.3.8.6", "VIII.3.8.8", in_2021=("VII.3.8.27", "VII.3.8.14"))
 def test_the_smallest_trains_are_bought_first(edition: str) -> None:
     game = jhr(edition).operate("JHR", "trains")
     assert sold(game) == {"2"}
     for train in ("3", "4", "5", "6", "D"):
         reason = refused(game, BuyTrain("JHR", train, BANK, PRINTED[train][0]))
-        assert (reason.code, reason.clause) == ("not_on_sale", clause_in(edition, "VIII.3.8.6"))
+        own = {"2022": "1888-2022:VIII.3.8.8", "2021": "1888-2021:VII.3.8.14"}[edition]
+        assert (reason.code, reason.clause) == (
+            "not_on_sale",
+            own if train == "D" else clause_in(edition, "VIII.3.8.6"),
+        )
 
 
 @rule_1888("VIII.3.8.7", in_2021=("VII.3.8.27",))

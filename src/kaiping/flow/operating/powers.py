@@ -43,7 +43,7 @@ def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -
     if state.privates[private] != action.company:
         table.refuse("not_owner_of_private", player=action.company, private=private)
     if private in state.powers_used and not laid:
-        table.refuse("power_used", private=private)
+        table.refuse("power_used", where=private, private=private)
     if isinstance(power, SpecialTiles):
         _check_special(table, action, power)
     else:
@@ -54,7 +54,8 @@ def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
     # tiles that lie together are named by the first of them
     lays = power.lays[:1] if power.together else power.lays
     if (action.hex, action.tile) not in lays:
-        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+        figures = {"private": action.private, "hex": action.hex, "tile": action.tile}
+        table.refuse("not_for_this_power", where=action.private, **figures)
     if tiles_left(table.definition, table.state, action.tile) <= 0:
         table.refuse("no_tile_left", tile=action.tile)
     if action.hex in table.state.board.tiles:
@@ -79,12 +80,13 @@ def _new_exits_lead_somewhere(table: Table, action: LayTile, power: SpecialTiles
 def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, laid: tuple[str, ...]) -> None:
     definition = table.definition
     if action.hex not in power.hexes:
-        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+        figures = {"private": action.private, "hex": action.hex, "tile": action.tile}
+        table.refuse("not_for_this_power", where=action.private, **figures)
     check_hex(table, action.hex)
     tile = check_tile(table, action.hex, action.tile)
     if tile.color != COLORS[0]:
         old = color_at(definition.map, definition.tiles, table.state.board, action.hex)
-        table.refuse("wrong_color", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
+        table.refuse("wrong_color", where="power", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
     check_rotation(table, action.hex, tile, action.rotation)
     if laid and power.must_join and not joined(table, action, laid):
         table.refuse("power_tiles_joined", private=action.private, hex=action.hex, other=", ".join(laid))

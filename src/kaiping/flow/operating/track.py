@@ -73,18 +73,26 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
     wanted = next_color(old_color)
     if tile.color != wanted:
-        where = "printed" if tile.color == old_color and hex_id not in state.board.tiles else wanted
+        where = wanted or old_color
+        if hex_id not in state.board.tiles and old_color in COLORS:
+            where = "printed" if tile.color == old_color else "first"
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
     labels = labels_for(table, hex_id, tile.color)
     if tile.label not in labels:
         wanted = " or ".join(label or "none" for label in labels)
-        table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
+        table.refuse(
+            "wrong_label",
+            where="elsewhere" if labels == (None,) else None,
+            tile=name,
+            hex=hex_id,
+            label=tile.label or "none",
+            wanted=wanted,
+        )
     old = current_shape(table, hex_id)
     if not same_stops(old, tile.shapes[0]):
-        where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
-        table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
+        table.refuse("wrong_stops", where=_stops_wanted(table, hex_id, tile), tile=name, hex=hex_id)
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
         table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
@@ -93,6 +101,16 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
+
+
+def _stops_wanted(table: Table, hex_id: str, tile: Tile) -> str | None:
+    """What the stops of a tile must keep to: those printed, or those of the tile that it would replace."""
+    old = current_shape(table, hex_id).stops
+    if hex_id not in table.state.board.tiles:
+        return "_".join(stop.kind.value for stop in old) or "open"
+    if not old:
+        return "plain"
+    return "fewer" if len(tile.stops) < len(old) else None
 
 
 def _may_follow(definition: Definition, old: str, name: str) -> bool:
@@ -167,20 +185,21 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
     printed = table.definition.map
     edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
     other = printed.neighbours[hex_id][edge]
-    where: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
+    figures: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
     if other is None:
-        table.refuse("track_leads_nowhere", **where)
+        table.refuse("track_leads_nowhere", **figures)
     if edge in printed.hexes[hex_id].barriers or opposite(edge) in printed.hexes[other].barriers:
-        table.refuse("track_to_barrier", **where)
-    table.refuse("track_to_closed_hex", other=other, **where)
+        table.refuse("track_to_barrier", **figures)
+    bare = not printed.hexes[other].track
+    table.refuse("track_to_closed_hex", where="bare" if bare else printed.hexes[other].color, other=other, **figures)
 
 
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
     found = reached(table, company).edges.get(hex_id, 0)
     if not found & shape.exit_bits:
-        where = "upgrade" if hex_id in table.state.board.tiles else None
-        table.refuse("not_connected", where=where, company=company, hex=hex_id)
+        old = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
+        table.refuse("not_connected", where="upgrade" if old in COLORS else None, company=company, hex=hex_id)
 
 
 def terrain_cost(table: Table, company: str, hex_id: str) -> int:

@@ -318,7 +318,9 @@ class TrainStep:
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
-            table.refuse("cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company])
+            where = "forced" if must_buy(table, action.company) else None
+            cash = state.cash[action.company]
+            table.refuse("cash_for_train", where=where, company=action.company, price=action.price, cash=cash)
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 
@@ -329,18 +331,19 @@ class TrainStep:
             if action.train not in state.trains.get(POOL, ()):
                 table.refuse("not_on_sale", train=action.train)
         elif action.source != BANK or kind not in on_sale(table):
-            table.refuse("not_on_sale", train=action.train)
+            table.refuse("not_on_sale", where=action.train, train=action.train)
         asked = kind.price
         if action.trade_in is not None:
             if kind.trade_in is None or action.trade_in not in kind.trade_in.accepts:
                 table.refuse("no_trade_in", train=action.train)
             if action.trade_in not in state.trains.get(company, ()):
-                table.refuse("no_such_train", company=company, train=action.trade_in)
+                table.refuse("no_such_train", where="trade_in", company=company, train=action.trade_in)
             asked = kind.trade_in.price
         if table.definition.train_rules.any_bank_price and action.price > 0:
             asked = action.price
         if action.price != asked:
-            table.refuse("train_price", train=action.train, price=asked, offered=action.price)
+            where = None if action.trade_in is None else "trade_in"
+            table.refuse("train_price", where=where, train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
         if frame.sold_for_train and not kind.fulfils_duty:
             table.refuse("emergency_train", train=action.train)
