@@ -25,7 +25,7 @@ SHARE, PRESIDENT = 10, 20
 #: the frame in which companies give up trains above the limit
 _DISCARDS = "Discards"
 #: the frame in which privates are sold
-_AUCTION = "Auction"
+_AUCTIONS = ("Auction", "SingleAuction")
 #: the frame between two tiles of one power
 _MORE_TILES = "MoreTiles"
 #: the frame in which a company chooses the city of its home
@@ -174,7 +174,9 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
     """Every train is in the depot, with a company, in the pool or out of the game; limits hold."""
     owned: dict[str, int] = {}
     for owner, trains in state.trains.items():
-        if owner != POOL and owner not in state.floated and state.minors.get(owner) not in state.players:
+        # where companies are founded before they float, one may get a train for a private
+        may = state.presidents if definition.founding else state.floated
+        if owner != POOL and owner not in may and state.minors.get(owner) not in state.players:
             yield f"{owner} cannot own trains, and owns {', '.join(trains)}"
         if not trains:
             yield f"{owner} is kept as an owner of no trains"
@@ -236,7 +238,7 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.privates.get(private)
         if owner == BANK:
             late = entry is not None and entry.late
-            if state.turn > 0 and not late and _frame(state, _AUCTION) is None:
+            if state.turn > 0 and not late and not any(_frame(state, name) for name in _AUCTIONS):
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
             given_up = entry is not None and (isinstance(entry.power, _GIVEN_UP) or entry.closed_by_train_of)

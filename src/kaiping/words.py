@@ -96,6 +96,7 @@ REASONS: dict[str, str] = {
     "not_connected": "no track of that tile on {hex} would be connected to a token of {company}",
     "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
     "home_tile_first": "{company} must lay a tile on its home {hex} in its first turn",
+    "first_tile_home": "no track lies on {hex}, the home of {company}, yet: its first tile goes there",
     "no_permit": "{company} has no building permit for phase {phase}",
     "no_lay_left": "{company} has laid all it may in this turn",
     "hex_laid_already": "{company} has laid a tile on {hex} in this turn",
@@ -108,6 +109,9 @@ REASONS: dict[str, str] = {
     "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
     "permit_first": "{player} must first say whether {company} gets the permit",
+    "power_needs_company": "a company must be named for which {private} is used",
+    "power_by_itself": "there is nothing to do for {private} now: its power comes into play by itself",
+    "permit_owned": "{company} has a building permit for phase {permit}",
     "power_not_for": "{private} cannot be used for {company}",
     "power_assign_first": "{player} must first give the train for {private} to a company",
     "power_used": "the power of {private} has been used",
@@ -134,6 +138,7 @@ REASONS: dict[str, str] = {
     "train_limit": "{company} owns as many trains as it may: the limit is {limit}",
     "no_such_train": "{company} has no {train}-train to give",
     "no_trade_yet": "companies deal in trains with each other only from phase {phase} on",
+    "not_open_yet": "{company} does not operate yet, and keeps its trains until it does",
     "no_trade_in": "a {train}-train is not sold against that train",
     "emergency_from_bank": "a train that the president helps to pay comes from the bank or the pool, "
     "so {company} cannot buy it from a company",

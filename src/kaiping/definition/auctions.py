@@ -46,3 +46,5 @@ class OneAtATimeRules(Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     price_falls: tuple[str, ...]
     price_falls_by: int
     restart: RestartAuction
+    #: when all pass the stock round is over: what follows is the next one
+    passing_ends_round: bool = False

@@ -74,6 +74,10 @@ class StockExtra(Protocol):
     def buys(self) -> bool:
         """Is it a purchase, closed to a player who must sell first?"""
 
+    @property
+    def holds_turn(self) -> bool:
+        """Is a player asked who could do nothing but this?"""
+
     def options(self, table: Table, player: str) -> Iterator[Option]:
         """What the player may do."""
 
@@ -133,12 +137,12 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
-        yield from self._extra_options(table, player)
+        yield from self._extra_options(table, player, self.extras)
         for action in exchange.actions(self, table):
             yield action, None
 
-    def _extra_options(self, table: Table, player: str) -> Iterator[Option]:
-        for extra in self.extras:
+    def _extra_options(self, table: Table, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Option]:
+        for extra in extras:
             for action, numbers in extra.options(table, player):
                 if allowed(self, table, action):
                     yield action, numbers
@@ -350,7 +354,8 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        if next(self._extra_options(table, player), None) is not None:
+        holding = tuple(extra for extra in self.extras if extra.holds_turn)
+        if next(self._extra_options(table, player, holding), None) is not None:
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 

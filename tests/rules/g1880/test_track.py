@@ -50,13 +50,32 @@ def test_in_phase_a_it_is_one_yellow_tile(edition: str) -> None:
 
 
 @rule_1880("X.2.12", "X.4.1")
-def test_in_its_first_turn_a_company_lays_its_home(edition: str) -> None:
-    position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=False)
-    game = position.begin_round("WNR")
-    assert {action.hex for action in offered(game, LayTile)} == {"L10"}
-    assert refused(game, Pass("WNR")).code == "home_tile_first"
+def test_the_first_tile_of_a_company_goes_on_its_home(edition: str) -> None:
+    for operated in (False, True):
+        position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=operated)
+        game = position.begin_round("WNR")
+        assert {action.hex for action in offered(game, LayTile)} == {"L10"}
+        elsewhere = refused(game, LayTile("WNR", "K11", "9", 0))
+        assert (elsewhere.code, elsewhere.clause) == (
+            "first_tile_home",
+            "1880-2022:X.2.12" if edition == "2022" else "1880-2010:X.2.11",
+        )
+        plays(game, LayTile("WNR", "L10", "57", 0))
+        assert "K11" in {action.hex for action in offered(game, LayTile)}
+    laid = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=False).tile("L10", "57", 0)
+    plays(laid.begin_round("WNR"), LayTile("WNR", "K11", "9", 0))
     beijing = Position(edition).phase("B1").company("JHA", par=80, Ann=30, cash=500, operated=False).begin_round("JHA")
-    plays(beijing, Pass("JHA"))
+    assert offered(beijing, LayTile)
+
+
+@rule_1880("X.1.2", "VII.1.6")
+def test_building_is_never_compulsory(edition: str) -> None:
+    """Only actions 3 and 4 are; an investor operates like a company."""
+    for home in ("WNR", "JHA"):
+        first = Position(edition).phase("B1").company(home, par=80, Ann=30, cash=500, operated=False)
+        plays(first.begin_round(home), Pass(home))
+    investor = Position(edition).investor("A3", "Ann").company("BCR", par=100, Bo=30)
+    plays(investor.begin_round("A3", "BCR"), Pass("A3"))
 
 
 @rule_1880("X.2.9", "X.2.10", "X.4.6")

@@ -226,6 +226,13 @@ def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
 
 
+def check_home_first(table: Table, company: str, hex_id: str) -> None:
+    """Where the book says so, nothing is laid elsewhere before there is track on the company's home hex."""
+    home = home_hex(table.definition, company)
+    if table.definition.track.home_first and hex_id != home and not current_shape(table, home).exits:
+        table.refuse("first_tile_home", company=company, hex=home)
+
+
 def may_build(table: Table, company: str) -> bool:
     """May the company lay track in this phase at all?"""
     phase = table.phase
@@ -291,6 +298,7 @@ class TrackStep:
         try:
             self._check_turn(table, frame, hex_id)
             check_hex(table, hex_id)
+            check_home_first(table, company, hex_id)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
@@ -334,6 +342,7 @@ class TrackStep:
         tile = check_tile(table, action.hex, action.tile)
         check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)
+        check_home_first(table, action.company, action.hex)
         check_connected(table, action.company, action.hex, tile.shapes[action.rotation])
         self._check_cost(table, action.company, action.hex)
         if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(table, frame):

@@ -303,6 +303,8 @@ class TrainStep:
             table.refuse("no_trade_yet", phase=rules.between_companies_from)
         if rules.same_president and president(table, action.source) != president(table, action.company):
             table.refuse("other_president", company=action.source)
+        if action.source in table.definition.companies and action.source not in state.floated:
+            table.refuse("not_open_yet", company=action.source)
         if action.trade_in is not None:
             table.refuse("no_trade_in", train=action.train)
         if frame.sold_for_train:

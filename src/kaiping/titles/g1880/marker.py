@@ -17,7 +17,7 @@ def rules_of(table: Table) -> TrainMarker:
     return rules
 
 
-def train_left(table: Table, kind: str, buyer: str | None) -> None:
+def train_left(table: Table, kind: str, buyer: str | None, *, removed: bool = False) -> None:
     """A train has left the bank, bought by a company or not (1880-2022:X.6.15 to X.6.18, XII.1.1)."""
     state, rules = table.state, rules_of(table)
     if buyer is not None:
@@ -25,18 +25,18 @@ def train_left(table: Table, kind: str, buyer: str | None) -> None:
             state.marker = buyer
             table.log("marker", company=buyer)
         if table.definition.trains[kind].fulfils_duty:
-            update(table, train_bought=True)
+            update(table, train_bought=True, exchanged=False)
     if state.depot.get(kind):
         return
     if kind == rules.ends_with:
         state.final_round = state.round + rules.last_rounds
         table.log("last-rounds", round=state.final_round)
     if kind in rules.share_rounds:
-        update(table, share_round_due=kind)
+        update(table, share_round_due=kind, due_by_removal=removed)
 
 
 class MarkerStep(SilentStep):
-    """After the train step: the marker's company has bought nothing since it got the marker (1880-2022:X.6.19)."""
+    """After the train step: a whole round has gone by in which no train was bought (1880-2022:X.6.19)."""
 
     name = "marker"
 
@@ -45,7 +45,10 @@ class MarkerStep(SilentStep):
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         state, rules = table.state, rules_of(table)
-        if frame.company != state.marker or frame.train_bought or frame.trains_removed:
+        if not self._round_ends(table, frame):
+            return
+        update(table, exchanged=False)
+        if frame.train_bought or frame.exchanged or frame.trains_removed:
             return
         if rules.not_after_share_round and frame.interrupted:
             return
@@ -57,6 +60,13 @@ class MarkerStep(SilentStep):
             remove_trains(table, kind.name)
             if rules.not_after_share_round and not frame.acted:
                 self._go_on(table)
+
+    def _round_ends(self, table: Table, frame: OperatingRound) -> bool:
+        """Has every company had a turn since the latest purchase, or since the first turn of the game?"""
+        marker = table.state.marker
+        if marker is None:
+            return len(frame.order) == 1 and not rules_of(table).needs_buyer
+        return frame.company == marker
 
     def _go_on(self, table: Table) -> None:
         """On the site a turn in which nobody was asked anything is over before the share round."""
@@ -76,7 +86,7 @@ def remove_trains(table: Table, kind: str) -> None:
     else:
         scrap(state, kind, state.depot.pop(kind))
     first_of_kind(table, kind)
-    train_left(table, kind, None)
+    train_left(table, kind, None, removed=True)
 
 
 def exchange_forced_by(table: Table, kind: str) -> bool:
