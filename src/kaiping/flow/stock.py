@@ -35,7 +35,7 @@ from kaiping.flow.shares import (
     zone,
 )
 from kaiping.flow.table import Table
-from kaiping.state import IPO, POOL, Frame
+from kaiping.state import BANK, IPO, POOL, Frame
 
 
 class StockRound(Frame, frozen=True):
@@ -267,7 +267,8 @@ class StockRules:
         if source not in (IPO, POOL) or not for_sale(table, company, source):
             if source == IPO and state.held(IPO, company):
                 table.refuse("shares_locked", company=company)
-            table.refuse("no_share_there", where=source, company=company, source=source)
+            place = BANK if source == IPO and table.definition.shares.pool_limit is None else source
+            table.refuse("no_share_there", where=source, company=company, source=place)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)
@@ -291,7 +292,7 @@ class StockRules:
         if cost not in prices:
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
         if action.row not in rows_to_choose(table, cost):
-            table.refuse("no_such_row", price=cost, row=action.row)
+            refuse_row(table, cost, action.row)
         founding = table.definition.founding
         if not (founding and founding.by_debtors):
             self._check_debt(table, player)
@@ -431,3 +432,16 @@ def rows_to_choose(table: Table, cost: int) -> list[int | None]:
     if founding.row_choice is RowChoice.UPPERMOST:
         return [None] if free else []
     return list(free)
+
+
+def refuse_row(table: Table, cost: int, row: int | None) -> NoReturn:
+    """Say what is wrong with the row that a founder has named, or not named; players count places from one."""
+    free = ", ".join(str(one + 1) for one in free_rows(table, cost))
+    if not free:
+        table.refuse("rows_taken", price=cost)
+    if row is None:
+        table.refuse("row_to_choose", price=cost, rows=free)
+    founding = table.definition.founding
+    if founding is None or founding.row_choice is RowChoice.UPPERMOST:
+        table.refuse("row_fixed")
+    table.refuse("no_such_row", price=cost, row=row + 1, rows=free)

@@ -137,7 +137,7 @@ class TokenStep:
             table.refuse("no_city_there", hex=action.hex, stop=action.stop)
         waiting = home_to_choose(table, action.hex)
         if waiting is not None and waiting != company:
-            table.refuse("home_kept_free", hex=action.hex, companies=waiting)
+            table.refuse("home_hex_kept", hex=action.hex, company=waiting)
         if any(place == action.hex for place, _ in board.tokens_of(company)):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         place = (action.hex, action.stop)
@@ -152,7 +152,7 @@ class TokenStep:
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
-            table.refuse("cash_for_token", company=company, cost=cost, cash=cash)
+            table.refuse("cash_for_token", where=str(cost), company=company, cost=cost, cash=cash)
 
     def _takes_tokens(self, table: Table, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:

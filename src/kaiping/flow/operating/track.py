@@ -77,14 +77,14 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
-    labels = labels_for(table, hex_id, tile.color)
+    labels, repeats = labels_for(table, hex_id, tile.color), definition.track.label_of_stops
     if tile.label not in labels:
+        if repeats and (repeats in labels or (tile.label == repeats and labels == (None,))):
+            _refuse_stops(table, hex_id, name)
         wanted = " or ".join(label or "none" for label in labels)
         table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
-    old = current_shape(table, hex_id)
-    if not same_stops(old, tile.shapes[0]):
-        where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
-        table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
+    if not same_stops(current_shape(table, hex_id), tile.shapes[0]):
+        _refuse_stops(table, hex_id, name)
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
         table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
@@ -93,6 +93,13 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
+
+
+def _refuse_stops(table: Table, hex_id: str, name: str) -> NoReturn:
+    """The cities and towns of a tile are not those of the hex."""
+    stops = current_shape(table, hex_id).stops
+    where = None if hex_id in table.state.board.tiles else "_".join(stop.kind.value for stop in stops) or "open"
+    table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
 
 
 def _may_follow(definition: Definition, old: str, name: str) -> bool:
@@ -167,12 +174,12 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
     printed = table.definition.map
     edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
     other = printed.neighbours[hex_id][edge]
-    where: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
+    figures: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
     if other is None:
-        table.refuse("track_leads_nowhere", **where)
+        table.refuse("track_leads_nowhere", **figures)
     if edge in printed.hexes[hex_id].barriers or opposite(edge) in printed.hexes[other].barriers:
-        table.refuse("track_to_barrier", **where)
-    table.refuse("track_to_closed_hex", other=other, **where)
+        table.refuse("track_to_barrier", **figures)
+    table.refuse("track_to_closed_hex", where=printed.hexes[other].color, other=other, **figures)
 
 
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
@@ -322,7 +329,7 @@ class TrackStep:
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
-            table.refuse("no_lay_left", company=company)
+            table.refuse("no_lay_left", where=phase.name, company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:

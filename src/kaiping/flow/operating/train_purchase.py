@@ -194,6 +194,9 @@ class TrainStep:
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):
+            owned = table.state.trains.get(frame.company)
+            if owned:
+                table.refuse("must_own_other_train", company=frame.company, trains=", ".join(owned))
             table.refuse("must_own_train", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
@@ -308,7 +311,9 @@ class TrainStep:
         if action.trade_in is not None:
             table.refuse("no_trade_in", train=action.train)
         if frame.sold_for_train:
-            table.refuse("emergency_from_bank", company=action.company)
+            if rules.pool:
+                table.refuse("emergency_from_bank", company=action.company)
+            table.refuse("emergency_bank_only", company=action.company)
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
@@ -323,7 +328,7 @@ class TrainStep:
             if action.train not in state.trains.get(POOL, ()):
                 table.refuse("not_on_sale", train=action.train)
         elif action.source != BANK or kind not in on_sale(table):
-            table.refuse("not_on_sale", train=action.train)
+            table.refuse("not_on_sale", where=action.train, train=action.train)
         asked = kind.price
         if action.trade_in is not None:
             if kind.trade_in is None or action.source != BANK or action.trade_in not in kind.trade_in.accepts:
@@ -341,7 +346,7 @@ class TrainStep:
         if cash >= asked:
             return
         if not kind.fulfils_duty:
-            table.refuse("cash_for_train", company=company, price=asked, cash=cash)
+            table.refuse("cash_for_train", where="no_duty", company=company, price=asked, cash=cash)
         if not must_buy(table, company):
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
         rules, least = table.definition.train_rules, cheapest(table)

@@ -159,7 +159,9 @@ class MergerRules:
         frame = self._frame(table)
         player, what, choices = self._question(table, frame)
         if not isinstance(action, Choose) or action.player != player or action.what != what:
-            table.refuse("merger_first", player=player, investor=frame.minor, company=frame.company, choice=what)
+            table.refuse(
+                "merger_first", where=what, player=player, investor=frame.minor, company=frame.company, choice=what
+            )
         if action.option not in choices:
             table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
 

@@ -30,7 +30,7 @@ def train_left(table: Table, kind: str, buyer: str | None, *, removed: bool = Fa
         return
     if kind == rules.ends_with:
         state.final_round = state.round + rules.last_rounds
-        table.log("last-rounds", round=state.final_round)
+        table.log("last-rounds", round=state.final_round, train=kind, times=rules.last_rounds, company=state.marker)
     if kind in rules.share_rounds:
         update(table, share_round_due=kind, due_by_removal=removed)
 
@@ -79,8 +79,12 @@ class MarkerStep(SilentStep):
 def remove_trains(table: Table, kind: str) -> None:
     """All trains of a kind leave the game; that may begin a phase (1880-2022:X.6.20)."""
     state = table.state
-    table.log("trains-removed", train=kind, count=state.depot[kind])
-    if exchange_forced_by(table, kind):
+    kept_for, count = exchange_forced_by(table, kind), state.depot[kind]
+    if kept_for is None:
+        table.log("trains-removed", train=kind, count=count)
+    else:
+        table.log("trains-removed-but-one", train=kind, count=count - 1, private=kept_for)
+    if kept_for is not None:
         scrap(state, kind, state.depot[kind] - 1)
         state.depot[kind] = 1
     else:
@@ -89,14 +93,13 @@ def remove_trains(table: Table, kind: str) -> None:
     train_left(table, kind, None, removed=True)
 
 
-def exchange_forced_by(table: Table, kind: str) -> bool:
-    """Will a private be exchanged for a train of this kind when its phase begins? One is kept for it."""
+def exchange_forced_by(table: Table, kind: str) -> str | None:
+    """The private that is exchanged for a train of this kind when its phase begins; one is kept for it."""
     phase = table.definition.phase_of_train.get(kind)
     if phase is None or table.at_least(phase):
-        return False
-    return any(
-        isinstance(power := table.definition.privates[name].power, FreeTrain)
-        and power.forced_by == kind
-        and owner in table.state.players
-        for name, owner in table.state.privates.items()
-    )
+        return None
+    for name, owner in table.state.privates.items():
+        power = table.definition.privates[name].power
+        if isinstance(power, FreeTrain) and power.forced_by == kind and owner in table.state.players:
+            return name
+    return None
