@@ -25,7 +25,7 @@ SHARE, PRESIDENT = 10, 20
 #: the frame in which companies give up trains above the limit
 _DISCARDS = "Discards"
 #: the frame in which privates are sold
-_AUCTION = "Auction"
+_AUCTIONS = ("Auction", "SingleAuction")
 #: the frame between two tiles of one power
 _MORE_TILES = "MoreTiles"
 #: the frame in which a company chooses the city of its home
@@ -246,7 +246,7 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.privates.get(private)
         if owner == BANK:
             late = entry is not None and entry.late
-            if state.turn > 0 and not late and _frame(state, _AUCTION) is None:
+            if state.turn > 0 and not late and not any(_frame(state, name) for name in _AUCTIONS):
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
             given_up = entry is not None and (isinstance(entry.power, _GIVEN_UP) or entry.closed_by_train_of)

@@ -35,6 +35,8 @@ class ShareRules(Data, frozen=True):
     pool_limit: int | None = None
     #: shares of the IPO cost what the market says, not what the company was started at
     ipo_at_market: bool = False
+    #: the price of a company that has not floated stays where it started
+    fixed_before_float: bool = False
     #: deducted from the proceeds of each share sold
     sale_fee: int = 0
     #: most that may be sold in one sale

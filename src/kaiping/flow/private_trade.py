@@ -46,6 +46,7 @@ class PrivateTrade:
 
     kinds = (AcquirePrivate,)
     buys = True
+    holds_turn = True
 
     def __init__(self, bought: Callable[[Table, str, str], None] | None = None) -> None:
         self.bought = bought

@@ -116,11 +116,13 @@ def certificate_limit(table: Table) -> int:
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
     """Move a marker; it goes under those already there. Nothing moves while the market is frozen or the earth shakes.
 
-    On some fields the company closes at once.
+    In some titles the price is fixed until the company floats. On some fields the company closes at once.
     """
     state = table.state
     old = state.cells.get(company)
     if old == cell or (old is not None and (table.phase.frozen or state.shaken)):
+        return
+    if old is not None and table.definition.shares.fixed_before_float and company not in state.floated:
         return
     if old is not None:
         left = tuple(other for other in state.market[old] if other != company)

@@ -92,7 +92,7 @@ class SingleAuctionRules:
         if bid.private not in table.state.privates or table.state.privates[bid.private] != BANK:
             table.refuse("private_not_for_sale", private=bid.private)
         if bid.private != offered:
-            table.refuse("contest_first", private=bid.private, contested=offered)
+            table.refuse("lot_later", private=bid.private, offered=offered)
         least, step = least_bid(table, frame), rules_of(table).bid_step
         if bid.price < least:
             where = None if frame.bids else "first"
@@ -101,7 +101,7 @@ class SingleAuctionRules:
             table.refuse("bid_step", bid=bid.price, step=step)
         cash = table.state.cash[bid.player]
         if bid.price > cash:
-            table.refuse("bid_without_cash", player=bid.player, bid=bid.price, free=cash)
+            table.refuse("bid_over_cash", player=bid.player, bid=bid.price, cash=cash)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)

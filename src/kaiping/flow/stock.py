@@ -36,7 +36,7 @@ from kaiping.flow.shares import (
     zone,
 )
 from kaiping.flow.table import Table
-from kaiping.state import IPO, POOL, Frame
+from kaiping.state import BANK, IPO, POOL, Frame
 
 
 class StockRound(Frame, frozen=True):
@@ -76,6 +76,10 @@ class StockExtra(Protocol):
     @property
     def buys(self) -> bool:
         """Is it a purchase, closed to a player who must sell first?"""
+
+    @property
+    def holds_turn(self) -> bool:
+        """Is a player asked who could do nothing but this?"""
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         """What the player may do."""
@@ -136,12 +140,12 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
-        yield from self._extra_options(table, player)
+        yield from self._extra_options(table, player, self.extras)
         for action in exchange.actions(self, table):
             yield action, None
 
-    def _extra_options(self, table: Table, player: str) -> Iterator[Option]:
-        for extra in self.extras:
+    def _extra_options(self, table: Table, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Option]:
+        for extra in extras:
             for action, numbers in extra.options(table, player):
                 if allowed(self, table, action):
                     yield action, numbers
@@ -267,7 +271,8 @@ class StockRules:
         if source not in (IPO, POOL) or not for_sale(table, company, source):
             if source == IPO and state.held(IPO, company):
                 table.refuse("shares_locked", company=company)
-            table.refuse("no_share_there", where=source, company=company, source=source)
+            place = BANK if source == IPO and table.definition.shares.pool_limit is None else source
+            table.refuse("no_share_there", where=source, company=company, source=place)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)
@@ -291,7 +296,7 @@ class StockRules:
         if cost not in prices:
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
         if action.row not in rows_to_choose(table, cost):
-            table.refuse("no_such_row", price=cost, row=action.row)
+            refuse_row(table, cost, action.row)
         founding = table.definition.founding
         if not (founding and founding.by_debtors):
             self._check_debt(table, player)
@@ -358,7 +363,8 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        if next(self._extra_options(table, player), None) is not None or self._asked_by_price(table, player):
+        holding = tuple(extra for extra in self.extras if extra.holds_turn)
+        if next(self._extra_options(table, player, holding), None) is not None or self._asked_by_price(table, player):
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
@@ -450,3 +456,16 @@ def rows_to_choose(table: Table, cost: int) -> list[int | None]:
     if founding.row_choice is RowChoice.UPPERMOST:
         return [None] if free else []
     return list(free)
+
+
+def refuse_row(table: Table, cost: int, row: int | None) -> NoReturn:
+    """Say what is wrong with the row that a founder has named, or not named; players count places from one."""
+    free = ", ".join(str(one + 1) for one in free_rows(table, cost))
+    if not free:
+        table.refuse("rows_taken", price=cost)
+    if row is None:
+        table.refuse("row_to_choose", price=cost, rows=free)
+    founding = table.definition.founding
+    if founding is None or founding.row_choice is RowChoice.UPPERMOST:
+        table.refuse("row_fixed")
+    table.refuse("no_such_row", price=cost, row=row + 1, rows=free)

@@ -109,7 +109,8 @@ class RunStep:
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
         if wrong is not None:
-            table.refuse(wrong.code, **wrong.figures)
+            minor = action.company in table.definition.minors
+            table.refuse(wrong.code, where="minor" if minor else None, **wrong.figures)
         self._check_best(table, what, action)
 
     def _check_best(self, table: Table, what: Problem, action: RunRoutes) -> None:

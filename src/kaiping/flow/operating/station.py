@@ -159,7 +159,7 @@ class TokenStep:
             table.refuse("no_city_there", hex=action.hex, stop=action.stop)
         waiting = home_to_choose(table, action.hex)
         if waiting is not None and waiting != company:
-            table.refuse("home_kept_free", hex=action.hex, companies=waiting)
+            table.refuse("home_hex_kept", hex=action.hex, company=waiting)
         if any(place == action.hex for place, _ in board.tokens_of(company)):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         place = (action.hex, action.stop)
@@ -174,8 +174,7 @@ class TokenStep:
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
-            further = cost > definition.stations.costs[:2][-1] * table.phase.token_factor
-            table.refuse("cash_for_token", where="further" if further else None, company=company, cost=cost, cash=cash)
+            table.refuse("cash_for_token", where=str(cost), company=company, cost=cost, cash=cash)
 
     def _takes_tokens(self, table: Table, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:

@@ -79,8 +79,10 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
-    labels = labels_for(table, hex_id, tile.color)
+    labels, repeats = labels_for(table, hex_id, tile.color), definition.track.label_of_stops
     if tile.label not in labels:
+        if repeats and (repeats in labels or (tile.label == repeats and labels == (None,))):
+            _refuse_stops(table, hex_id, tile)
         wanted = " or ".join(label or "none" for label in labels)
         table.refuse(
             "wrong_label",
@@ -90,9 +92,8 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
             label=tile.label or "none",
             wanted=wanted,
         )
-    old = current_shape(table, hex_id)
-    if not same_stops(old, tile.shapes[0]):
-        table.refuse("wrong_stops", where=_stops_wanted(table, hex_id, tile), tile=name, hex=hex_id)
+    if not same_stops(current_shape(table, hex_id), tile.shapes[0]):
+        _refuse_stops(table, hex_id, tile)
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
         table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
@@ -103,14 +104,16 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     return tile
 
 
-def _stops_wanted(table: Table, hex_id: str, tile: Tile) -> str | None:
-    """What the stops of a tile must keep to: those printed, or those of the tile that it would replace."""
+def _refuse_stops(table: Table, hex_id: str, tile: Tile) -> NoReturn:
+    """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
     old = current_shape(table, hex_id).stops
     if hex_id not in table.state.board.tiles:
-        return "_".join(stop.kind.value for stop in old) or "open"
-    if not old:
-        return "plain"
-    return "fewer" if len(tile.stops) < len(old) else None
+        where = "_".join(stop.kind.value for stop in old) or "open"
+    elif not old:
+        where = "plain"
+    else:
+        where = "fewer" if len(tile.stops) < len(old) else "changed"
+    table.refuse("wrong_stops", where=where, tile=tile.id, hex=hex_id)
 
 
 def _may_follow(definition: Definition, old: str, name: str) -> bool:
@@ -245,6 +248,13 @@ def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
 
 
+def check_home_first(table: Table, company: str, hex_id: str) -> None:
+    """Where the book says so, nothing is laid elsewhere before there is track on the company's home hex."""
+    home = home_hex(table.definition, company)
+    if table.definition.track.home_first and hex_id != home and not current_shape(table, home).exits:
+        table.refuse("first_tile_home", company=company, hex=home)
+
+
 def may_build(table: Table, company: str) -> bool:
     """May the company lay track in this phase at all?"""
     phase = table.phase
@@ -310,6 +320,7 @@ class TrackStep:
         try:
             self._check_turn(table, frame, hex_id)
             check_hex(table, hex_id)
+            check_home_first(table, company, hex_id)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
@@ -333,7 +344,7 @@ class TrackStep:
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
-            table.refuse("no_lay_left", company=company)
+            table.refuse("no_lay_left", where=phase.name, company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:
@@ -353,6 +364,7 @@ class TrackStep:
         tile = check_tile(table, action.hex, action.tile)
         check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)
+        check_home_first(table, action.company, action.hex)
         check_connected(table, action.company, action.hex, tile.shapes[action.rotation])
         self._check_cost(table, action.company, action.hex)
         if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(table, frame):

@@ -195,6 +195,9 @@ class TrainStep:
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):
+            owned = table.state.trains.get(frame.company)
+            if owned:
+                table.refuse("must_own_other_train", company=frame.company, trains=", ".join(owned))
             table.refuse("must_own_train", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
@@ -311,10 +314,14 @@ class TrainStep:
             table.refuse("no_trade_yet", phase=rules.between_companies_from)
         if rules.same_president and president(table, action.source) != president(table, action.company):
             table.refuse("other_president", company=action.source)
+        if action.source in table.definition.companies and action.source not in state.floated:
+            table.refuse("not_open_yet", company=action.source)
         if action.trade_in is not None:
             table.refuse("no_trade_in", train=action.train)
         if frame.sold_for_train:
-            table.refuse("emergency_from_bank", company=action.company)
+            if rules.pool:
+                table.refuse("emergency_from_bank", company=action.company)
+            table.refuse("emergency_bank_only", company=action.company)
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
@@ -350,7 +357,7 @@ class TrainStep:
         if cash >= asked:
             return
         if not kind.fulfils_duty:
-            table.refuse("cash_for_train", company=company, price=asked, cash=cash)
+            table.refuse("cash_for_train", where="no_duty", company=company, price=asked, cash=cash)
         if not must_buy(table, company):
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
         rules, least = table.definition.train_rules, cheapest(table)

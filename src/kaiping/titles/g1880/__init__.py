@@ -21,10 +21,11 @@ from kaiping.titles.g1880.capital import check_all_capitals, check_second_capita
 from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
-from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep
+from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
+from kaiping.titles.g1880.permits import PermitInShareRound
 from kaiping.titles.g1880.powers import (
     ForcedExchange,
     ForcedExchangeRules,
@@ -85,7 +86,7 @@ TITLE = Title(
             bought=check_second_capital,
             closing=close_share_round,
             ended=share_round_ended,
-            extras=(Repayment(),),
+            extras=(Repayment(), PermitInShareRound()),
         ),
         Repaying: RepayingRules(),
         PaymentOffer: PaymentRules(),
@@ -97,6 +98,7 @@ TITLE = Title(
                 DividendStep(),
                 TRAINS,
                 MarkerStep(TRAINS, has_decisions),
+                RestingMergers(),
             ),
             minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),

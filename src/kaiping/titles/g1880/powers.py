@@ -14,7 +14,8 @@ from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
 from kaiping.state import CLOSED, Frame
-from kaiping.titles.g1880.marker import train_left
+from kaiping.titles.g1880.marker import rules_of, train_left
+from kaiping.titles.g1880.permits import check_owner, check_permit, give_permit
 
 
 class OperatingPowers:
@@ -30,7 +31,7 @@ class OperatingPowers:
         for private, owner in table.state.privates.items():
             if owner != player:
                 continue
-            for company in table.state.floated:
+            for company in table.state.presidents:
                 action = UsePower(player, private, company)
                 try:
                     self.check(table, frame, action)
@@ -44,33 +45,34 @@ class OperatingPowers:
         player, company = president(table, frame.company), action.company
         if action.player != player:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=player)
-        if action.private not in definition.privates or state.privates[action.private] != player:
-            table.refuse("not_owner_of_private", player=player, private=action.private)
-        if company not in state.floated or state.presidents[company] != player:
-            table.refuse("power_not_for", private=action.private, company=company)
-        match definition.privates[action.private].power:
-            case ExtraPermit(permit):
-                if action.private in state.powers_used:
-                    table.refuse("power_used", private=action.private)
-                if permit in state.permits[company] or frame.company in definition.minors:
-                    table.refuse("power_not_for", private=action.private, company=company)
+        check_owner(table, player, action.private)
+        power = definition.privates[action.private].power
+        match power:
+            case ExtraPermit():
+                if frame.company in definition.minors and not power.any_time:
+                    table.refuse("power_not_for", where="permit", private=action.private, company=company)
+                check_permit(table, action, power)
             case FreeTrain():
-                if company != frame.company:
-                    table.refuse("power_not_for", private=action.private, company=company)
+                if company is None:
+                    table.refuse("power_needs_company", where="train", private=action.private)
+                if company != frame.company or company not in state.floated:
+                    where = "train_investor" if company in definition.minors else "train"
+                    table.refuse("power_not_for", where=where, private=action.private, company=company)
                 if room(table, company) <= 0:
-                    table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+                    table.refuse("train_limit", where="exchange", company=company, limit=table.phase.train_limit)
+            case None:
+                table.refuse("no_such_power", where=action.private, private=action.private)
             case _:
-                table.refuse("no_such_power", private=action.private)
+                table.refuse("power_by_itself", where=action.private, private=action.private)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
-        state, company = table.state, action.company or ""
+        company = action.company or ""
         power = table.definition.privates[action.private].power
         if isinstance(power, ExtraPermit):
-            state.permits[company] = "".join(sorted({*state.permits[company], power.permit}))
-            state.powers_used |= {action.private}
-            table.log("permit-given", company=company, permit=power.permit, private=action.private)
+            give_permit(table, action.private, company, power.permit)
         else:
+            update(table, exchanged=rules_of(table).exchange_is_purchase)
             exchange_for_train(table, action.private, company)
 
 
@@ -217,11 +219,10 @@ def force_exchange(table: Table) -> None:
 
 def targets(table: Table, player: str, private: str) -> list[str]:
     """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.25, VI.2.26)."""
-    state = table.state
-    power = table.definition.privates[private].power
-    started = state.presidents if isinstance(power, FreeTrain) and power.for_unfloated else state.floated
-    own = [company for company in table.definition.companies if company in started]
-    own = [company for company in own if state.presidents[company] == player]
+    state, power = table.state, table.definition.privates[private].power
+    own = [company for company in table.definition.companies if state.presidents.get(company) == player]
+    if not (isinstance(power, FreeTrain) and power.for_unfloated):
+        own = [company for company in own if company in state.floated]
     return [company for company in own if room(table, company) > 0] or own
 
 
@@ -243,8 +244,12 @@ class ForcedExchangeRules:
         frame = self._frame(table)
         if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
             table.refuse("power_assign_first", player=frame.player, private=frame.private)
+        if action.company is None:
+            table.refuse("power_needs_company", where="forced", private=frame.private)
         if action.company not in targets(table, frame.player, frame.private):
-            table.refuse("power_not_for", private=frame.private, company=action.company)
+            own = table.state.presidents.get(action.company) == frame.player
+            where = "forced_full" if own and room(table, action.company) <= 0 else "forced"
+            table.refuse("power_not_for", where=where, private=frame.private, company=action.company)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
