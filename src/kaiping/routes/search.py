@@ -62,7 +62,8 @@ class Run(Struct, frozen=True):
 def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = None) -> Run:
     """The run with the highest revenue, then the highest subsidy, among those that are as wished.
 
-    ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound.
+    ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound. So does the
+    best run that is known where the search fails.
     """
     found: Run | None = problem.memo.get(wish)
     if found is None:
