@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaiping.action import BuyShare, Pass, SellShares
+from kaiping.flow.share_numbers import unlock_shares
 from kaiping.flow.shares import certificates
 from kaiping.game import Game
 from tests.rules.books import rule_1880
@@ -17,6 +18,7 @@ def at_the_limit(edition: str, *, percent: int, ann: int, bo: int) -> Game:
     rest = 20 - 2 * 6 - ann // 10
     position.company("HKR", par=70, Ann=10 * (rest + 1))
     position.company("LHR", par=70, percent=percent, Ann=ann, Bo=bo, president="Bo")
+    unlock_shares(position.state)
     game = position.stock("Ann", inside="BCR")
     assert certificates(game.table(), "Ann") == 20 == game.definition.certificate_limit[3]
     return game

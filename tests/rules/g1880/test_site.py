@@ -73,7 +73,7 @@ def test_a_buyer_who_opens_the_next_auction_is_asked_without_the_money() -> None
     game = plays(auction("P5", "Cy", Di=235), Pass("Cy"), Bid("Di", "P5", 130), Pass("Ann"), Pass("Bo"))
     assert (game.state.privates["P5"], game.state.cash["Di"], game.acting) == ("Di", 105, ("Di",))
     assert not offered(game, Bid)
-    assert refused(game, Bid("Di", "P6", 160)).code == "bid_without_cash"
+    assert refused(game, Bid("Di", "P6", 160)).code == "bid_over_cash"
     plays(game, Pass("Di"))
     assert game.acting == ("Ann",)
 
@@ -128,7 +128,7 @@ def test_who_could_pay_for_a_company_is_asked_though_no_place_is_free() -> None:
     game = plays(full_rows(Ann=140, Bo=140, Cy=139).stock("Ann"), Pass("Ann"))
     assert game.acting == ("Bo",)
     assert not offered(game, Par)
-    assert refused(game, Par("Bo", "NJR", 70, 0)).code == "no_such_row"
+    assert refused(game, Par("Bo", "NJR", 70, 0)).code == "rows_taken"
     plays(game, Pass("Bo"))
     assert not isinstance(game.state.stack[-1], StockRound), "Cy is passed over, and the round is over"
 
