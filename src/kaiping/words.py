@@ -147,6 +147,17 @@ REASONS: dict[str, str] = {
     "must_own_train": "{company} has no train and must buy one",
     "no_sale_needed": "{company} needs no money from a sale of shares",
     "sale_more_than_needed": "fewer shares would raise the {~missing} that are missing",
+    "sold_together": "what {player} sells for the train of {company} is sold together: all companies in one sale",
+    "no_such_sale": "shares for a train are sold one company after the other, not together",
+    "company_named_twice": "{company} is named twice; its shares are sold in one block",
+    "blocks_not_enough": "these shares bring {~amount}; {~missing} are missing",
+    "sale_out_of_reach": "after this sale {player} could raise {~most} in all, and {~missing} are missing: "
+    "more of {company} must be sold at once",
+    "private_out_of_reach": "shares have been sold for a train; {company} may spend {~left} on {private} at most, "
+    "or the train is out of reach",
+    "can_buy_train": "{company} can buy a {train}-train from {the source} without its president's money: "
+    "that is no bankruptcy",
+    "other_way_out": "{company} may still give up being a company that needs a train: that is no bankruptcy",
     "not_bankrupt": "{company} is not short of money for a train it must buy",
     "can_still_pay": "{player} can raise {~means} and needs {~missing}: that is no bankruptcy",
     "discard_first": "{company} has more trains than the limit of {limit} and must give one up first",
@@ -279,6 +290,7 @@ DOING = {
     "Par": "the start of a company",
     "BuyShare": "the purchase of a share",
     "SellShares": "a sale of shares",
+    "SellBlocks": "a sale of shares of several companies",
     "ExchangePrivate": "the exchange of a private",
     "LayTile": "laying a tile",
     "PlaceToken": "placing a token",
@@ -426,6 +438,7 @@ EVENTS: dict[str, str] = {
     "train-for-private": "{company} receives a {train}-train for {private}",
     "private-lost": "{player} has no company for the train of {private}, which is lost",
     "money-seized": "{~amount} that {player} had ready for the train go to the bank",
+    "proceeds-seized": "the sale has closed a company: {~amount} that {player} made by it go to the bank",
     "bankrupt": "{player} is bankrupt through {company}",
     "bank-broken": "the bank is broken",
     "not-floated": "{company} does not float: {sold} shares are sold, {needed} are needed",

@@ -43,7 +43,7 @@ TITLE = Title(
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
             steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains()),
+            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains(ways_out=(Conversion(),))),
             anytime=(PrivateSales(), Powers(), Conversion()),
             begin_turn=begin_turn,
             between=between,
