@@ -31,6 +31,8 @@ REASONS: dict[str, str] = {
     "no_such_row": "there is no free place {row} for companies started at {~price}",
     "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
     "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
+    "charity_out_of_reach": "after this sale {player} could raise {~most} in all, and {~missing} are missing for "
+    "charity: more of {company} must be sold at once",
     "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
     "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
     "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",
@@ -451,6 +453,7 @@ EVENTS: dict[str, str] = {
     "income-cut": "after the earthquake {company} earns {~amount}",
     "charity-due": "{player} owes {~amount} to charity",
     "charity-paid": "{player} pays {~amount} to charity",
+    "charity-unpaid": "{player} cannot raise {~amount} more for charity and is bankrupt",
     "air-raids": "air raids destroy green tiles on {hexes}",
     "tokens-wait": "tokens on {hex} wait for a space: {companies}",
     "game-over": "the game is over: {ending}",

@@ -19,7 +19,7 @@ from kaiping.flow.table import Table
 #: sets that are listed at most; others may be put together and are accepted all the same
 LISTED = 40
 #: sets that are looked at to find the ones to list
-EXPLORED = 4000
+EXPLORED = 1000
 
 #: how many shares of each holding are sold
 Counts = tuple[int, ...]
