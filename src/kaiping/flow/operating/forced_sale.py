@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kaiping.action import Block, SellBlocks, SellShares
 from kaiping.errors import IllegalAction
@@ -22,7 +23,7 @@ from kaiping.flow.raising import (
     proposals,
     raised,
 )
-from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell
+from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell, successor
 from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train, cheapest, first_of_kind, on_sale, take_from_depot
 from kaiping.state import BANK, POOL
@@ -162,6 +163,42 @@ def counts_of(offered: list[Holding], action: SellBlocks) -> Counts:
     """How many shares of each holding an action sells."""
     sold = {block.company: block.percent // SHARE for block in action.blocks}
     return tuple(sold.get(holding.company, 0) for holding in offered)
+
+
+class SoldBlock(NamedTuple):
+    """One company after a set: the shares that its seller keeps, its price (0 if it closes), who takes it over."""
+
+    company: str
+    kept: int
+    price: int
+    heir: str | None
+
+
+class SetOutlook(NamedTuple):
+    """What a set would bring, what its seller has left once the train is paid (less than 0: what is missing)."""
+
+    brings: int
+    left: int
+    blocks: tuple[SoldBlock, ...]
+
+
+def outlook(table: Table, company: str, action: SellBlocks) -> SetOutlook:
+    """What a set of shares that may be sold would come to, enough or not."""
+    need = need_of(table, company)
+    offered = {holding.company: holding for holding in saleable(table, company)}
+    counts = counts_of(list(offered.values()), action)
+    brings = raised(list(offered.values()), counts)
+    left = need.ready + brings - cheapest_after(need, list(offered.values()), counts)
+    blocks = []
+    for block in action.blocks:
+        holding, sold = offered[block.company], block.percent // SHARE
+        held = (holding.held - sold) * SHARE
+        leads = table.state.presidents.get(block.company) == action.player
+        heir = successor(table, block.company, held) if leads else None
+        blocks.append(SoldBlock(block.company, holding.held - sold, holding.prices[sold], heir))
+    if any(not block.price for block in blocks):
+        left = min(left, spendable(table, action.player))  # of what such a sale brings nothing is kept
+    return SetOutlook(brings, left, tuple(blocks))
 
 
 def sell_together(table: Table, company: str, action: SellBlocks) -> None:
