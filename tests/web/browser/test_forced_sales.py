@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, Block, SellBlocks, SellShares
+from kaiping.action import AnyAction, Block, SellBlocks, SellShares, to_json
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from tests.web.browser.positions import Games, bring, position
@@ -94,7 +94,7 @@ def test_a_program_sells_too(server: Server, fresh_name: str) -> None:
     answer = program.get(f"{path}/actions").json()
     listed = [one["action"] for one in answer["actions"] if one["action"]["type"] == "sell-blocks"]
     sets = [action for action in game.legal_actions() if isinstance(action, SellBlocks)]
-    assert listed == [msgspec.to_builtins(one) for one in sets]
+    assert listed == [json.loads(to_json(one)) for one in sets]
     wanted = next(one for one in listed if len(one["blocks"]) > 1)
     small = wanted | {"blocks": wanted["blocks"][:1]}
     said = program.post(f"{path}/why-not", json={"action": small, "version": answer["version"]}).json()
