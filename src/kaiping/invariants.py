@@ -390,6 +390,8 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         # homes are placed in the first turn, or as soon as the company floats
         formed = definition.companies[company].formed_by_minors
         operated = company in (state.floated if definition.founding or formed else state.operated)
+        if definition.companies[company].home_phases and company in state.floated and places:
+            operated = True  # its first home comes with the round, before its first turn
         if _frame(state, "StockRound") is not None and definition.founding:
             continue
         homes = 0 if formed else len(definition.companies[company].homes)

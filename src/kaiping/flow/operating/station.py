@@ -30,9 +30,14 @@ def place_home(table: Table, company: str) -> None:
 
 
 def place_later_homes(table: Table) -> None:
-    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next."""
+    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next.
+
+    The first home of such a company comes with the first round after it floats.
+    """
     for company, entry in table.definition.companies.items():
-        if entry.home_phases and company in table.state.operated:
+        if entry.home_phases and company in table.state.floated:
+            if company not in table.state.operated:
+                place_home(table, company)
             while _place_later_home(table, company):
                 pass
 

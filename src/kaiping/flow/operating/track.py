@@ -32,13 +32,18 @@ def tiles_left(definition: Definition, state: State, tile: str) -> int:
     return definition.tile_counts.get(tile, 0) - laid.get(tile, 0)
 
 
-def is_closed_hex(table: Table, hex_id: str) -> str | None:
-    """The private that keeps a hex closed: until a company owns it, it closes, or what else opens its hexes."""
+def is_closed_hex(table: Table, hex_id: str, company: str | None = None) -> str | None:
+    """The private that keeps a hex closed to a company: until a company owns it, it closes, or what else opens it.
+
+    Where a company may build free in its first turn no private is in its way then.
+    """
     private = table.definition.blocked_hexes.get(hex_id)
     if private is None:
         return None
     owner, entry = table.state.privates[private], table.definition.privates[private]
     if owner == CLOSED or owner in table.definition.companies:
+        return None
+    if company is not None and builds_free(table, company, hex_id):
         return None
     if entry.blocks_until_phase is not None and table.at_least(entry.blocks_until_phase):
         return None
@@ -46,18 +51,24 @@ def is_closed_hex(table: Table, hex_id: str) -> str | None:
     return None if entry.blocks_until_turn_of in begun else private
 
 
+def builds_free(table: Table, company: str, hex_id: str) -> bool:
+    """Is the company in its first turn, in which it builds free on this hex?"""
+    entry = table.definition.companies.get(company)
+    return entry is not None and hex_id in entry.free_lay and is_first_turn(table, company)
+
+
 def current_shape(table: Table, hex_id: str) -> Shape:
     return shape_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
 
 
-def check_hex(table: Table, hex_id: str) -> None:
-    """A hex that takes tiles, and is not closed."""
+def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
+    """A hex that takes tiles, and is not closed to a company, or to all."""
     printed = table.definition.map.hexes.get(hex_id)
     if printed is None:
         table.refuse("unknown_hex", hex=hex_id)
     if not printed.buildable:
         table.refuse("hex_not_buildable", where=printed.color, hex=hex_id, color=printed.color)
-    private = is_closed_hex(table, hex_id)
+    private = is_closed_hex(table, hex_id, company)
     if private is not None:
         table.refuse("hex_closed", hex=hex_id, private=private)
 
@@ -188,8 +199,7 @@ def terrain_cost(table: Table, company: str, hex_id: str) -> int:
 
     A private may waive what a river costs, and a company may build free on some hexes in its first turn.
     """
-    entry = table.definition.companies.get(company)
-    if entry is not None and hex_id in entry.free_lay and is_first_turn(table, company):
+    if builds_free(table, company, hex_id):
         return 0
     laid = table.state.board.tiles.get(hex_id)
     if laid is not None:
@@ -290,7 +300,7 @@ class TrackStep:
         definition, company = table.definition, frame.company
         try:
             self._check_turn(table, frame, hex_id)
-            check_hex(table, hex_id)
+            check_hex(table, hex_id, company)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
@@ -330,7 +340,7 @@ class TrackStep:
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         self._check_turn(table, frame, action.hex)
-        check_hex(table, action.hex)
+        check_hex(table, action.hex, action.company)
         tile = check_tile(table, action.hex, action.tile)
         check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)

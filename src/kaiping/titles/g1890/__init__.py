@@ -20,7 +20,16 @@ from kaiping.flow.sets import begin_turn
 from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
-from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_round_ended, train_left, turn_ended
+from kaiping.titles.g1890.course import (
+    between,
+    laid,
+    phase_begun,
+    ran,
+    round_ended,
+    stock_round_ended,
+    train_left,
+    turn_ended,
+)
 from kaiping.titles.g1890.earthquake import Charity, collect
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
 from kaiping.titles.g1890.kobe_rapid import late_bought
@@ -55,5 +64,6 @@ TITLE = Title(
         Discards: DiscardRules(),
         Offer: OfferRules(buy_train=buy_train, buy_private=buy_private),
     },
+    phase_begun=phase_begun,
     train_left=train_left,
 )
