@@ -225,7 +225,9 @@ def _frame_words(game: Game, frame: Frame) -> str:
 
 def _asked(game: Game) -> str:
     """The question that whoever acts has to answer, if there is one."""
-    asked = dict.fromkeys(action.what for action in game.legal_actions() if isinstance(action, Choose))
+    acting = game.acting
+    choices = (action for action in game.legal_actions() if isinstance(action, Choose) and action.player in acting)
+    asked = dict.fromkeys(action.what for action in choices)
     return _(" or ").join(question(game, what) for what in asked)
 
 

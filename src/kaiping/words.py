@@ -260,6 +260,9 @@ def answer(what: str, option: str) -> str:
         return f"{option} %"
     if what == "row":
         return gettext("place {number}").format(number=int(option) + 1)
+    if what == "take-token-back":
+        company, _, hex_id = option.partition("-")
+        return gettext("that of {company} on {hex}").format(company=company, hex=hex_id)
     words = ANSWERS.get((what, option))
     return option if words is None else gettext(words)
 

@@ -11,7 +11,6 @@ from kaiping.flow.operating.dividend import DividendStep
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import Powers
 from kaiping.flow.operating.private_sale import PrivateSales, buy_private
-from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.running import RunStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep, buy_train
@@ -36,6 +35,7 @@ from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
+from kaiping.titles.g1890.waiting import RoundWithWaiting
 
 TRACK, RUN = TrackStep(laid), RunStep(ran)
 
@@ -50,7 +50,7 @@ TITLE = Title(
         ParChoice: ParChoiceRules(),
         StockRound: StockRules(ended=stock_round_ended, closing=collect, extras=(PrivateTrade(late_bought), Charity())),
         TradeOffer: TradeOfferRules(),
-        OperatingRound: OperatingRules(
+        OperatingRound: RoundWithWaiting(
             steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
             minor_steps=(TRACK, RUN, HalfPay(), MinorTrains()),
             anytime=(PrivateSales(), Powers(), Conversion()),
