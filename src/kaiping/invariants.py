@@ -399,7 +399,9 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
             continue
         homes = 0 if formed else len(definition.companies[company].homes)
         returned = operated and state.returned.get(company, 0) > 0  # even its home may have gone back to it
-        if (operated != bool(places) and not returned) or not _homes_kept(definition, company, kept.count(company), operated, homes):
+        if (operated != bool(places) and not returned) or not _homes_kept(
+            definition, company, kept.count(company), operated, homes
+        ):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
                 f"and {kept.count(company)} homes kept free"

@@ -307,7 +307,7 @@ def turn_words(game: Game) -> str:
         case Auction(contested=str(contested)):
             return _("%(private)s is auctioned among its bidders") % {"private": contested}
         case Auction():
-            return _("Buy the cheapest private, bid for another, or pass")
+            return _("Buy what is next for sale, bid for something else, or pass")
         case SingleAuction():
             name = next((name for name, owner in state.privates.items() if owner == BANK), "")
             return _("Bid for %(private)s, or pass") % {"private": f"{name} {game.definition.privates[name].name}"}

@@ -52,7 +52,10 @@ def test_a_number_is_given_with_its_option(kaiping: Program) -> None:
     assert json.loads(kaiping(*args, "first-player-less=33", "--json").stdout)["options"] == ["first-player-less=33"]
     done = kaiping(*args, "first-player-less")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "kaiping: the option first-player-less takes a number from 1 to 750, as in first-player-less=50\n"
+    assert (
+        done.stderr
+        == "kaiping: the option first-player-less takes a number from 1 to 750, as in first-player-less=50\n"
+    )
 
 
 def test_rule_sets_of_other_programs_are_not_offered(kaiping: Program) -> None:

@@ -151,8 +151,8 @@ def made(tmp_path: Path) -> Iterator[str]:
             "dear-ferry": option_text("privates.YRF = { if_there = true, price = 90 }"),
             "fee": option_text(
                 "",
-                'number = { label = "the fee", least = 2, greatest = 20, step = 2, default = 4, figure = "shares.sale_fee" }\n'
-                "former = { fee-of-8 = 8 }",
+                'number = { label = "the fee", least = 2, greatest = 20, step = 2, default = 4, '
+                'figure = "shares.sale_fee" }\nformer = { fee-of-8 = 8 }',
             ),
             "wet": option_text('map.C9.cost = 70\ntiles.57.stops = ["city 90 x1"]'),
         },
@@ -226,23 +226,26 @@ def test_a_former_name_stands_for_its_number(made: str) -> None:
     assert definition(made, "2022", ["fee-of-8"]) is definition(made, "2022", ["fee=8"])
 
 
+LIMITS = "the option fee takes a number from 2 to 20 in steps of 2"
+
+
 @pytest.mark.parametrize(
     ("named", "said"),
     [
-        (["fee"], "the option fee takes a number from 2 to 20 in steps of 2, as in fee=4"),
-        (["fee="], "the option fee takes a number from 2 to 20 in steps of 2; '' is no whole number"),
-        (["fee=much"], "the option fee takes a number from 2 to 20 in steps of 2; 'much' is no whole number"),
-        (["fee=2.5"], "the option fee takes a number from 2 to 20 in steps of 2; '2.5' is no whole number"),
-        (["fee=" + "9" * 5000], "the option fee takes a number from 2 to 20 in steps of 2; '" + "9" * 20 + "' is no whole number"),
-        (["fee=0"], "the option fee takes a number from 2 to 20 in steps of 2, not 0"),
-        (["fee=-2"], "the option fee takes a number from 2 to 20 in steps of 2, not -2"),
-        (["fee=22"], "the option fee takes a number from 2 to 20 in steps of 2, not 22"),
-        (["fee=5"], "the option fee takes a number from 2 to 20 in steps of 2, not 5"),
+        (["fee"], f"{LIMITS}, as in fee=4"),
+        (["fee="], f"{LIMITS}; '' is no whole number"),
+        (["fee=much"], f"{LIMITS}; 'much' is no whole number"),
+        (["fee=2.5"], f"{LIMITS}; '2.5' is no whole number"),
+        (["fee=" + "9" * 5000], f"{LIMITS}; '{'9' * 20}' is no whole number"),
+        (["fee=0"], f"{LIMITS}, not 0"),
+        (["fee=-2"], f"{LIMITS}, not -2"),
+        (["fee=22"], f"{LIMITS}, not 22"),
+        (["fee=5"], f"{LIMITS}, not 5"),
         (["fee=4", "fee=6"], "the option fee is named with two numbers, 4 and 6"),
         (["fee=4", "fee-of-8"], "the option fee is named with two numbers, 8 and 4"),
         (["rich=4"], "the option rich takes no number"),
     ],
-)  # fmt: skip
+)
 def test_a_number_that_will_not_do_is_refused_in_one_sentence(made: str, named: list[str], said: str) -> None:
     with pytest.raises(BadInput) as refused:
         definition(made, "2022", named)
@@ -263,8 +266,7 @@ def test_a_file_that_names_an_option_of_former_days_says_what_has_become_of_it()
     game = kaiping.new_game("1890", edition="A", players=["Ann", "Bo"])
     with pytest.raises(BadInput) as refused:
         native.from_data(native.to_data(game) | {"options": ["city-tiles-off-map"]})
-    assert str(refused.value) == (
-        "1890 has no option city-tiles-off-map any more: its reading needs no option now, and strict-edges takes the other"
-    )
+    why = "its reading needs no option now, and strict-edges takes the other"
+    assert str(refused.value) == f"1890 has no option city-tiles-off-map any more: {why}"
     kept = native.from_data(native.to_data(game) | {"options": ["first-player-25-less"]})
     assert kept.definition.options == ("first-player-less=25",)

@@ -100,11 +100,16 @@ def test_a_hot_seat_with_a_number(visitor: Visitor) -> None:
     assert visitor.game(path).definition.first_player_less == 37
 
 
-def test_a_number_that_will_not_do_is_refused_in_one_sentence(server: Server, visitor: Visitor, fresh_name: str) -> None:
+def test_a_number_that_will_not_do_is_refused_in_one_sentence(
+    server: Server, visitor: Visitor, fresh_name: str
+) -> None:
     fields = {"game": "1890:A", **SEATS, "options:1890:A": LESS, f"number:1890:A:{LESS}": "many"}
     visitor.post("/hot-seat", fields)
     said = visitor.get("/").text
-    assert "The game cannot start: the option first-player-less takes a number from 1 to 750; &#x27;many&#x27; is no" in said
+    assert (
+        "The game cannot start: the option first-player-less takes a number from 1 to 750; &#x27;many&#x27; is no"
+        in said
+    )
     owner = server.member(fresh_name)
     fields = {"game": "1890:A", "size": 4, "kind": "open", "undo": "anyone", "name": "mine"}
     fields |= {"options:1890:A": LESS, f"number:1890:A:{LESS}": "376"}

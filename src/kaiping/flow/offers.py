@@ -43,6 +43,10 @@ def highest_refused(frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> i
 class AnswerRules(ABC):
     """Somebody is asked, and says yes or no; what follows is for each kind of question."""
 
+    def about(self, table: Table) -> str | None:
+        """What the question is about, where the clause on it hangs on that."""
+        return None
+
     @abstractmethod
     def asked(self, table: Table) -> str:
         """Who must answer."""
@@ -58,7 +62,7 @@ class AnswerRules(ABC):
     def check(self, table: Table, action: AnyAction) -> None:
         player = self.asked(table)
         if not isinstance(action, Consent) or action.player != player:
-            table.refuse("answer_first", player=player)
+            table.refuse("answer_first", where=self.about(table), player=player)
 
     def advance(self, table: Table) -> bool:
         return False
@@ -83,6 +87,9 @@ class OfferRules(AnswerRules):
 
     def asked(self, table: Table) -> str:
         return self._frame(table).to
+
+    def about(self, table: Table) -> str | None:
+        return "private" if isinstance(self._frame(table).purchase, BuyPrivate) else None
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)

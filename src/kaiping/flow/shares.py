@@ -160,7 +160,7 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
     if percent > held:
         table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
     if company not in state.cells:
-        table.refuse("sale_before_start", company=company)
+        table.refuse("sale_before_start", where=company, company=company)
     if percent > rules.sale_limit:
         table.refuse("sale_limit", percent=percent, limit=rules.sale_limit)
     frozen = table.phase.frozen and (rules.frozen_in_emergency or not emergency)
@@ -215,7 +215,7 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
 
 
 def check_float(table: Table, company: str) -> None:
-    """A company floats once enough of it has been sold; it gets its capital at once, less what its shares have brought."""
+    """A company floats once enough of it has been sold; it gets its capital at once, less what shares have brought."""
     state, rules = table.state, table.definition.shares
     if table.definition.companies[company].formed_by_minors or grows(table, company):
         return

@@ -189,9 +189,7 @@ def _with_number(option: Option, text: str | None) -> Chosen:
     return Chosen(option, option.number.read(option.name, text))
 
 
-def _refuse_unknown(
-    title: str, edition: str, text: str, here: Sequence[str], retired: Mapping[str, str]
-) -> NoReturn:
+def _refuse_unknown(title: str, edition: str, text: str, here: Sequence[str], retired: Mapping[str, str]) -> NoReturn:
     words = {"title": title, "name": text[:40], "edition": edition, "here": ", ".join(here)}
     if text in retired:
         raise BadInput(_("%(title)s has no option %(name)s any more: %(why)s") % {**words, "why": _(retired[text])})

@@ -139,9 +139,9 @@ def towards_kita(edition: str, phase: str = "2", options: tuple[str, ...] = ()) 
 def test_osaka_municipal_closes_its_hexes_as_long_as_it_is_open(edition: str, phase: str) -> None:
     """The Subway's first turn opens them to nobody, nor does phase 4, in which Osaka Municipal stays."""
     position = towards_kita(edition, phase)
-    assert refused(position.operate("HK"), KITA).code == "hex_closed"
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_while_open"
     position.company("OS", Ann=50, cash=500)
-    assert refused(position.operate("HK"), KITA).code == "hex_closed"
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_while_open"
     assert position.private("OM", "closed").operate("HK").why_not(KITA) is None
 
 
@@ -155,11 +155,11 @@ def test_its_hexes_open_when_the_subway_buys_a_train(edition: str) -> None:
 
 @rule_1890("C.8.1.20", "C.8.4.21", "D.8.4.23", scenarios="CD")
 def test_the_subways_free_tile_of_its_first_turn_is_the_exception(edition: str) -> None:
-    """In its first turn it builds in Osaka although Osaka Municipal is open; in its second, still without a train, not."""
+    """In its first turn it builds in Osaka though Osaka Municipal is open; in its second, without a train, not."""
     position = Position(edition).phase("2").company("OS", Ann=50, cash=100, operated=False).private("OM", "Ann")
     assert position.begin_round("OS").why_not(LayTile("OS", "H11", "12", 4)) is None
     later = Position(edition).phase("2").company("OS", Ann=50, cash=100).private("OM", "Ann").operate("OS")
-    assert refused(later, LayTile("OS", "H11", "12", 4)).code == "hex_closed"
+    assert refused(later, LayTile("OS", "H11", "12", 4)).code == "hex_closed_while_open"
     assert not offered(later, LayTile)
 
 
@@ -178,7 +178,7 @@ def test_the_hexes_stay_closed_when_the_subway_closes_without_a_train(edition: s
 def test_osaka_opens_early_by_an_option(edition: str) -> None:
     """With the Subway's first turn, and it stays so when the Subway closes; or with phase 4."""
     position = towards_kita(edition, options=("osaka-opens-early",))
-    assert refused(position.operate("HK"), KITA).code == "hex_closed"
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_until_turn"
     position.company("OS", cell=(8, 0), Ann=40, Bo=30, floated=True)
     assert position.operate("HK").why_not(KITA) is None
     game = plays(position.stock("Ann"), SellShares("Ann", "OS", 10))

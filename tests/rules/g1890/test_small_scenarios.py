@@ -110,7 +110,7 @@ def test_they_stay_yellow_by_an_option(edition: str) -> None:
 def test_there_are_no_late_privates_to_buy(edition: str) -> None:
     game = Position(edition).cash(Ann=2000).stock("Ann")
     assert not offered(game, AcquirePrivate)
-    assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "late_not_for_sale"
+    assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "not_converted"
     assert refused(game, AcquirePrivate("Ann", "KF", 200)).code == "unknown_private"
 
 

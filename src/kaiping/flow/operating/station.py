@@ -152,6 +152,9 @@ class TokenStep:
             table.refuse("city_full", hex=action.hex, slots=slots)
         kept = board.reserved.get(place, ())
         if taken + len(kept) >= slots and company not in kept:
+            face_down = [owner for owner in kept if place in covered_tokens(table, owner)]
+            if face_down and taken + len(face_down) >= slots:
+                table.refuse("covered_token_there", hex=action.hex, companies=", ".join(face_down))
             table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
         if place not in reached(table, company).stops:
             table.refuse("city_not_reached", company=company, hex=action.hex)

@@ -70,7 +70,20 @@ def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
         table.refuse("hex_not_buildable", where=printed.color, hex=hex_id, color=printed.color)
     private = is_closed_hex(table, hex_id, company)
     if private is not None:
-        table.refuse("hex_closed", hex=hex_id, private=private)
+        _refuse_closed(table, hex_id, private)
+
+
+def _refuse_closed(table: Table, hex_id: str, private: str) -> NoReturn:
+    """Say what would open a hex that a private closes."""
+    entry = table.definition.privates[private]
+    phase, company = entry.blocks_until_phase, entry.blocks_until_turn_of
+    if company is not None and company in table.definition.companies:
+        table.refuse("hex_closed_until_turn", hex=hex_id, private=private, company=company, phase=phase)
+    if not entry.for_companies:
+        table.refuse("hex_closed_while_open", hex=hex_id, private=private)
+    if phase is not None:
+        table.refuse("hex_closed_until_phase", hex=hex_id, private=private, phase=phase)
+    table.refuse("hex_closed", hex=hex_id, private=private)
 
 
 def check_tile(table: Table, hex_id: str, name: str) -> Tile:
@@ -84,21 +97,34 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
     wanted = next_color(old_color)
     if tile.color != wanted:
-        where = "printed" if tile.color == old_color and hex_id not in state.board.tiles else wanted
+        place = "printed" if tile.color == old_color and hex_id not in state.board.tiles else str(wanted)
+        where = (f"{tile.color}_on_{old_color}", place)
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
-        table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
+        table.refuse(
+            "color_not_yet", where=(f"{tile.color}_{state.phase}", tile.color), color=tile.color, phase=state.phase
+        )
     labels = labels_for(table, hex_id, tile.color)
     if tile.label not in labels:
         wanted = " or ".join(label or "none" for label in labels)
-        table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
+        place = definition.map.hexes[hex_id].label or "none"
+        table.refuse(
+            "wrong_label",
+            where=(f"{place}_{tile.color}", place),
+            tile=name,
+            hex=hex_id,
+            label=tile.label or "none",
+            wanted=wanted,
+        )
     old = current_shape(table, hex_id)
     if not same_stops(old, tile.shapes[0]):
-        where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
-        table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
+        kinds = "_".join(stop.kind.value for stop in old.stops) or "open"
+        table.refuse(
+            "wrong_stops", where=f"laid_{kinds}" if hex_id in state.board.tiles else kinds, tile=name, hex=hex_id
+        )
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
-        table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
+        table.refuse("upgrade_barred", where=laid[0], tile=name, old=laid[0], hex=hex_id)
     if hex_id not in definition.track.only_on.get(name, (hex_id,)):
         table.refuse("tile_elsewhere", tile=name, hex=hex_id)
     if tiles_left(definition, state, name) <= 0:
@@ -324,7 +350,7 @@ class TrackStep:
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
-            table.refuse("no_lay_left", company=company)
+            table.refuse("no_lay_left", where=str(tile_lays(table, company)), company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:

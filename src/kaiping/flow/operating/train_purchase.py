@@ -332,7 +332,7 @@ class TrainStep:
         if table.definition.train_rules.any_bank_price and action.price > 0:
             asked = action.price
         if action.price != asked:
-            table.refuse("train_price", train=action.train, price=asked, offered=action.price)
+            table.refuse("train_price", where=action.source, train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
         if frame.sold_for_train and not kind.fulfils_duty:
             table.refuse("emergency_train", train=action.train)

@@ -11,8 +11,8 @@ from kaiping.titles.g1890 import air_raids, earthquake
 from kaiping.titles.g1890.early_float import skip_unfloated, start_as_usual
 from kaiping.titles.g1890.kinki import between_turns
 from kaiping.titles.g1890.kobe_rapid import pay_station
-from kaiping.titles.g1890.tigers import throw_die
 from kaiping.titles.g1890.stacks import raise_started
+from kaiping.titles.g1890.tigers import throw_die
 from kaiping.titles.g1890.tokens import fill_spaces
 
 

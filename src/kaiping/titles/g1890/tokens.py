@@ -20,7 +20,7 @@ UNCOVER = "uncover-token"
 
 
 def free_stop(table: Table, hex_id: str, first: StopId | None = None) -> int | None:
-    """A city of a hex with a space that is neither taken nor kept for anybody: the one to look at first, or the next."""
+    """A city of a hex with a space neither taken nor kept for anybody: the one to look at first, or the next."""
     definition, board = table.definition, table.state.board
     stops = shape_at(definition.map, definition.tiles, board, hex_id).stops
     for index in sorted(range(len(stops)), key=lambda number: (hex_id, number) != first):
@@ -131,7 +131,7 @@ class StationStep(TokenOrRight):
         if table.state.shaken:
             table.refuse("uncover_later", company=company, hex=action.option)
         if quake.uncover_cost > cash:
-            table.refuse("cash_for_token", company=company, cost=quake.uncover_cost, cash=cash)
+            table.refuse("cash_for_token", where="uncover", company=company, cost=quake.uncover_cost, cash=cash)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         quake, company, state = table.definition.earthquake, frame.company, table.state
