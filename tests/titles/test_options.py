@@ -102,7 +102,7 @@ def test_options_that_go_together_do_not_change_the_same(title: str, edition: st
     """So the order in which they are laid over the edition cannot matter."""
     printed = resolved_edition(TITLES[title].data, edition)
     offered = options_of(title, edition)
-    changes = {one.name: Chosen(one, one.number and one.number.default).changes for one in offered}
+    changes = {one.name: Chosen(one, None if one.number is None else one.number.default).changes for one in offered}
     alone = {name: laid_over(printed, over) for name, over in changes.items()}
     for one, other in combinations(offered, 2):
         if other.name in one.excludes or one.name in other.excludes:

@@ -111,7 +111,7 @@ def test_a_number_that_will_not_do_is_refused_in_one_sentence(
         in said
     )
     owner = server.member(fresh_name)
-    fields = {"game": "1890:A", "size": 4, "kind": "open", "undo": "anyone", "name": "mine"}
+    fields = {"game": "1890:A", "size": "4", "kind": "open", "undo": "anyone", "name": "mine"}
     fields |= {"options:1890:A": LESS, f"number:1890:A:{LESS}": "376"}
     owner.post("/new-table", fields)
     assert "the first of 4 players has 375 at the start and cannot have 376 less" in owner.get("/lobby").text
