@@ -126,6 +126,7 @@ REASONS: dict[str, str] = {
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
     "must_run": "{company} must run its trains",
+    "nothing_to_run": "{company} has no train that could run",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
     # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",

@@ -13,6 +13,7 @@ from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president, update
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, State
@@ -222,6 +223,12 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
         table.log("yellow-income", company=company, amount=entry.yellow_income)
 
 
+def earns_by_tiles(table: Table, company: str) -> bool:
+    """Is the company paid for tiles that it lays?"""
+    entry = table.definition.companies.get(company)
+    return entry is not None and entry.yellow_income > 0
+
+
 def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
 
@@ -247,7 +254,7 @@ def tile_lays(table: Table, company: str) -> int:
     return 1 if entry is None else entry.tile_lays.get(table.state.phase, 1)
 
 
-class TrackStep:
+class TrackStep(TurnStep):
     """Yellow tiles, as many as the phase allows, or one upgrade a turn."""
 
     name = "track"
@@ -258,7 +265,20 @@ class TrackStep:
         self.laid = laid
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return not frame.tile_laid and may_build(table, frame.company)
+        if self._done(table, frame) or not may_build(table, frame.company):
+            return False
+        return not table.definition.steps_wait or next(self.options(table, frame), None) is not None
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """Also after a yellow tile, if a phase may still begin in which there are more of them in a turn."""
+        more = any(0 < frame.yellow_laid < phase.yellow_lays for phase in table.definition.phases.values())
+        return not frame.tile_laid or more
+
+    def _done(self, table: Table, frame: OperatingRound) -> bool:
+        """Has the company laid all that it may now? A phase that begins in this step may bring a further tile."""
+        if not table.definition.steps_wait:
+            return frame.tile_laid
+        return frame.tile_laid and not 0 < frame.yellow_laid < yellow_lays(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if self._owes_home(table, frame):
@@ -313,7 +333,7 @@ class TrackStep:
         company, phase = frame.company, table.phase
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
-        if frame.tile_laid:
+        if self._done(table, frame):
             table.refuse("no_lay_left", company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)

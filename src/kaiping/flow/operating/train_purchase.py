@@ -13,6 +13,8 @@ from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
 from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, president_percent, proceeds, sale_fault, sell, turn_order
 from kaiping.flow.table import Table
@@ -175,7 +177,7 @@ def buy_train(table: Table, action: BuyTrain) -> None:
         table.push(Discards((company,)))
 
 
-class TrainStep:
+class TrainStep(TurnStep):
     """The last step: a company may buy trains, and must own one in the end."""
 
     name = "trains"
@@ -191,6 +193,15 @@ class TrainStep:
         if table.definition.train_rules.asks_by_price:
             return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """By track that brings the duty to own a train, or money for a tile."""
+        duty = table.definition.train_rules.duty_with_route and not owns_train(table, frame.company)
+        return duty or earns_by_tiles(table, frame.company)
+
+    def owed(self, table: Table, frame: OperatingRound) -> bool:
+        """The duty holds at the end of the turn, whatever came after this step."""
+        return must_buy(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):

@@ -22,13 +22,13 @@ from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_round_ended, train_left, turn_ended
 from kaiping.titles.g1890.earthquake import Charity, collect
-from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
+from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, MergerInTurn
 from kaiping.titles.g1890.kobe_rapid import late_bought
-from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
+from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
 
-TRACK, RUN = TrackStep(laid), RunStep(ran)
+TRACK, RUN, TRAINS = TrackStep(laid), RunStep(ran), TrainStep()
 
 TITLE = Title(
     name="1890",
@@ -42,9 +42,9 @@ TITLE = Title(
         StockRound: StockRules(ended=stock_round_ended, closing=collect, extras=(PrivateTrade(late_bought), Charity())),
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
-            steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains()),
-            anytime=(PrivateSales(), Powers(), Conversion()),
+            steps=(TRACK, StationStep(), RUN, DividendStep(), TRAINS, PrivateSales()),
+            minor_steps=(TRACK, RUN, HalfPay(), TRAINS),
+            anytime=(PrivateSales(), Powers(), Conversion(), MergerInTurn()),
             begin_turn=begin_turn,
             between=between,
             end_turn=turn_ended,
