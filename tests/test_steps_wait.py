@@ -18,7 +18,6 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.rules import settle
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.view import seen_by

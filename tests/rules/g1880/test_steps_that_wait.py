@@ -1,4 +1,4 @@
-"""P7 "at any time when one of his companies operates", P5 "at any time": no step is passed over that they could open."""
+"""P7 and P5 may be used "at any time" of a turn: no step is passed over that they could open."""
 
 from __future__ import annotations
 
@@ -66,6 +66,17 @@ def test_a_turn_without_any_other_decision_does_not_end_by_itself(edition: str) 
     without = Position(edition).company("WNR", par=100, Ann=30, trains=("2",), permits="D")
     game = without.company("BCR", par=70, Bo=30, cash=300).begin_round("WNR", "BCR")
     assert on_turn(game)[0] == "BCR"
+
+
+@rule_1880("VI.2.18", "X.9.1")
+def test_the_run_waits_for_a_train_that_brings_the_bonus_of_the_price(edition: str) -> None:
+    """WNR has no route; with a train its price of 115 brings 50 all the same."""
+    position = Position(edition).private("P7", "Ann").company("BCR", par=70, Bo=30, cash=300)
+    position.company("WNR", par=100, cell=(0, 5), Ann=30, permits="D")
+    game = position.begin_round("WNR", "BCR")
+    assert on_turn(game) == ("WNR", "run")
+    plays(game, P7)
+    assert on_turn(game) == ("WNR", "dividend")
 
 
 @rule_1880("VI.2.17", in_2010=["VI.2.14"])

@@ -105,7 +105,7 @@ def test_a_step_waits_for_two_tiles_of_a_private_still_to_be_bought(edition: str
     game = position.operate("JZR", after=("SSL",), tile_laid=True)
     plays(game, Pass("JZR"))
     assert step(game) == "run"
-    assert list(game.legal_actions())[0] == Pass("JZR")
+    assert game.legal_actions()[0] == Pass("JZR")
     plays(game, BuyPrivate("JZR", "CW", 50), WEST, XUANHUA)
     assert refused(game, Pass("JZR")).code == "must_run"
 

@@ -1,4 +1,4 @@
-"""Arima's tile "in addition", purchases "at any point", the duty to own a train at the end, mergers in a minor's turn."""
+"""Steps that wait for Arima's tile, the duty to own a train at the end of a turn, mergers in a minor's turn."""
 
 from __future__ import annotations
 

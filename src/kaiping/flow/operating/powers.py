@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from kaiping.action import AnyAction, LayTile, Pass
 from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS
-from kaiping.board.track import color_at
+from kaiping.board.track import color_at, next_color
 from kaiping.definition import FreeYellowTiles, Private, SpecialTiles
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import reached
@@ -121,16 +121,13 @@ def joined(table: Table, action: LayTile, laid: tuple[str, ...]) -> bool:
 def power_lays(
     table: Table, company: str, private: str, laid: tuple[str, ...] = (), within: Container[str] | None = None
 ) -> Iterator[LayTile]:
-    """Every lay that a private's power allows a company now, or those of single tiles on some hexes."""
-    definition = table.definition
-    power = definition.privates[private].power
-    candidates: list[tuple[str, str]] = []
+    """Every lay that a private's power allows a company now, or those of yellow tiles on some hexes."""
+    power = table.definition.privates[private].power
+    candidates: Iterable[tuple[str, str]] = ()
     if isinstance(power, SpecialTiles):
-        candidates = list(power.lays)[: 1 if power.together else None]
+        candidates = power.lays[: 1 if power.together else None]
     elif isinstance(power, FreeYellowTiles):
-        yellow = [tile.id for tile in definition.tiles.values() if tile.color == COLORS[0]]
-        hexes = [hex_id for hex_id in power.hexes if within is None or hex_id in within]
-        candidates = [(hex_id, tile) for hex_id in hexes for tile in yellow if _fits(table, hex_id, tile)]
+        candidates = _yellow_tiles(table, power, laid, within)
     for hex_id, tile in candidates:
         for rotation in range(6):
             action = LayTile(company, hex_id, tile, rotation, private)
@@ -139,6 +136,21 @@ def power_lays(
             except IllegalAction:
                 continue
             yield action
+
+
+def _yellow_tiles(
+    table: Table, power: FreeYellowTiles, laid: tuple[str, ...], within: Container[str] | None
+) -> Iterator[tuple[str, str]]:
+    """Hexes and tiles that are worth a closer look."""
+    definition = table.definition
+    for hex_id in power.hexes:
+        color = color_at(definition.map, definition.tiles, table.state.board, hex_id)
+        beside = not laid or not power.must_join or any(hex_id in definition.map.neighbours[other] for other in laid)
+        if next_color(color) != COLORS[0] or not beside or (within is not None and hex_id not in within):
+            continue
+        for name, tile in definition.tiles.items():
+            if tile.color == COLORS[0] and _fits(table, hex_id, name):
+                yield hex_id, name
 
 
 def _fits(table: Table, hex_id: str, tile: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -14,6 +15,12 @@ from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
+
+
+@cache
+def last_that_asks(steps: tuple[TurnStep, ...]) -> int:
+    """The number of the last step of a turn in which something may be decided."""
+    return max(number for number, step in enumerate(steps) if not isinstance(step, SilentStep))
 
 
 class OperatingRules:
@@ -172,8 +179,7 @@ class OperatingRules:
         if not table.definition.steps_wait:
             return False
         step = steps[frame.step]
-        last = not isinstance(step, SilentStep) and all(isinstance(one, SilentStep) for one in steps[frame.step + 1 :])
-        if last and any(one.open(table, frame) for one in self.anytime):
+        if frame.step == last_that_asks(steps) and any(one.open(table, frame) for one in self.anytime):
             return True
         return step.waits(table, frame) and could_open(table, step, self.anytime)
 

@@ -80,15 +80,12 @@ class RunStep(TurnStep):
             return company in table.state.routed or has_route(table, company)
         return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
 
-    def idle(self, table: Table, frame: OperatingRound) -> bool:
-        return not self.open(table, frame) and not self._earns_bonus(table, frame)
-
     def waits(self, table: Table, frame: OperatingRound) -> bool:
         """By a first train, or by track that joins a second stop."""
         return True
 
-    def _earns_bonus(self, table: Table, frame: OperatingRound) -> bool:
-        """Does the share price bring the owner of a train something without a run?"""
+    def earns(self, table: Table, frame: OperatingRound) -> bool:
+        """The share price may bring the owner of a train something without a run."""
         by_run = table.definition.running.price_bonus_by_run
         return frame.price_bonus > 0 and not by_run and bool(trains_of(table, frame.company))
 
@@ -99,7 +96,7 @@ class RunStep(TurnStep):
         """Nothing is earned but what the share price brings to the owner of a train."""
         if trains_of(table, frame.company):
             note_connections(table, frame.company)
-            if self._earns_bonus(table, frame):
+            if self.earns(table, frame):
                 table.log("price-bonus", company=frame.company, amount=frame.price_bonus)
                 update(table, revenue=frame.price_bonus)
 

@@ -55,9 +55,9 @@ class TurnStep(Step, Protocol):
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """What happens when the step is over with nothing done or nothing to do."""
 
-    def idle(self, table: Table, frame: OperatingRound) -> bool:
-        """Does nothing come of it: nothing to decide, and nothing earned by leaving it?"""
-        return not self.open(table, frame)
+    def earns(self, table: Table, frame: OperatingRound) -> bool:
+        """Does it bring something although there is nothing to decide in it?"""
+        return False
 
     def waits(self, table: Table, frame: OperatingRound) -> bool:
         """Might it open later in this turn? A quick no saves the search for what could open it."""
@@ -75,7 +75,7 @@ def trial(table: Table) -> Table:
 
 def could_open(table: Table, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -> bool:
     """Could what is open throughout the turn bring a step something to decide, used once or one after the other?"""
-    idle = step.idle(table, operating_frame(table))
+    earns = step.earns(table, operating_frame(table))
     seen = set[object]()
     todo = [table]
     while todo:
@@ -88,7 +88,7 @@ def could_open(table: Table, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -
                     continue
                 seen.add(key)
                 frame = operating_frame(after)
-                if step.open(after, frame) or (idle and not step.idle(after, frame)):
+                if step.open(after, frame) or (step.earns(after, frame) and not earns):
                     return True
                 todo.append(after)
     return False

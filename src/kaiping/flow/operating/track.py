@@ -267,7 +267,13 @@ class TrackStep(TurnStep):
     def open(self, table: Table, frame: OperatingRound) -> bool:
         if self._done(table, frame) or not may_build(table, frame.company):
             return False
-        return not table.definition.steps_wait or next(self.options(table, frame), None) is not None
+        return not table.definition.steps_wait or self._any_lay(table, frame)
+
+    def _any_lay(self, table: Table, frame: OperatingRound) -> bool:
+        """Is there a lay? Most likely on a hex without a tile, so these come first."""
+        tiles = table.state.board.tiles
+        hexes = sorted(self._hexes(table, frame), key=lambda hex_id: hex_id in tiles)
+        return any(next(self._lays_on(table, frame, hex_id), None) is not None for hex_id in hexes)
 
     def waits(self, table: Table, frame: OperatingRound) -> bool:
         """Also after a yellow tile, if a phase may still begin in which there are more of them in a turn."""
@@ -296,14 +302,15 @@ class TrackStep(TurnStep):
         return next(self._lays_on(table, frame, home), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        hexes: Iterator[str] | list[str]
-        if self._owes_home(table, frame):
-            hexes = [home_hex(table.definition, frame.company)]
-        else:
-            hexes = sorted(reached(table, frame.company).edges)
-        for hex_id in hexes:
+        for hex_id in self._hexes(table, frame):
             for action in self._lays_on(table, frame, hex_id):
                 yield action, None
+
+    def _hexes(self, table: Table, frame: OperatingRound) -> list[str]:
+        """Where a tile may be laid: the home hex if it comes first, else where the company's track leads."""
+        if self._owes_home(table, frame):
+            return [home_hex(table.definition, frame.company)]
+        return sorted(reached(table, frame.company).edges)
 
     def _lays_on(self, table: Table, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
         """Every lay on a hex; the checks are those of ``check``, taken in order from hex to rotation."""
@@ -314,9 +321,12 @@ class TrackStep(TurnStep):
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
-        for name in definition.tiles:
+        wanted = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
+        for name, tile in definition.tiles.items():
+            if tile.color != wanted:
+                continue
             try:
-                tile = check_tile(table, hex_id, name)
+                check_tile(table, hex_id, name)
                 check_order_of_tiles(table, hex_id, name)
             except IllegalAction:
                 continue

@@ -43,7 +43,8 @@ class OperatingPowers(AnytimeStep):
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         player = president(table, frame.company)
         for private, owner in table.state.privates.items():
-            if owner != player:
+            power = table.definition.privates[private].power
+            if owner != player or not isinstance(power, ExtraPermit | FreeTrain):
                 continue
             for company in table.state.floated:
                 action = UsePower(player, private, company)
