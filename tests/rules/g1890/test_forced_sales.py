@@ -256,7 +256,7 @@ def test_what_has_been_raised_is_not_spent_on_a_private(edition: str, owner: str
 def test_a_sale_in_a_turn_out_of_order_changes_the_order_of_the_round_below(edition: str) -> None:
     """Kinki has been formed before Hankyu's turn; the sale for its train puts Hankyu behind Hanshin."""
     position = Position().phase("3").company("KN", par=65, Ann=40, floated=True).tile("H15", "57", 1)
-    position.company("HK", par=75, Ann=30, Bo=40).company("HS", par=70, cell=(4, 4), Bo=60).cash(Ann=160)
+    position.company("HK", par=75, Ann=30, Bo=40).company("HS", par=70, cell=(4, 4), cash=50, Bo=60).cash(Ann=160)
     position.operate("KN", "trains")
     position.state.stack = (OperatingRound(("HK", "HS")), *position.state.stack)
     game = plays(position.game, sale("Ann", HK=20), BuyTrain("KN", "4", "bank", 300))
