@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from kaiping import phrases
-from kaiping.action import BuyPrivate, BuyTrain, Choose, Consent, LayTile, Pass, PlaceToken, RunRoutes, SellShares
+from kaiping.action import BuyPrivate, BuyTrain, Choose, Consent, LayTile, Pass, PlaceToken, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.titles.g1890.kinki import Formation
 from tests.rules.books import rule_1890
+from tests.rules.g1890.money import sale
 from tests.rules.g1890.positions import Position, offered, plays, price, refused
 from tests.rules.g1890.test_minors_and_kinki import kinki, kinki_ahead, order
 
@@ -144,7 +145,7 @@ def test_a_minor_without_money_for_its_train_may_merge_instead(edition: str) -> 
 @rule_1890("14.10", "14.12", "C.8.3.6")
 def test_what_is_sold_for_a_train_of_a_minor_is_spent_on_it(edition: str) -> None:
     position = kinki("4", Ann=30).cash(NE=0, Bo=400).tile("I18", "4", 0).company("SY", Bo=60)
-    game = plays(position.operate("NE", "trains", after=("HK",)), SellShares("Bo", "SY", 10))
+    game = plays(position.operate("NE", "trains", after=("HK",)), sale("Bo", SY=10))
     assert refused(game, Choose("Bo", "merger", "merge")).code == "must_own_train"
 
 
