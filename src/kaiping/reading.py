@@ -82,6 +82,7 @@ class _Edition(Data, frozen=True, kw_only=True):
     privates: dict[str, Private]
     tile_counts: dict[str, int]
     rules_version: str
+    older_rules: tuple[str, ...] = ()
     subsidies: dict[str, int] = msgspec.field(default_factory=dict)
     minors: dict[str, Minor] = msgspec.field(default_factory=dict)
     minor_rules: MinorRules | None = None

@@ -29,7 +29,7 @@ def test_a_file_as_it_is_written(game: Game, tmp_path: Path) -> None:
         '  "kaiping": 1,\n'
         '  "title": "1888",\n'
         '  "edition": "2022",\n'
-        '  "rules": "1",\n'
+        '  "rules": "2",\n'
         '  "players": ["Ann", "Bo", "Cé"],\n'
         '  "seed": 7,\n'
         '  "options": [],\n'
@@ -154,3 +154,16 @@ def test_no_action_after_the_end() -> None:
     data["actions"].append({"type": "pass", "actor": "Ann"})
     with pytest.raises(Refused, match=f"action {game.played + 1} .pass.: the game is over"):
         native.from_data(data)
+
+
+def test_a_file_of_the_first_rules_is_read_by_those_of_today() -> None:
+    """Passes in it that nobody is asked for any more are left out, and steps that wait now are passed."""
+    file = Path(__file__).resolve().parent.parent / "data" / "odd" / "1880-best-run-fails.json.gz"
+    data = json.loads(gzip.decompress(file.read_bytes()))
+    game = load(file)
+    played, kept = len(data["actions"]), [action for action in data["actions"] if action["type"] != "pass"]
+    assert data["rules"] == "1"
+    assert [action for action in native.to_data(game)["actions"] if action["type"] != "pass"] == kept
+    assert game.played != played
+    with pytest.raises(BadInput, match="action 181"):
+        native.from_data({**data, "rules": "2"})

@@ -180,7 +180,7 @@ def test_where_the_best_run_is_demanded_the_best_known_counts(monkeypatch: pytes
         return tracks.east_of_beijing(position).operate("JHR", "run")
 
     assert offered(game(), RunRoutes) == [RunRoutes("JHR", known)]
-    assert refused(game(), RunRoutes("JHR", ())).code == "not_the_best_run"
+    assert refused(game(), RunRoutes("JHR", ())).code == "must_run"
     assert refused(game(), claim("JHR", t3="C9.1 D12.0")).code == "route_no_track"
     assert plays(game(), RunRoutes("JHR", known)).state.revenue["JHR"] == 50
     assert plays(game(), claim("JHR", t3="C9.1 D10.0 D12.0")).state.revenue["JHR"] == 90

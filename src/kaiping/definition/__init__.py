@@ -191,6 +191,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     clauses: str
     #: raised whenever a rule changes what may be played, so that a saved game says what it was played by
     rules_version: str
+    #: earlier versions whose games are played by today's rules when they are read (see ``records.native``)
+    older_rules: tuple[str, ...]
     #: the files of 18xx.games that this rule set is for; it is offered to nobody else
     site: SiteFiles | None
     map: Map

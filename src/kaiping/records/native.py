@@ -25,8 +25,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from kaiping.action import AnyAction
+from kaiping.action import AnyAction, Pass
 from kaiping.errors import BadInput, IllegalAction
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.records.files import (
     GREATEST_NUMBER,
@@ -69,6 +70,8 @@ class NativeGame(Struct, frozen=True):
     seed: int | None
     options: tuple[str, ...]
     actions: tuple[AnyAction, ...]
+    #: by an earlier version of the rules, under which other steps of a turn asked for an answer
+    older: bool = False
 
 
 def is_native(data: Any) -> bool:
@@ -90,12 +93,14 @@ def read(data: Any) -> NativeGame:
     if printed.chance and file.seed is None:
         raise BadInput("the file has no seed, and the game hangs on chance")
     rules = printed.rules_version
-    if file.rules != rules:
+    if file.rules not in (rules, *printed.older_rules):
         raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {rules!r}")
     if len(file.actions) > MOST_ACTIONS:
         raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
     actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
-    return NativeGame(file.title, file.edition, tuple(file.players), file.seed, printed.options, actions)
+    return NativeGame(
+        file.title, file.edition, tuple(file.players), file.seed, printed.options, actions, file.rules != rules
+    )
 
 
 def _action(number: int, raw: Any) -> AnyAction:
@@ -122,19 +127,45 @@ def start(native: NativeGame) -> Game:
 def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
     """Play a file; after each action the game (the same object throughout) and how many have been played."""
     game = start(native)
-    for number in _play(game, native.actions):
+    for number in _play(game, native):
         yield game, number
 
 
-def _play(game: Game, actions: tuple[AnyAction, ...]) -> Iterator[int]:
-    for number, action in enumerate(actions, 1):
+def _play(game: Game, native: NativeGame) -> Iterator[int]:
+    for number, action in enumerate(native.actions, 1):
         try:
-            game.play(action)
+            if native.older:
+                _play_older(game, action)
+            else:
+                game.play(action)
         except (IllegalAction, BadInput) as wrong:
             raise Refused(number, _kind(action), wrong) from None
         except OverflowError:
             raise Refused(number, _kind(action), "a number is too large") from None
         yield number
+
+
+def _play_older(game: Game, action: AnyAction) -> None:
+    """Play an action of a game by older rules: some steps asked then that do not now, some wait now that did not.
+
+    So a pass that nobody is asked for is left out, and steps that the action does not belong to are passed.
+    """
+    try:
+        game.play(action)
+    except IllegalAction:
+        top = game.state.stack[-1]
+        if not isinstance(top, OperatingRound):
+            raise
+        if isinstance(action, Pass):
+            return
+        passing, passed = Pass(top.company), game.copy()
+        while passed.why_not(passing) is None:
+            passed.play(passing)
+            if passed.why_not(action) is None:
+                for one in (*passed.actions[game.played :], action):
+                    game.play(one)
+                return
+        raise
 
 
 def _kind(action: AnyAction) -> str:
@@ -145,7 +176,7 @@ def from_data(data: Any) -> Game:
     """The game that a file holds; every action is checked."""
     native = read(data)
     game = start(native)
-    for _ in _play(game, native.actions):
+    for _ in _play(game, native):
         pass
     return game
 

@@ -135,7 +135,7 @@ def _since(table: Table, known: tuple[int, ...]) -> tuple[int, list[tuple[int, s
 def new_game(table: Table) -> Game:
     """The game of a table before its first action."""
     printed = definition(table.title, table.edition, table.options)
-    if printed.rules_version != table.rules:
+    if table.rules not in (printed.rules_version, *printed.older_rules):
         raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
     players = [seat.name for seat in table.seats.all()]
     return Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
