@@ -82,7 +82,7 @@ class OperatingRules:
         present = self._step(table, frame)
         yield from present.options(table, frame)
         for step in self.anytime:
-            if type(step) is not type(present):  # what is open throughout may be a step of its own, too
+            if not isinstance(present, type(step)):  # what is open throughout may be a step of its own, too
                 yield from step.options(table, frame)
         for action in exchange.actions(self, table):
             yield action, None
