@@ -1,4 +1,4 @@
-"""What all tests share: the record of proven clauses, and the folder of shared rulebooks and recordings.
+"""What all tests share: the record of proven clauses, the folder of shared rulebooks and recordings, strictness.
 
 A test names the clauses that it proves: `@pytest.mark.clause("1888-2022:VII.4.5")`. After a session
 `build/clause-coverage.json` holds, for each clause, the tests that passed: `{"<clause>": ["<test>", ...]}`.
@@ -42,6 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["KAIPING_STRICT"] = "1"  # a search that fails is not to hide behind a plainer run
     config.pluginmanager.register(ClauseCoverage(config), "clause-coverage")
 
 

@@ -66,6 +66,24 @@ def test_random_games_of_1880_by_house_rules(players: int) -> None:
     all_end_well(simulate("1880", "18xx", players, games=25, seed=1), 25, "final_train")
 
 
+def mixed_games_of_1880(part: int, games: int) -> None:
+    """Greedy and random seats in turn build the densest networks; every run is proven, or it counts as a fault."""
+    players, edition = 3 + part % 5, ("2022", "2010")[part // 5 % 2]
+    bots = [("greedy", "random")[(seat + part) % 2] for seat in range(players)]
+    all_end_well(simulate("1880", edition, players, games=games, seed=1000 * part, bot=bots), games, "final_train")
+
+
+@pytest.mark.parametrize("part", [0, 6])
+def test_a_mixed_game_of_1880(part: int) -> None:
+    mixed_games_of_1880(part, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(50))
+def test_five_hundred_mixed_games_of_1880(part: int) -> None:
+    mixed_games_of_1880(part, 10)
+
+
 TABLES_1890 = [(edition, players) for edition in "AB" for players in range(2, 5)]
 TABLES_1890 += [(edition, players) for edition in "CD" for players in range(2, 8)]
 tables_1890 = pytest.mark.parametrize(("edition", "players"), TABLES_1890)

@@ -37,7 +37,7 @@ def test_every_rule_that_refuses_has_its_clause(title: str, edition: str) -> Non
     absent = set(tomllib.loads((TITLES[title].data / "clauses" / "reasons.toml").read_text(encoding="utf-8"))["absent"])
     assert not absent & cited.keys()
     missing = {code for code in REASONS if code not in cited and not NO_RULE.match(code)} - absent
-    assert missing <= {"private_price"}, "only the older book of 1888 has no rule on the price of a private"
+    assert missing <= {"private_price"}, "the older book of 1888 has no range for the price of a private"
 
 
 def test_no_rule_is_absent_everywhere() -> None:

@@ -159,7 +159,7 @@ class Game:
         return [self.describe(event) for event in self.events]
 
     def describe(self, event: Event) -> str:
-        return describe(event, self.definition.currency)
+        return describe(event, self.definition.currency, pool=self.definition.shares.pool_limit is not None)
 
     @property
     def finished(self) -> str | None:

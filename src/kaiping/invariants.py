@@ -25,7 +25,7 @@ SHARE, PRESIDENT = 10, 20
 #: the frame in which companies give up trains above the limit
 _DISCARDS = "Discards"
 #: the frame in which privates are sold
-_AUCTION = "Auction"
+_AUCTIONS = ("Auction", "SingleAuction")
 #: the frame between two tiles of one power
 _MORE_TILES = "MoreTiles"
 #: the frame in which a company chooses the city of its home
@@ -74,9 +74,11 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        if cash and owner in definition.companies and owner not in state.floated | state.fully_paid | state.growing:
+        has_money = state.floated | state.fully_paid | state.growing | _had_train(definition, state)
+        if cash and owner in definition.companies and owner not in has_money:
             yield f"{owner} has not floated and has {cash} in cash"
-    if definition.bank is not None and state.bank < 0 and state.ending is None and state.finished is None:
+    least = 1 if definition.ending.bank_out_at_zero else 0
+    if definition.bank is not None and state.bank < least and state.ending is None and state.finished is None:
         yield f"the bank has {state.bank} and the game is not about to end"
     bid: dict[str, int] = {}
     for frame in state.stack:
@@ -170,11 +172,19 @@ def _market(definition: Definition, state: State) -> Iterator[str]:
             yield f"the market has a stack without markers at {cell}"
 
 
+def _had_train(definition: Definition, state: State) -> set[str]:
+    """Companies that may have had a train for a private before they float."""
+    powers = (private.power for private in definition.privates.values())
+    given = any(isinstance(power, FreeTrain) and power.for_unfloated for power in powers)
+    return set(state.presidents) if given else set()
+
+
 def _trains(definition: Definition, state: State) -> Iterator[str]:
     """Every train is in the depot, with a company, in the pool or out of the game; limits hold."""
     owned: dict[str, int] = {}
     for owner, trains in state.trains.items():
-        if owner != POOL and owner not in state.floated and state.minors.get(owner) not in state.players:
+        companies = state.floated | _had_train(definition, state)
+        if owner != POOL and owner not in companies and state.minors.get(owner) not in state.players:
             yield f"{owner} cannot own trains, and owns {', '.join(trains)}"
         if not trains:
             yield f"{owner} is kept as an owner of no trains"
@@ -236,7 +246,7 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.privates.get(private)
         if owner == BANK:
             late = entry is not None and entry.late
-            if state.turn > 0 and not late and _frame(state, _AUCTION) is None:
+            if state.turn > 0 and not late and not any(_frame(state, name) for name in _AUCTIONS):
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
             given_up = entry is not None and (isinstance(entry.power, _GIVEN_UP) or entry.closed_by_train_of)

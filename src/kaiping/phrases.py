@@ -44,7 +44,8 @@ from kaiping.game import Game
 from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.state import BANK, Frame
-from kaiping.words import ENDINGS, OWNERS, answer, interruption
+from kaiping.words import ENDINGS, answer, interruption
+from kaiping.words import owner_words as owner_words
 from kaiping.words import question as asked_about
 
 
@@ -54,11 +55,6 @@ def money(game: Game, amount: int | None) -> str:
         return "?"
     sign = "−" if amount < 0 else ""
     return f"{sign}{game.definition.currency}{abs(amount):,}"
-
-
-def owner_words(owner: str) -> str:
-    """A player or company by name, the bank's places by theirs."""
-    return _(OWNERS[owner]) if owner in OWNERS else owner
 
 
 def place(game: Game, hex_id: str) -> str:

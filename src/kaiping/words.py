@@ -21,6 +21,8 @@ REASONS: dict[str, str] = {
     "asking_price": "{private} is the cheapest private and costs {~price}, not {~bid}",
     "bid_too_low": "a bid on {private} must be at least {~least}; {~bid} is too low",
     "bid_without_cash": "{player} has {~free} free for this bid, not {~bid}; money in other bids is tied up",
+    "bid_over_cash": "{player} has {~cash} and cannot bid {~bid}",
+    "lot_later": "{offered} is auctioned now; {private} comes up later",
     "bid_step": "bids are multiples of {~step}, which {~bid} is not",
     "investor_first": "{player} must choose an investor first",
     "investor_taken": "{investor} is not free to be chosen",
@@ -28,7 +30,10 @@ REASONS: dict[str, str] = {
     # founding, debts
     "founding_first": "{player} is founding {company} and must choose first: {choice}",
     "no_such_option": "{option} cannot be chosen; the options are {options}",
-    "no_such_row": "there is no free place {row} for companies started at {~price}",
+    "no_such_row": "place {row} of the companies started at {~price} is not free; free are {rows}",
+    "row_to_choose": "a place among the companies started at {~price} must be chosen; free are {rows}",
+    "row_fixed": "a company takes the uppermost free place of its starting price: none is chosen",
+    "rows_taken": "all places for companies started at {~price} are taken",
     "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
     "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
     "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
@@ -96,6 +101,7 @@ REASONS: dict[str, str] = {
     "not_connected": "no track of that tile on {hex} would be connected to a token of {company}",
     "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
     "home_tile_first": "{company} must lay a tile on its home {hex} in its first turn",
+    "first_tile_home": "no track lies on {hex}, the home of {company}, yet: its first tile goes there",
     "no_permit": "{company} has no building permit for phase {phase}",
     "no_lay_left": "{company} has laid all it may in this turn",
     "hex_laid_already": "{company} has laid a tile on {hex} in this turn",
@@ -108,6 +114,9 @@ REASONS: dict[str, str] = {
     "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
     "permit_first": "{player} must first say whether {company} gets the permit",
+    "power_needs_company": "a company must be named for which {private} is used",
+    "power_by_itself": "there is nothing to do for {private} now: its power comes into play by itself",
+    "permit_owned": "{company} has a building permit for phase {permit}",
     "power_not_for": "{private} cannot be used for {company}",
     "power_assign_first": "{player} must first give the train for {private} to a company",
     "power_used": "the power of {private} has been used",
@@ -121,11 +130,14 @@ REASONS: dict[str, str] = {
     "no_city_there": "there is no city {stop} on {hex}",
     "token_on_hex_already": "{company} has a token on {hex} already",
     "city_full": "all {slots} slots of the city on {hex} are taken",
-    "home_kept_free": "the last free slot on {hex} is kept for the home token of {companies}",
+    "home_hex_kept": "nobody else places a token on {hex} before {company} has its home token there",
+    "home_kept_free": "the free place in that city on {hex} is kept for the home token of {companies}",
     "city_not_reached": "{company} has no unblocked route to the city on {hex}",
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
     "must_run": "{company} must run its trains",
+    "run_beaten": "{company} claims {~revenue} with {calls} calls that pay its treasury, "
+    "but {~best} with {most} can be had: {run}",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
     # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",
@@ -134,8 +146,11 @@ REASONS: dict[str, str] = {
     "train_limit": "{company} owns as many trains as it may: the limit is {limit}",
     "no_such_train": "{company} has no {train}-train to give",
     "no_trade_yet": "companies deal in trains with each other only from phase {phase} on",
+    "not_open_yet": "{company} does not operate yet, and keeps its trains until it does",
     "no_trade_in": "a {train}-train is not sold against that train",
     "emergency_from_bank": "a train that the president helps to pay comes from the bank or the pool, "
+    "so {company} cannot buy it from a company",
+    "emergency_bank_only": "a train that the president helps to pay comes from the bank, "
     "so {company} cannot buy it from a company",
     "price_at_least_one": "a train costs at least {currency}1, not {~price}",
     "cash_for_train": "that train costs {~price}; {company} has {~cash}",
@@ -145,13 +160,15 @@ REASONS: dict[str, str] = {
     "not for the {train}-train at {~price}",
     "director_cash": "{player} must find {~missing} and has {~cash}: shares must be sold first",
     "must_own_train": "{company} has no train and must buy one",
+    "must_own_other_train": "what {company} owns ({trains}) does not count as the train that it must own: "
+    "it must buy one",
     "no_sale_needed": "{company} needs no money from a sale of shares",
     "sale_more_than_needed": "fewer shares would raise the {~missing} that are missing",
     "not_bankrupt": "{company} is not short of money for a train it must buy",
     "can_still_pay": "{player} can raise {~means} and needs {~missing}: that is no bankruptcy",
     "discard_first": "{company} has more trains than the limit of {limit} and must give one up first",
     "no_bankruptcy": "nobody goes bankrupt in this game",
-    "train_of_kind_limit": "{company} may own no more than {limit} {train}-trains",
+    "train_of_kind_limit": "{company} owns as many {train}-trains as it may: the limit is {limit}",
     "other_president": "{company} has another president, so its trains are not for sale",
     "emergency_train": "a {train}-train cannot be bought with money from a sale of shares",
     # offers
@@ -272,6 +289,18 @@ def question(what: str, president: str) -> str:
 #: places of the bank
 OWNERS = {"bank": "the bank", "pool": "the pool", "ipo": "the IPO"}
 
+
+def owner_words(owner: str, *, pool: bool = True) -> str:
+    """A player or company by name, the bank's places by theirs; without a pool there is only the bank.
+
+    >>> owner_words("ipo"), owner_words("ipo", pool=False), owner_words("Ann")
+    ('the IPO', 'the bank', 'Ann')
+    """
+    if owner == "ipo" and not pool:
+        owner = "bank"
+    return gettext(OWNERS[owner]) if owner in OWNERS else owner
+
+
 #: kinds of action as something that is done
 DOING = {
     "Pass": "passing",
@@ -300,7 +329,7 @@ DOING = {
 ENDINGS = {
     "bank": "the bank is broken",
     "bankrupt": "a player is bankrupt",
-    "final_train": "the last train is sold",
+    "final_train": "all have operated three times since the last 8-train",
     "turns": "the last turn is over",
     "price": "a share price has reached its top",
 }
@@ -308,12 +337,13 @@ ENDINGS = {
 
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``the name`` an owner with its article, ``doing`` the kind of action in ``what``, ``ending`` why the game
-    is over."""
+    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action
+    in ``what``, ``ending`` why the game is over. Without a pool all shares that nobody holds are the bank's."""
 
-    def __init__(self, figures: Mapping[str, Any], currency: str) -> None:
+    def __init__(self, figures: Mapping[str, Any], currency: str, *, pool: bool = True) -> None:
         super().__init__(figures)
         self.currency = currency
+        self.pool = pool
 
     def __missing__(self, key: str) -> Any:
         if key == "currency":
@@ -325,9 +355,11 @@ class _Figures(dict[str, Any]):
         if key.startswith("for ~"):
             price = _money(self[key[5:]], self.currency)
             return gettext(" for {price}").format(price=price) if self[key[5:]] else ""
+        if key.startswith("and "):
+            train = self[key[4:]]
+            return gettext(" and a {train}-train").format(train=train) if train else ""
         if key.startswith("the "):
-            owner = self[key[4:]]
-            return gettext(OWNERS[owner]) if owner in OWNERS else owner
+            return owner_words(self[key[4:]], pool=self.pool)
         if key.startswith("~") and key[1:] in self:
             return _money(self[key[1:]], self.currency)
         raise KeyError(key)
@@ -349,14 +381,14 @@ EVENTS: dict[str, str] = {
     "bid": "{player} bids {~price} for {private}",
     "contest": "{private} is auctioned among its bidders",
     "private-bought": "{player} buys {private} for {~price}",
-    "private-cheaper": "all pass; {private} now costs {~price}",
+    "private-cheaper": "nobody has bought {private}, which now costs {~price}",
     "auction-waits": "all pass; what has been sold operates before the auction goes on",
     "auction-goes-on": "the auction goes on with {player}",
     "minor-started": "{minor} starts with {~capital}",
     "share-attached": "{player} gets a share of {company} with {private}",
     "par-set": "{player} sets the price of {company} at {~price}",
     "certificate-given": "{player} gets the president's certificate of {company}, {percent} %",
-    "income-only-round": "all pass; the privates pay and the auction goes on",
+    "income-only-round": "all pass; privates that are owned pay, and the auction goes on",
     "private-income": "{private} pays {~amount} to {owner}",
     "stock-round": "stock round {turn} begins with {player}",
     "started": "{player} starts {company} at {~price}",
@@ -381,7 +413,7 @@ EVENTS: dict[str, str] = {
     "withheld": "{company} withholds {~amount}",
     "paid": "{company} pays {~amount}: {~per_share} a share",
     "director-paid": "{player} adds {~amount} for {company}",
-    "train": "{company} buys a {train}-train from {the source} for {~price}",
+    "train": "{company} buys a {train}-train from {the source} for {~price}{and trade_in}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
     "privates-closed": "the privates close",
@@ -415,7 +447,9 @@ EVENTS: dict[str, str] = {
     "treasury-merged": "{receiver} receives {~amount} from investor {investor}",
     "marker": "{company} has the train marker",
     "trains-removed": "no {train}-train was bought in a whole round: all {count} leave the game",
-    "last-rounds": "the game ends in operating round {round}",
+    "trains-removed-but-one": "no {train}-train was bought in a whole round: {count} leave the game, "
+    "one is kept for {private}",
+    "last-rounds": "the last {train}-train is gone: all operate {times} times more, {company} last",
     "price-bonus": "the share price of {company} adds {~amount}",
     "borrowed": "{player} borrows {~amount} and owes {~debt}",
     "interest": "with interest {player} owes {~debt}",
@@ -444,6 +478,6 @@ EVENTS: dict[str, str] = {
 }
 
 
-def describe(event: Event, currency: str) -> str:
-    """An event in a sentence."""
-    return gettext(EVENTS[event.kind]).format_map(_Figures(event.data, currency))
+def describe(event: Event, currency: str, *, pool: bool = True) -> str:
+    """An event in a sentence, in a title with or without a pool of shares."""
+    return gettext(EVENTS[event.kind]).format_map(_Figures(event.data, currency, pool=pool))

@@ -159,6 +159,9 @@ class Walker:
         if self.place(stop) not in map(self.place, stops):
             yield from self.at_stop([*stops, stop], track)
 
+    def cities(self, hex_id: str) -> list[StopId]:
+        return [(hex_id, index) for index in range(len(self.shape(hex_id).stops))]
+
     def place(self, stop: StopId) -> object:
         return _place(self.printed, stop)
 
@@ -218,10 +221,15 @@ class Walker:
 
     def bonuses(self, counted: Iterable[StopId]) -> Iterator[tuple[int, bool]]:
         """Amounts, and whether one route only has them."""
-        called = {hex_id for hex_id, _ in counted}
+        calls = set(counted)
+        called = {hex_id for hex_id, _ in calls}
         company = self.printed.companies.get(self.company)
-        if company is not None and company.home_stop[0] in called and called & set(company.destination):
-            yield company.bonus, False
+        if company is not None and called & set(company.destination):
+            home = {stop for stop in calls if stop[0] == company.home_stop[0]}
+            if company.bonus_in_home_city and any(self.has_token(stop) for stop in self.cities(company.home_stop[0])):
+                home = set(filter(self.has_token, home))
+            if home:
+                yield company.bonus, False
         for bonus in self.printed.running.bonuses:
             if all(called & set(side) for side in bonus.between):
                 yield bonus.amount, bonus.once

@@ -9,12 +9,13 @@ from random import Random
 
 from msgspec import Struct
 
-from kaiping.action import AnyAction, to_json
+from kaiping.action import AnyAction, RunRoutes, to_json
 from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.operating.running import best_runs
 from kaiping.game import Game
 from kaiping.invariants import violations
 from kaiping.referees import Moment, referee_for
@@ -126,6 +127,14 @@ def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, o
     return Game(title, edition=edition, players=seats, seed=seed, options=options)
 
 
+def unproven(game: Game, action: AnyAction) -> list[str]:
+    """What is not known for certain about a run: whether there is none better."""
+    if not isinstance(action, RunRoutes):
+        return []
+    runs = best_runs(game.table(), action.company).values()
+    return [] if all(run.proven for run in runs) else [f"the best run of {action.company} is not proven"]
+
+
 def play(
     title: str,
     edition: str | None,
@@ -156,6 +165,8 @@ def play(
             seat = game.acting[0]
             action = bots[seat].choose(seen_by(game, seat), rng)
             number += 1
+            if check:
+                wrong += unproven(game, action)
             game.play(action)
             if check:
                 wrong += violations(game.definition, game.state)

@@ -14,7 +14,7 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
-from kaiping.routes.search import Run, Wish, alternatives, best_run, best_runs_by_calls
+from kaiping.routes.search import Run, Wish, alternatives, best_run, best_runs_by_calls, unbeaten
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if wish == Wish():
         others += [
             run
-            for run in best_runs_by_calls(what, deadline=deadline).values()
+            for run in unbeaten(best_runs_by_calls(what, deadline=deadline)).values()
             if run.routes and run.subsidy != best.subsidy
         ]
     report = {

@@ -131,6 +131,10 @@ __all__ = [
 class EndRules(Data, frozen=True):
     #: a bankrupt player's saleable shares are sold and his cash goes to the bank
     bankrupt_sells_all: bool = False
+    #: privates of a bankrupt player count where those of others do
+    bankrupt_counts_privates: bool = True
+    #: the bank has run out as soon as nothing is left in it; otherwise only when it cannot pay
+    bank_out_at_zero: bool = False
     #: the game ends after this many stock rounds with their operating rounds
     last_turn: int | None = None
     #: the share price whose first company ends it

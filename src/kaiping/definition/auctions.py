@@ -27,6 +27,11 @@ class WaterfallRules(Data, frozen=True, tag="waterfall", tag_field="kind"):
     order: tuple[str, ...] = ()
     #: when all pass the operating rounds are played and bids stay; only then the first price falls
     over_turns: bool = False
+    #: when all pass the round is over, also while the first lot is unsold, and the next begins with whoever has the
+    #: priority: left of the last player who bought; otherwise the turn goes on, and the first lot is cheaper at once
+    passes_end_round: bool = False
+    #: the stock round after the auction begins with the priority, not left of the last to buy at the asking price
+    priority_begins: bool = False
 
 
 class RestartAuction(Enum):
@@ -46,3 +51,8 @@ class OneAtATimeRules(Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     price_falls: tuple[str, ...]
     price_falls_by: int
     restart: RestartAuction
+    #: who has not the money for the least bid is out when the auction opens or a bid is made, not when his turn comes;
+    #: the last buyer has his money still when the next auction opens at once
+    poor_out_early: bool = False
+    #: when all pass the stock round is over: what follows is the next one
+    passing_ends_round: bool = False

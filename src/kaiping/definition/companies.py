@@ -60,6 +60,8 @@ class Company(_WithHomes, frozen=True):
     formed_capital: int = 0
     destination: tuple[str, ...] = ()
     bonus: int = 0
+    #: the bonus needs a call at the city of its home token, not at any stop of that hex
+    bonus_in_home_city: bool = False
     #: the hex of its home has several cities, and the company chooses one of those with track
     chooses_home: bool = False
     #: yellow tiles that it may lay in a turn, where that is more than the phase allows

@@ -28,6 +28,8 @@ class MinorRules(Data, frozen=True):
     closing_skips_next: bool = False
     #: a token may replace the minor's also where the company has one on that hex
     second_token: bool = False
+    #: a minor at rest has no turns, and merges after whichever turn has joined it to its company
+    rests_without_turns: bool = False
 
 
 class TrainMarker(Data, frozen=True):
@@ -47,6 +49,10 @@ class TrainMarker(Data, frozen=True):
     last_rounds: int
     #: no trains leave in a round that a share round has interrupted
     not_after_share_round: bool = False
+    #: no trains leave as long as nobody has bought one
+    needs_buyer: bool = False
+    #: a train in exchange for a private is one that was bought, though the marker does not move
+    exchange_is_purchase: bool = False
 
 
 class StationRules(Data, frozen=True):
@@ -58,6 +64,8 @@ class StationRules(Data, frozen=True):
     asks_home_on_yellow: bool = False
     #: a home hex where the company has still to choose is closed to others also when its cities have become one
     keeps_joined_home: bool = True
+    #: for a home that is not yet placed any place of its hex is kept free, not that of its own city
+    home_any_place: bool = False
 
 
 class TrackRules(Data, frozen=True):
@@ -67,6 +75,8 @@ class TrackRules(Data, frozen=True):
     after_tile: dict[str, str] = {}
     #: companies that must lay a tile on their home hex in their first turn
     must_lay_home: tuple[str, ...] = ()
+    #: the first tile of a company goes on its home hex, as long as there is no track
+    home_first: bool = False
     #: label of hexes -> the colour from which on their tiles bear it; tiles before bear none
     label_from: dict[str, str] = {}
     #: tile -> the only hexes that it may be laid on
@@ -81,8 +91,8 @@ class BestRun(Enum):
     ANY = "any"
     #: the dividend must be the highest there is
     DIVIDEND = "dividend"
-    #: the dividend must be the highest for the number of calls that pay the treasury instead
-    FREE_OF_SUBSIDY = "free-of-subsidy"
+    #: no other run may have as high a dividend and as many calls that pay the treasury instead, and more of one
+    UNBEATEN = "unbeaten"
 
 
 class RunBonus(Data, frozen=True):

@@ -46,6 +46,8 @@ class PaymentOnSellOut(Data, frozen=True, tag="payment-on-sell-out", tag_field="
 
     #: kind of train -> amount; the last of them is paid without asking
     amounts: dict[str, int]
+    #: also when the last trains are not sold but removed
+    on_removal: bool = True
 
 
 class FreeFerries(Data, frozen=True, tag="free-ferries", tag_field="kind"):
@@ -67,6 +69,8 @@ class ExtraPermit(Data, frozen=True, tag="extra-permit", tag_field="kind"):
     """A building permit for one company of the owner."""
 
     permit: str
+    #: also in his turns of stock rounds and of minors, and for a company that has not floated
+    any_time: bool = False
 
 
 class StartsCompany(Data, frozen=True, tag="starts-company", tag_field="kind"):
@@ -82,6 +86,8 @@ class FreeTrain(Data, frozen=True, tag="free-train", tag_field="kind"):
 
     #: the kind of train whose first sale forces the exchange for the next train
     forced_by: str
+    #: a company of his that has not floated may get it then
+    for_unfloated: bool = False
 
 
 class AttachedShare(Data, frozen=True, tag="attached-share", tag_field="kind"):

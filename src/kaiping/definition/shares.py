@@ -35,6 +35,8 @@ class ShareRules(Data, frozen=True):
     pool_limit: int | None = None
     #: shares of the IPO cost what the market says, not what the company was started at
     ipo_at_market: bool = False
+    #: the price of a company that has not floated stays where it started
+    fixed_before_float: bool = False
     #: deducted from the proceeds of each share sold
     sale_fee: int = 0
     #: most that may be sold in one sale
@@ -53,6 +55,8 @@ class ShareRules(Data, frozen=True):
     privates_count: bool = True
     #: minors count towards the certificate limit
     minors_count: bool = False
+    #: a purchase must keep the certificate limit already before it brings the president's certificate
+    limit_before_exchange: bool = False
     #: zones of the market in which a player may hold more than the limit
     unlimited_zones: tuple[str, ...] = ()
     #: a player may also buy first and sell afterwards
@@ -76,6 +80,8 @@ class FoundingRules(Data, frozen=True):
     permits: dict[str, tuple[str, ...]]
     #: a player in debt may start a company, though not buy other shares
     by_debtors: bool = False
+    #: who could pay for the cheapest company is asked in his stock turn, though no place is free at that price
+    asks_by_price: bool = False
     #: the second half of the capital is paid also to a company that has not floated
     second_capital_unfloated: bool = False
     #: whether the second half is due is looked at when a share is bought, not already when the company starts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -34,13 +34,14 @@ class Auction(Frame, frozen=True):
         return [bid for bid in self.bids if bid[0] == private]
 
 
-def check_turn(table: Table, turn: str, action: AnyAction) -> None:
-    """In any auction one player bids or passes at a time."""
+def check_turn(table: Table, turn: str, action: AnyAction, bidders: Collection[str] | None = None) -> None:
+    """In any auction one player bids or passes at a time; ``bidders``: among whom alone one private is auctioned."""
     if not isinstance(action, Bid | Pass):
         table.refuse("only_privates_now", what=type(action).__name__)
     actor = action.player if isinstance(action, Bid) else action.actor
     if actor != turn:
-        table.refuse("not_your_turn", where="auction", actor=actor, turn=turn)
+        where = "auction" if bidders is None else "contest" if actor in bidders else "contest_out"
+        table.refuse("not_your_turn", where=where, actor=actor, turn=turn)
 
 
 class AuctionRules:
@@ -82,7 +83,8 @@ class AuctionRules:
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
-        check_turn(table, frame.player, action)
+        bidders = None if frame.contested is None else {bidder for _, bidder, _ in frame.on(frame.contested)}
+        check_turn(table, frame.player, action, bidders)
         if isinstance(action, Bid):
             self._check_bid(table, frame, action)
 
@@ -95,13 +97,15 @@ class AuctionRules:
         least = least_bid(table, bid.private)
         if self._is_purchase(table, bid.private):
             if bid.price != least:
-                table.refuse("asking_price", private=bid.private, price=least, bid=bid.price)
+                where = "cheaper" if least < table.definition.lot(bid.private).price else None
+                table.refuse("asking_price", where=where, private=bid.private, price=least, bid=bid.price)
         elif bid.price < least:
-            where = None if frame.on(bid.private) else "first"
+            where = "contest" if frame.contested else None if frame.on(bid.private) else "first"
             table.refuse("bid_too_low", where=where, private=bid.private, least=least, bid=bid.price)
         free = spendable(table, bid.player, bid.private)
         if bid.price > free:
-            table.refuse("bid_without_cash", player=bid.player, bid=bid.price, free=free)
+            where = "cash" if bid.price > table.state.cash[bid.player] else None
+            table.refuse("bid_without_cash", where=where, player=bid.player, bid=bid.price, free=free)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -132,6 +136,8 @@ class AuctionRules:
         table.pay(player, BANK, price)
         owners = table.state.minors if private in table.state.minors else table.state.privates
         owners[private] = player
+        if waterfall(table).passes_end_round:
+            table.state.priority = table.after(player)
         table.log("private-bought", player=player, private=private, price=price)
         table.replace(frame)
         if self.bought is not None:
@@ -149,13 +155,16 @@ class AuctionRules:
         table.replace(frame)
         if frame.passed == len(table.state.players):
             table.replace(replace(frame, passed=0))
-            self._all_passed(table, replace(frame, passed=0))
+            self._all_passed(table)
 
-    def _all_passed(self, table: Table, frame: Auction) -> None:
-        """The first private gets cheaper until somebody takes it; after that the privates just pay."""
-        if waterfall(table).over_turns or owner_of(table, lots(table)[0]) != BANK:
+    def _all_passed(self, table: Table) -> None:
+        """The privates pay, and the first one gets cheaper until somebody takes it."""
+        rules, first_left = waterfall(table), owner_of(table, lots(table)[0]) == BANK
+        if rules.passes_end_round:
+            table.replace(replace(self._frame(table), player=table.state.priority))
+        if rules.over_turns or rules.passes_end_round or not first_left:
             self.all_passed(table)
-        else:
+        if first_left and not rules.over_turns:
             self.cheaper(table)
 
     def cheaper(self, table: Table) -> None:

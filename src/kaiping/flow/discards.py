@@ -38,7 +38,7 @@ class DiscardRules:
             limit = table.definition.train_limit(table.state.phase, company)
             table.refuse("discard_first", company=company, limit=limit)
         if action.train not in table.state.trains[company]:
-            table.refuse("no_such_train", company=company, train=action.train)
+            table.refuse("no_such_train", where="discard", company=company, train=action.train)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, DiscardTrain)

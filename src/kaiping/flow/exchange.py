@@ -46,7 +46,9 @@ def check(
     state = table.state
     found = power(table, action.private)
     if state.privates[action.private] != action.player:
-        table.refuse("not_owner_of_private", player=action.player, private=action.private)
+        owner = state.privates[action.private]
+        where = "exchange_sold" if owner in table.definition.companies else "exchange"
+        table.refuse("not_owner_of_private", where=where, player=action.player, private=action.private)
     if found.as_purchase:
         if turn != action.player:
             table.refuse("exchange_only_in_stock_turn", private=action.private)

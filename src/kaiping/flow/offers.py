@@ -47,6 +47,10 @@ class AnswerRules(ABC):
     def asked(self, table: Table) -> str:
         """Who must answer."""
 
+    def about(self, table: Table) -> str | None:
+        """What the question is about, where its clause hangs on that."""
+        return None
+
     def actors(self, table: Table) -> tuple[str, ...]:
         return (self.asked(table),)
 
@@ -58,7 +62,7 @@ class AnswerRules(ABC):
     def check(self, table: Table, action: AnyAction) -> None:
         player = self.asked(table)
         if not isinstance(action, Consent) or action.player != player:
-            table.refuse("answer_first", player=player)
+            table.refuse("answer_first", where=self.about(table), player=player)
 
     def advance(self, table: Table) -> bool:
         return False
@@ -83,6 +87,9 @@ class OfferRules(AnswerRules):
 
     def asked(self, table: Table) -> str:
         return self._frame(table).to
+
+    def about(self, table: Table) -> str | None:
+        return "private" if isinstance(self._frame(table).purchase, BuyPrivate) else None
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)

@@ -10,7 +10,7 @@ from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import AnswerRules
 from kaiping.flow.rules import Option
-from kaiping.flow.stock import Counts, StockRound, check_certificate, check_one_purchase, purchase_made
+from kaiping.flow.stock import Counts, StockRound, check_certificates, check_one_purchase, purchase_made
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
@@ -46,6 +46,7 @@ class PrivateTrade:
 
     kinds = (AcquirePrivate,)
     buys = True
+    holds_turn = True
 
     def __init__(self, bought: Callable[[Table, str, str], None] | None = None) -> None:
         self.bought = bought
@@ -74,7 +75,8 @@ class PrivateTrade:
         elif action.price < 1:
             table.refuse("private_price_one", private=name, price=action.price)
         check_one_purchase(table, player)
-        check_certificate(table, player, counts=table.definition.privates[name].counts)
+        if table.definition.privates[name].counts:
+            check_certificates(table, player, 1)
         if action.price > state.cash[player]:
             table.refuse("cash_for_private", company=player, private=name, price=action.price, cash=state.cash[player])
         refused = _highest_refused(table, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kaiping.definition import ExportStart
-from kaiping.flow.auction import Auction
+from kaiping.flow.auction import Auction, waterfall
 from kaiping.flow.incomes import pay_incomes, pay_privates
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import place_home, place_later_homes
@@ -31,12 +31,18 @@ def auction_all_passed(table: Table) -> None:
 
 
 def auction_sold_out(table: Table) -> None:
-    """The standard stock round follows, and the turn goes on to the left of the last buyer."""
-    frame = table.top
+    """The standard stock round follows, and the turn goes on to the left of the last to buy at the asking price."""
+    frame, rules, state = table.top, waterfall(table), table.state
     assert isinstance(frame, Auction)
     last = frame.last_buyer
-    table.state.priority = table.after(last) if last is not None else frame.player
-    start_stock_round(table)
+    if rules.priority_begins:
+        begins = state.priority
+    else:
+        begins = table.after(last) if last is not None else frame.player
+    if not rules.passes_end_round:
+        state.priority = begins
+    state.turn += 1
+    begin_stock_round(table, begins)
 
 
 def begin_round(table: Table, frame: Frame) -> None:
@@ -57,12 +63,10 @@ def start_stock_round(table: Table) -> None:
     begin_stock_round(table)
 
 
-def begin_stock_round(table: Table) -> None:
-    state = table.state
-    state.round = 1
-    table.log("stock-round", turn=state.turn, player=state.priority)
-    # trains above a limit that an export has lowered are given up before the round begins
-    begin_round(table, StockRound(state.priority))
+def begin_stock_round(table: Table, player: str | None = None) -> None:
+    """Whoever has the priority begins, or the player named; trains above a limit that has fallen are given up first."""
+    table.state.round = 1
+    begin_round(table, StockRound(player or table.state.priority, begun=False))
 
 
 def start_operating_set(table: Table) -> None:

@@ -50,6 +50,19 @@ def certificates(table: Table, player: str) -> int:
     return count
 
 
+def certificates_gained(table: Table, player: str, company: str, percent: int) -> int:
+    """How many certificates more a player has who buys one of a company.
+
+    Who becomes president by it hands shares in for the president's certificate (1888-2022:VII.7.3).
+    """
+    state, president = table.state, table.state.presidents.get(company)
+    if president in (None, player) or table.definition.shares.limit_before_exchange:
+        return 1
+    total, size = state.held(player, company) + percent, president_percent(state, company)
+    takes_over = total >= size and total > state.held(president, company)
+    return 2 - size // SHARE if takes_over else 1
+
+
 def zone(table: Table, company: str) -> str:
     """The zone of the market that a company's marker is in; none before it has a marker."""
     cell = table.state.cells.get(company)
@@ -103,11 +116,13 @@ def certificate_limit(table: Table) -> int:
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
     """Move a marker; it goes under those already there. Nothing moves while the market is frozen or the earth shakes.
 
-    On some fields the company closes at once.
+    In some titles the price is fixed until the company floats. On some fields the company closes at once.
     """
     state = table.state
     old = state.cells.get(company)
     if old == cell or (old is not None and (table.phase.frozen or state.shaken)):
+        return
+    if old is not None and table.definition.shares.fixed_before_float and company not in state.floated:
         return
     if old is not None:
         left = tuple(other for other in state.market[old] if other != company)

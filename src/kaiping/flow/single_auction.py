@@ -92,7 +92,7 @@ class SingleAuctionRules:
         if bid.private not in table.state.privates or table.state.privates[bid.private] != BANK:
             table.refuse("private_not_for_sale", private=bid.private)
         if bid.private != offered:
-            table.refuse("contest_first", private=bid.private, contested=offered)
+            table.refuse("lot_later", private=bid.private, offered=offered)
         least, step = least_bid(table, frame), rules_of(table).bid_step
         if bid.price < least:
             where = None if frame.bids else "first"
@@ -101,7 +101,7 @@ class SingleAuctionRules:
             table.refuse("bid_step", bid=bid.price, step=step)
         cash = table.state.cash[bid.player]
         if bid.price > cash:
-            table.refuse("bid_without_cash", player=bid.player, bid=bid.price, free=cash)
+            table.refuse("bid_over_cash", player=bid.player, bid=bid.price, cash=cash)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
@@ -113,13 +113,27 @@ class SingleAuctionRules:
                 table.log("bid", player=player, private=private, price=price)
                 bids = tuple(bid for bid in frame.bids if bid[1] != player)
                 table.replace(replace(frame, bids=(*bids, (private, player, price)), player=table.after(player)))
+                self._drop_poor(table)
             case _:
                 raise TypeError(action)
 
     def _drop_out(self, table: Table, frame: SingleAuction) -> None:
         player = frame.player
-        bids = tuple(bid for bid in frame.bids if bid[1] != player)
-        table.replace(replace(frame, bids=bids, out=frame.out | {player}, player=table.after(player)))
+        table.replace(replace(self._without(frame, {player}), player=table.after(player)))
+
+    def _drop_poor(self, table: Table, unpaid: dict[str, int] | None = None) -> None:
+        """On the site who cannot bid any more is out at once; ``unpaid``: what does not count as paid yet."""
+        frame = next(frame for frame in table.state.stack if isinstance(frame, SingleAuction))
+        if not rules_of(table).poor_out_early or not unsold(table):
+            return
+        least, bidder = least_bid(table, frame), frame.high[1] if frame.high else None
+        money = {player: table.state.cash[player] + (unpaid or {}).get(player, 0) for player in table.state.players}
+        poor = {player for player, cash in money.items() if player != bidder and cash < least}
+        table.replace_frame(frame, self._without(frame, poor))
+
+    def _without(self, frame: SingleAuction, players: set[str]) -> SingleAuction:
+        bids = tuple(bid for bid in frame.bids if bid[1] not in players)
+        return replace(frame, bids=bids, out=frame.out | players)
 
     def advance(self, table: Table) -> bool:
         """Hand the private over when one bidder is left; pass for who has not the money."""
@@ -137,7 +151,7 @@ class SingleAuctionRules:
         if frame.player in frame.out:
             table.replace(replace(frame, player=table.after(frame.player)))
             return True
-        if least_bid(table, frame) <= table.state.cash[frame.player]:
+        if rules_of(table).poor_out_early or least_bid(table, frame) <= table.state.cash[frame.player]:
             return False
         self._drop_out(table, frame)
         return True
@@ -149,8 +163,10 @@ class SingleAuctionRules:
         table.state.privates[private] = player
         table.log("private-bought", player=player, private=private, price=price)
         opener = table.after(frame.opener)
-        table.replace(SingleAuction(opener, opener, last_buyer=player))
+        following = SingleAuction(opener, opener, last_buyer=player)
+        table.replace(following)
         self.bought(table, player, private)
+        self._drop_poor(table, {player: price} if table.top is following else None)
 
     def _nobody_wants_it(self, table: Table, frame: SingleAuction) -> None:
         """Some privates get cheaper until somebody takes them, or must; for others the privates pay first."""
@@ -170,3 +186,4 @@ class SingleAuctionRules:
             opener = table.after(frame.last_buyer)
         table.replace(SingleAuction(opener, opener, last_buyer=frame.last_buyer))
         self.all_passed(table)
+        self._drop_poor(table)

@@ -18,6 +18,7 @@ from kaiping.flow.shares import (
     SHARE,
     certificate_limit,
     certificates,
+    certificates_gained,
     check_float,
     for_sale,
     grow_by_shares,
@@ -35,7 +36,7 @@ from kaiping.flow.shares import (
     zone,
 )
 from kaiping.flow.table import Table
-from kaiping.state import IPO, POOL, Frame
+from kaiping.state import BANK, IPO, POOL, Frame
 
 
 class StockRound(Frame, frozen=True):
@@ -51,6 +52,8 @@ class StockRound(Frame, frozen=True):
     turned_down: tuple[tuple[str, int], ...] = ()
     #: who bought or sold last
     last: str | None = None
+    #: what comes before the first turn is over
+    begun: bool = True
 
 
 class Counts(Enum):
@@ -73,6 +76,10 @@ class StockExtra(Protocol):
     @property
     def buys(self) -> bool:
         """Is it a purchase, closed to a player who must sell first?"""
+
+    @property
+    def holds_turn(self) -> bool:
+        """Is a player asked who could do nothing but this?"""
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         """What the player may do."""
@@ -133,12 +140,12 @@ class StockRules:
         if allowed(self, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
-        yield from self._extra_options(table, player)
+        yield from self._extra_options(table, player, self.extras)
         for action in exchange.actions(self, table):
             yield action, None
 
-    def _extra_options(self, table: Table, player: str) -> Iterator[Option]:
-        for extra in self.extras:
+    def _extra_options(self, table: Table, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Option]:
+        for extra in extras:
             for action, numbers in extra.options(table, player):
                 if allowed(self, table, action):
                     yield action, numbers
@@ -202,7 +209,7 @@ class StockRules:
 
     def _could_deal(self, table: Table, player: str) -> bool:
         """Is any dealing open to the player, or kept from him by his debts alone?"""
-        if next(self._dealings(table, player), None) is not None:
+        if next(self._dealings(table, player), None) is not None or self._asked_by_price(table, player):
             return True
         for company in table.state.par:
             try:
@@ -248,7 +255,8 @@ class StockRules:
     def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
         self._check_limits_kept(table, player)
-        check_certificate(table, player, counts=not zone(table, company))
+        if not zone(table, company):
+            check_certificates(table, player, certificates_gained(table, player, company, percent))
         total = table.state.held(player, company) + percent
         limit = holding_limit(table, company)
         if total > limit:
@@ -263,7 +271,8 @@ class StockRules:
         if source not in (IPO, POOL) or not for_sale(table, company, source):
             if source == IPO and state.held(IPO, company):
                 table.refuse("shares_locked", company=company)
-            table.refuse("no_share_there", where=source, company=company, source=source)
+            place = BANK if source == IPO and table.definition.shares.pool_limit is None else source
+            table.refuse("no_share_there", where=source, company=company, source=place)
         if (player, company) in frame.sold:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)
@@ -287,7 +296,7 @@ class StockRules:
         if cost not in prices:
             table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
         if action.row not in rows_to_choose(table, cost):
-            table.refuse("no_such_row", price=cost, row=action.row)
+            refuse_row(table, cost, action.row)
         founding = table.definition.founding
         if not (founding and founding.by_debtors):
             self._check_debt(table, player)
@@ -336,6 +345,10 @@ class StockRules:
     def advance(self, table: Table) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
         frame = self._frame(table)
+        if not frame.begun:
+            table.log("stock-round", turn=table.state.turn, player=frame.player)
+            table.replace(replace(frame, begun=True))
+            return True
         if frame.passed >= len(table.state.players):
             self._end(table, frame)
             return True
@@ -350,9 +363,26 @@ class StockRules:
     def _can_act(self, table: Table, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
-        if next(self._extra_options(table, player), None) is not None:
+        holding = tuple(extra for extra in self.extras if extra.holds_turn)
+        if next(self._extra_options(table, player, holding), None) is not None or self._asked_by_price(table, player):
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
+
+    def _asked_by_price(self, table: Table, player: str) -> bool:
+        """Has the player the money and the room to start a company, whether or not there is a place for it?"""
+        state, definition = table.state, table.definition
+        if definition.founding is None or not definition.founding.asks_by_price:
+            return False
+        least = definition.shares.president_percents[0]
+        for company in definition.companies.keys() - state.par.keys() - state.closed_companies:
+            if state.cash[player] < min(par_prices(table, company)) * least // SHARE:
+                continue
+            try:
+                self._check_room(table, player, company, least)
+            except IllegalAction:
+                continue
+            return True
+        return False
 
     def _end(self, table: Table, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""
@@ -393,10 +423,10 @@ def check_one_purchase(table: Table, player: str) -> None:
         table.refuse("one_purchase", player=player)
 
 
-def check_certificate(table: Table, player: str, *, counts: bool) -> None:
-    """Has the player room for one certificate more, if it counts?"""
+def check_certificates(table: Table, player: str, gained: int) -> None:
+    """Does a player keep the limit with so many certificates more?"""
     limit, held = certificate_limit(table), certificates(table, player)
-    if counts and held + 1 > limit:
+    if held + gained > limit:
         table.refuse("certificate_limit", player=player, held=held, limit=limit)
 
 
@@ -426,3 +456,16 @@ def rows_to_choose(table: Table, cost: int) -> list[int | None]:
     if founding.row_choice is RowChoice.UPPERMOST:
         return [None] if free else []
     return list(free)
+
+
+def refuse_row(table: Table, cost: int, row: int | None) -> NoReturn:
+    """Say what is wrong with the row that a founder has named, or not named; players count places from one."""
+    free = ", ".join(str(one + 1) for one in free_rows(table, cost))
+    if not free:
+        table.refuse("rows_taken", price=cost)
+    if row is None:
+        table.refuse("row_to_choose", price=cost, rows=free)
+    founding = table.definition.founding
+    if founding is None or founding.row_choice is RowChoice.UPPERMOST:
+        table.refuse("row_fixed")
+    table.refuse("no_such_row", price=cost, row=row + 1, rows=free)

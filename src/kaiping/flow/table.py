@@ -77,9 +77,17 @@ class Table:
             state.bank += amount
         else:
             state.cash[target] += amount
-        if source == BANK and state.bank < 0 and state.ending is None and amount and self.definition.bank is not None:
+        if source == BANK and amount and state.ending is None and self.bank_out:
             state.ending = "bank"
             self.log("bank-broken", bank=state.bank)
+
+    @property
+    def bank_out(self) -> bool:
+        """Has the bank run out of money?"""
+        definition, left = self.definition, self.state.bank
+        if definition.bank is None:
+            return False
+        return left < 0 or (left == 0 and definition.ending.bank_out_at_zero)
 
     def at_least(self, phase: str) -> bool:
         """Has this phase begun?"""

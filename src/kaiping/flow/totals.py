@@ -22,14 +22,21 @@ def privates_value(table: Table, player: str) -> int:
     return privates + sum(definition.minors[name].price for name, owner in state.minors.items() if owner == player)
 
 
+def _privates_count(table: Table, player: str) -> bool:
+    """Do a player's privates count now? Of a bankrupt player some books count nothing but shares (1888-2021:IX.1.3)."""
+    rules, state = table.definition.private_rules, table.state
+    if player == state.bankrupt and not table.definition.ending.bankrupt_counts_privates:
+        return False
+    return rules.count_in_game if state.finished is None else rules.count_at_end
+
+
 def totals(table: Table) -> dict[str, int]:
     """Cash and shares less debts, and privates where the edition counts them."""
-    state, definition = table.state, table.definition
+    state = table.state
     worth = {}
     for player in state.players:
         total = state.cash[player] + shares_value(table, player) - state.debt.get(player, 0)
-        rules = definition.private_rules
-        if rules.count_at_end if state.finished is not None else rules.count_in_game:
+        if _privates_count(table, player):
             total += privates_value(table, player)
         worth[player] = total
     return worth

@@ -35,12 +35,17 @@ def differences(game: Game, entry: dict[str, Any]) -> str | None:
     """The first kind in which our listing differs from the recorded one, with what is missing or too much."""
     ours = _ours(game)
     recorded = _recorded(game, entry)
-    for kind in sorted({*ours, *recorded}):
+    for kind in sorted({*ours, *recorded} - _left_out(entry)):
         mine, theirs = ours.get(kind, set()), recorded.get(kind, set())
         if mine != theirs:
             missing, extra = sorted(theirs - mine, key=str), sorted(mine - theirs, key=str)
             return f"legal {kind}: missing {missing[:4]}, too much {extra[:4]}"
     return None
+
+
+def _left_out(entry: dict[str, Any]) -> set[str]:
+    """Kinds that are open but not listed: which trains may be given up is told in operating rounds only."""
+    return {"discard"} if "discard_train" in entry["actions"] and "discard" not in entry else set()
 
 
 def _ours(game: Game) -> dict[str, set[Any]]:
@@ -125,7 +130,7 @@ def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:
     """What the site offers, less what it lists without looking at the money."""
     state = game.state
     listed: dict[str, set[Any]] = defaultdict(set)
-    listed["bid"] = {tuple(item) for item in entry.get("bid", [])}
+    listed["bid"] = {(lot, least, most) for lot, least, most in entry.get("bid", []) if least <= most}
     listed["par"] = {(company, cost) for company, prices in entry.get("par", {}).items() for cost in prices}
     listed["buy"] = {tuple(item) for item in entry.get("buy", [])}
     if "sell_shares" in entry["actions"]:

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from kaiping.routes import counts
-from kaiping.routes.country import Arc, Country, Slot
+from kaiping.routes.country import Arc, Country, Ride, Slot
 from kaiping.routes.network import point
 
 #: with more arms, or more routes of one train to choose from, another method is better
@@ -35,6 +35,14 @@ class Candidate(NamedTuple):
     def path(self) -> tuple[str, ...]:
         """The points of the route; none for a train that stays at home."""
         return () if self.arms is None else self.arms.path(self.one, self.other)
+
+    def ride(self) -> Ride:
+        """The route with its stops and its track."""
+        if self.arms is None:
+            return Ride()
+        arcs = self.arms.arcs(self.one, self.other)
+        stops = (self.arms.token, *(arc[1] for arc in arcs))
+        return Ride(self.path(), stops, tuple(arc[5].mask for arc in arcs))
 
 
 #: a train that stays at home
@@ -249,25 +257,23 @@ class Arms:
                 partners.append((country.bonus(both, once=slot.once), members))
         return partners
 
-    def stops(self, one: int, other: int) -> list[int]:
-        """The stops of the route that two arms make."""
-        stops = [self.token]
+    def arcs(self, one: int, other: int) -> list[Arc]:
+        """The arcs of the route that two arms make."""
+        arcs: list[Arc] = []
         for number in (one, other):
             while number != self._empty:
                 _, _, _, _, number, arc = self._arms[number]
                 assert arc is not None
-                stops.append(arc[1])
-        return stops
+                arcs.append(arc)
+        return arcs
+
+    def stops(self, one: int, other: int) -> list[int]:
+        """The stops of the route that two arms make."""
+        return [self.token, *(arc[1] for arc in self.arcs(one, other))]
 
     def tolls(self, one: int, other: int) -> int:
         """What the fees on the way take off its score."""
-        total = 0
-        for number in (one, other):
-            while number != self._empty:
-                _, _, _, _, number, arc = self._arms[number]
-                assert arc is not None
-                total += self.country.scores[arc[1]] - arc[3]
-        return total
+        return sum(self.country.scores[arc[1]] - arc[3] for arc in self.arcs(one, other))
 
     def path(self, one: int, other: int) -> tuple[str, ...]:
         """The points of the route that two arms make."""

@@ -14,10 +14,8 @@ from math import inf
 from msgspec import Struct
 
 from kaiping.routes.arms import TooMany
-from kaiping.routes.country import Country, Slot, union
-from kaiping.routes.flow import edges_of, edges_on
+from kaiping.routes.country import Country, Ride, Slot, union
 from kaiping.routes.model import Relaxed
-from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime
 from kaiping.routes.program import Program
 from kaiping.routes.turns import Choice, Start, earned, start
@@ -45,12 +43,17 @@ def _all(slot: Slot) -> bool:
 
 
 class Solution(Struct, frozen=True):
-    """For each slot the points of a route, none where the train stays at home, if any choice fits; and a bound."""
+    """What the train of each slot runs, if any choice fits; and a bound."""
 
-    paths: tuple[tuple[str, ...], ...] | None
+    choices: tuple[Choice, ...] | None
     #: no choice scores more
     bound: int
     proven: bool
+
+    @property
+    def paths(self) -> tuple[tuple[str, ...], ...] | None:
+        """The points of each route, none where the train stays at home."""
+        return None if self.choices is None else tuple(choice.path for choice in self.choices)
 
 
 def solve(country: Country, slots: Sequence[Slot], least: int = LOWEST, *, deadline: float | None = None) -> Solution:
@@ -62,7 +65,7 @@ def solve(country: Country, slots: Sequence[Slot], least: int = LOWEST, *, deadl
     if begun is None or begun.ceiling < least:
         return Solution(None, -1, True)
     if begun.choices is not None and begun.revenue == begun.ceiling and not country.calls:
-        return Solution(tuple(choice.path for choice in begun.choices), begun.ceiling * country.scale, True)
+        return Solution(begun.choices, begun.ceiling * country.scale, True)
     return _solved(country, slots, begun, least, deadline)
 
 
@@ -83,21 +86,16 @@ def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | Non
         solution = _solved(country, [slot], None, LOWEST, deadline)
         if not solution.proven:
             raise OutOfTime from None
-        return None if solution.paths is None else _choice(country, slot, solution.paths[0])
-    if candidate is None:
-        return None
-    return _choice(country, slot, candidate.path())
+        return None if solution.choices is None else solution.choices[0]
+    return None if candidate is None else _choice(country, slot, candidate.ride())
 
 
-def _choice(country: Country, slot: Slot, path: tuple[str, ...]) -> Choice:
+def _choice(country: Country, slot: Slot, ride: Ride) -> Choice:
     """A route with its track and with what it earns."""
-    problem, edges = country.problem, edges_of(country)
-    track = [edges[number][2].mask for number in edges_on(country, edges, path)]
-    stops = [stop for stop in country.stops if point(problem.network.ids[stop]) in path]
-    fees = problem.toll(union(track))
-    plain = _income(country, slot._replace(once=False), stops) - fees
-    revenue = _income(country, slot, stops) - fees if slot.once and country.has_single_bonus else plain
-    return Choice(revenue, plain, union(country.masks[mask] for mask in track), path)
+    fees = country.problem.toll(union(ride.track))
+    plain = _income(country, slot._replace(once=False), ride.stops) - fees
+    revenue = _income(country, slot, ride.stops) - fees if slot.once and country.has_single_bonus else plain
+    return Choice(revenue, plain, union(country.masks[mask] for mask in ride.track), ride.path)
 
 
 def _income(country: Country, slot: Slot, stops: Sequence[int]) -> int:
@@ -213,8 +211,7 @@ class _BranchAndCut:
     def _outcome(self, *, proven: bool) -> Solution:
         if self._known is None:
             return Solution(None, -1 if proven else (self._ceiling + 1) * self.program.country.scale - 1, proven)
-        paths = tuple(choice.path for choice in self._known)
-        return Solution(paths, (self._ceiling + 1) * self.program.country.scale - 1, proven)
+        return Solution(self._known, (self._ceiling + 1) * self.program.country.scale - 1, proven)
 
     def _tightened(self) -> tuple[Relaxed, float] | None:
         """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
@@ -246,8 +243,7 @@ class _BranchAndCut:
 
     def _choices(self, values: Sequence[float]) -> tuple[Choice, ...] | None:
         """What each train runs, if all that is asked of the trains is done."""
-        paths = self.program.paths(values)
-        if any(not path and not slot.may_stay for path, slot in zip(paths, self.program.slots, strict=True)):
+        country, slots, rides = self.program.country, self.program.slots, self.program.rides(values)
+        if any(not ride.path and not slot.may_stay for ride, slot in zip(rides, slots, strict=True)):
             return None
-        country, slots = self.program.country, self.program.slots
-        return tuple(_choice(country, slot, path) for slot, path in zip(slots, paths, strict=True))
+        return tuple(_choice(country, slot, ride) for slot, ride in zip(slots, rides, strict=True))

@@ -35,11 +35,22 @@ class Slot(NamedTuple):
         return not self.calls and not self.must
 
 
+class Ride(NamedTuple):
+    """The route of one train as a method found it; nothing of it for a train that stays at home."""
+
+    #: points from end to end
+    path: tuple[str, ...] = ()
+    #: numbers of the stops, in any order
+    stops: tuple[int, ...] = ()
+    #: bits of the track of each segment, as the network numbers it
+    track: tuple[int, ...] = ()
+
+
 class Country:
     """Stops within reach, the arcs between them and what a call scores.
 
-    A score is revenue times ``scale`` plus subsidy, so that equal revenues rank by subsidy. With ``floor`` a call
-    scores only what it is worth above that, which bounds what a train earns that leaves stops out.
+    A score is revenue times ``scale`` plus subsidy, so that equal revenues rank by subsidy. Only ``without`` and
+    ``above`` make another country out of one; all of them number stops and track alike.
     """
 
     __slots__ = (
@@ -57,7 +68,7 @@ class Country:
         "tokens",
     )
 
-    def __init__(self, problem: Problem, *, required: int = 0, floor: int = 0) -> None:
+    def __init__(self, problem: Problem, *, required: int = 0) -> None:
         network, closed, places = problem.network, problem.closed, problem.network.places
         self.problem = problem
         self.tokens = [number for number in range(len(network.ids)) if problem.tokens >> number & 1]
@@ -76,9 +87,7 @@ class Country:
         subsidies = {stop: amount for stop, amount in problem.subsidies.items() if reached >> stop & 1}
         self.scale = 1 + sum(subsidies.values()) * len(problem.trains)
         #: what a call at each stop scores
-        self.scores = {
-            stop: max(0, problem.values[stop] - floor) * self.scale + subsidies.get(stop, 0) for stop in stops
-        }
+        self.scores = {stop: self._score(stop, 0) for stop in stops}
         #: bits of the places that pay a subsidy
         self.calls = union(places[stop] for stop in subsidies)
         here = union(places[stop] for stop in stops)
@@ -91,6 +100,9 @@ class Country:
         #: bits of the places that matter for more than their score
         self.special = self.calls | required | union(first | second for first, second, _, _ in self.bonuses)
         self.arcs = self._arcs(self.passable)
+
+    def _score(self, stop: int, floor: int) -> int:
+        return max(0, self.problem.values[stop] - floor) * self.scale + self.problem.subsidies.get(stop, 0)
 
     def _arcs(self, passable: list[int]) -> dict[int, list[Arc]]:
         problem, scores = self.problem, self.scores
@@ -121,6 +133,22 @@ class Country:
         left = copy(self)
         left.arcs = {stop: [arc for arc in arcs if not arc[0] & used] for stop, arcs in self.arcs.items()}
         return left
+
+    def above(self, floor: int) -> Country:
+        """The same where a call scores only what the stop is worth above a floor, before the fees on the way.
+
+        That bounds what a train earns that leaves stops out.
+        """
+        raised = copy(self)
+        raised.scores = scores = {stop: self._score(stop, floor) for stop in self.stops}
+        raised.arcs = {
+            stop: [
+                (mask, to, place, score - self.scores[to] + scores[to], uses, segment)
+                for mask, to, place, score, uses, segment in arcs
+            ]
+            for stop, arcs in self.arcs.items()
+        }
+        return raised
 
     def likeness(self) -> object:
         """Equal for countries in which the same trains can run the same routes for the same revenue."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from kaiping.routes import counts
-from kaiping.routes.country import Country, Slot
+from kaiping.routes.country import Country, Ride, Slot
 from kaiping.routes.cuts import Capacities, near_side
 from kaiping.routes.model import Model
 from kaiping.routes.network import Segment, point
@@ -165,23 +165,25 @@ class Flow:
         ]
         model.row(-inf, 0, (1, inside), (-1, [self.calls[stop] for stop in stops if stop != called]))
 
-    def path(self, values: Sequence[float]) -> tuple[str, ...]:
-        """The points of the chosen segments from end to end; none where the train stays at home."""
+    def ride(self, values: Sequence[float]) -> Ride:
+        """The route of the chosen segments."""
         left = [edge for column, edge in zip(self.uses, self.edges, strict=True) if values[column] > 0.5]
         if not left:
-            return ()
+            return Ride()
         ids = self.country.problem.network.ids
         at = next(stop for stop, column in self.ends.items() if values[column] > 0.5)
-        points = [point(ids[at])]
+        points, stops, track = [point(ids[at])], [at], list[int]()
         while True:
             edge = next((edge for edge in left if at in edge[:2]), None)
             if edge is None:
-                return tuple(points)
+                return Ride(tuple(points), tuple(stops), tuple(track))
             left.remove(edge)
             one, other, segment = edge
             points += segment.hexes if at == one else reversed(segment.hexes)
             at = other if at == one else one
             points.append(point(ids[at]))
+            stops.append(at)
+            track.append(segment.mask)
 
 
 def edge_key(stop: int, segment: Segment) -> EdgeKey:
@@ -199,18 +201,3 @@ def edges_of(country: Country) -> list[Edge]:
 
 def numbers_of(edges: list[Edge]) -> EdgeNumbers:
     return {edge_key(stop, segment): number for number, (stop, _, segment) in enumerate(edges)}
-
-
-def edges_on(country: Country, edges: list[Edge], path: tuple[str, ...]) -> list[int]:
-    """The numbers of the edges along a path."""
-    numbers: dict[tuple[str, ...], int] = {}
-    ids = country.problem.network.ids
-    for number, (one, other, segment) in enumerate(edges):
-        points = (point(ids[one]), *segment.hexes, point(ids[other]))
-        numbers[points] = numbers[points[::-1]] = number
-    found, begin = list[int](), 0
-    for end in range(1, len(path)):
-        if "." in path[end]:
-            found.append(numbers[path[begin : end + 1]])
-            begin = end
-    return found

@@ -7,9 +7,9 @@ which title it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -97,6 +97,15 @@ class Privileges(Struct, frozen=True):
 NO_PRIVILEGES = Privileges()
 
 
+class Origin(NamedTuple):
+    """Where a problem comes from, so that it can be written down."""
+
+    tiles: Mapping[str, tuple[str, int]]
+    tokens: Mapping[StopId, tuple[str, ...]]
+    values: int
+    privileges: Privileges
+
+
 class Problem:
     """A company about to run its trains: everything the search and the check need to know."""
 
@@ -107,6 +116,7 @@ class Problem:
         "free",
         "memo",
         "network",
+        "origin",
         "subsidies",
         "tokens",
         "tolls",
@@ -127,6 +137,7 @@ class Problem:
         bonuses: tuple[Bonus, ...] = (),
         tolls: tuple[Toll, ...] = (),
         subsidies: dict[int, int] | None = None,
+        origin: Origin | None = None,
     ) -> None:
         if sum(bonus.once for bonus in bonuses) > 1:
             raise ValueError("one bonus at most may be for one route only")
@@ -147,6 +158,7 @@ class Problem:
         self.tolls = tolls
         #: what a call at a stop brings to the treasury, apart from the revenue
         self.subsidies = subsidies or {}
+        self.origin = origin
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
@@ -165,6 +177,7 @@ class Problem:
                 bonuses=self.bonuses,
                 tolls=self.tolls,
                 subsidies=self.subsidies,
+                origin=self.origin,
             )
         return found
 
@@ -193,8 +206,8 @@ class Problem:
         bonuses = self.earned(called, once=once)
         best: list[int] = []
         best_value = -1
-        for some in (group for size in range(len(bonuses) + 1) for group in combinations(bonuses, size)):
-            chosen = self._with_forced(ranked, number, some)
+        for forced in self._forced(ranked, bonuses):
+            chosen = self._with_forced(ranked, number, forced)
             if chosen:
                 counted = 0
                 for stop in chosen:
@@ -205,13 +218,17 @@ class Problem:
                     best, best_value = chosen, value
         return best
 
-    def _with_forced(self, ranked: list[int], number: int, bonuses: Iterable[Bonus]) -> list[int]:
-        """The dearest stops with those among them that earn some bonuses, or none where they do not fit."""
+    def _forced(self, ranked: list[int], bonuses: Sequence[Bonus]) -> Iterator[list[int]]:
+        """Stops that earn some of the bonuses, in every way."""
         places = self.network.places
-        chosen: list[int] = []
-        for side in (side for bonus in bonuses for side in (bonus.first, bonus.second)):
-            if not any(places[stop] & side for stop in chosen):
-                chosen += [stop for stop in ranked if places[stop] & side][:1]
+        for some in (group for size in range(len(bonuses) + 1) for group in combinations(bonuses, size)):
+            sides = [side for bonus in some for side in (bonus.first, bonus.second)]
+            for stops in product(*([stop for stop in ranked if places[stop] & side] for side in sides)):
+                yield list(dict.fromkeys(stops))
+
+    def _with_forced(self, ranked: list[int], number: int, forced: list[int]) -> list[int]:
+        """The dearest stops with some that are forced among them, or none where they do not fit."""
+        chosen = list(forced)
         if not any(self.tokens >> stop & 1 for stop in chosen):
             dearest = [stop for stop in ranked if stop not in chosen][: max(0, number - len(chosen))]
             if not any(self.tokens >> stop & 1 for stop in dearest):
@@ -264,9 +281,12 @@ def _problem(
         tokens=tokens,
         closed=closed,
         free=_free(printed, net),
-        bonuses=_destination(printed, net, company) + _fame(printed, net, board, company) + _bonuses(printed, net),
+        bonuses=_destination(printed, net, board, company)
+        + _fame(printed, net, board, company)
+        + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
         subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
+        origin=Origin(board.tiles, board.tokens, phase_index, privileges),
     )
 
 
@@ -288,12 +308,20 @@ def _free(printed: Printed, net: Network) -> int:
     return sum(1 << number for number, (hex_id, _) in enumerate(net.ids) if hexes[hex_id].free)
 
 
-def _destination(printed: Printed, net: Network, company: str) -> tuple[Bonus, ...]:
-    """The bonus for a route with home and destination, any stop of their hexes (1888-2022:VIII.3.6.14)."""
+def _destination(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:
+    """The bonus for a route with home and destination, which is any stop of its hex (1888-2022:VIII.3.6.14)."""
     entry = printed.companies.get(company)
     if entry is None or not entry.bonus or not entry.destination:
         return ()
-    return _bonus(net, "destination", (entry.home_stop[0],), entry.destination, entry.bonus)
+    home, there = _home(net, board, company, entry), _places(net, entry.destination)
+    return (Bonus("destination", home, there, entry.bonus),) if home and there else ()
+
+
+def _home(net: Network, board: Board, company: str, entry: Company) -> int:
+    """Where a company is at home: the city of its home token where that matters, else any stop of the hex."""
+    home = entry.home_stop[0]
+    shown = [stop for stop in board.tokens_of(company) if stop[0] == home] if entry.bonus_in_home_city else []
+    return net.places[net.numbers[shown[0]]] if shown else _places(net, (home,))
 
 
 def _fame(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:

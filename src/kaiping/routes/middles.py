@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
-from kaiping.routes.country import Arc, Country, Slot, union
+from kaiping.routes.country import Arc, Country, Ride, Slot, union
 from kaiping.routes.flow import EdgeNumbers, edge_key
 from kaiping.routes.network import point
 
@@ -41,13 +41,13 @@ class Prices(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A route: what it earns, the numbers of its edges, its ends, its points."""
+    """A route: what it earns, the numbers of its edges, its ends."""
 
     revenue: int
     subsidy: int
     edges: tuple[int, ...]
     ends: tuple[int, int]
-    path: tuple[str, ...]
+    ride: Ride
     #: the bonus that one route only has is among what it earns
     single: bool
 
@@ -236,7 +236,7 @@ class _Middle:
 
     def way(self, slot: Slot, one: int, other: int) -> Way:
         problem, country = self.country.problem, self.country
-        stops, edges = [self.stop], list[int]()
+        stops, edges, track = [self.stop], list[int](), list[int]()
         halves: list[list[str]] = []
         for number in (one, other):
             inward: list[str] = []
@@ -245,6 +245,7 @@ class _Middle:
                 assert arc is not None
                 stops.append(arc[1])
                 edges.append(self.edges[number])
+                track.append(arc[5].mask)
                 inward += [point(problem.network.ids[arc[1]]), *reversed(arc[5].hexes)]
                 number = self.parents[number]
             halves.append(inward)
@@ -254,7 +255,8 @@ class _Middle:
         subsidy = sum(problem.subsidies.get(stop, 0) for stop in stops)
         path = (*halves[0], point(problem.network.ids[self.stop]), *reversed(halves[1]))
         ends = int(self.lasts[one]), int(self.lasts[other])
-        return Way(revenue, subsidy, tuple(edges), ends, path, self._has_single(slot, places))
+        ride = Ride(path, tuple(stops), tuple(track))
+        return Way(revenue, subsidy, tuple(edges), ends, ride, self._has_single(slot, places))
 
 
 class Middles:

@@ -52,7 +52,7 @@ class Lister:
 
     def _for(self, slot: Slot) -> Skipping:
         if slot not in self._skipping:
-            self._skipping[slot] = Skipping(self, slot)
+            self._skipping[slot] = Skipping(self.country, slot)
         return self._skipping[slot]
 
 
@@ -85,15 +85,16 @@ class Skipping:
     their stops are worth above a floor, which bounds what they earn, and then reckoned exactly.
     """
 
-    def __init__(self, lister: Lister, slot: Slot) -> None:
+    def __init__(self, country: Country, slot: Slot) -> None:
         assert slot.counted is not None
         self.slot = slot
         self.number = slot.counted
-        self.problem = lister.country.problem
-        self._special = lister.country.special
-        values = sorted((self.problem.values[stop] for stop in lister.country.stops), reverse=True)
+        self.country = country
+        self.problem = country.problem
+        values = sorted((self.problem.values[stop] for stop in country.stops), reverse=True)
         self._floor = values[min(self.number, len(values)) - 1] if values and self.number else 0
-        self._countries: dict[int, list[Arms]] = {}
+        #: the arms by what stops are worth above each floor
+        self._above: dict[int, list[Arms]] = {}
 
     def best(self, used: int) -> Candidate | None:
         """A route of the highest score off the track used."""
@@ -129,10 +130,9 @@ class Skipping:
         return [candidate for candidate in exact if candidate.score >= least]
 
     def _arms(self, floor: int) -> list[Arms]:
-        found = self._countries.get(floor)
+        found = self._above.get(floor)
         if found is None:
-            country = Country(self.problem, required=self._special, floor=floor)
-            found = self._countries[floor] = arms_of(country, None)
+            found = self._above[floor] = arms_of(self.country.above(floor), None)
         return found
 
     def _counted(self, candidate: Candidate) -> list[int]:

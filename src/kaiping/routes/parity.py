@@ -48,7 +48,9 @@ class Parity:
         #: the nodes on both ends of each side, and the sides of each node
         self._ends: dict[int, list[Node]] = {}
         self._around: dict[Node, list[int]] = {}
+        #: the stops in each node at which a route may end; others may lie beside track that only passes their hex
         self._stops: dict[Node, list[int]] = {}
+        within_reach = frozenset(country.stops)
         for name, whole in hexes.items():
             shape, sides = network.shapes[name], network.printed.sides[name]
             apart = all(len(ends) <= 1 and all(end >= STOP for end in ends) for ends in shape.by_edge)
@@ -60,7 +62,8 @@ class Parity:
                     self._around.setdefault(node, []).append(sides[edge])
             for index in range(len(shape.stops)):
                 stop = network.numbers[name, index]
-                self._stops.setdefault(stop if apart else whole, []).append(stop)
+                if stop in within_reach:
+                    self._stops.setdefault(stop if apart else whole, []).append(stop)
 
     def cuts(self, used: list[float], ends: dict[int, float]) -> list[Cut]:
         """The cuts that break most, for how far each edge is used and each stop is an end."""

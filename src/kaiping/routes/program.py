@@ -13,7 +13,7 @@ from math import gcd, inf
 import numpy as np
 from msgspec import Struct
 
-from kaiping.routes.country import Country, Slot, each_bit
+from kaiping.routes.country import Country, Ride, Slot, each_bit
 from kaiping.routes.flow import Flow, edges_of, numbers_of
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
@@ -231,19 +231,19 @@ class Program:
         self.model.reweigh(subsidies)
         return subsidies
 
-    def paths(self, values: Sequence[float]) -> tuple[tuple[str, ...], ...]:
-        """The points of each train's route."""
-        chosen: dict[Slot, list[tuple[str, ...]]] = {slot: [] for slot in self._kinds}
+    def rides(self, values: Sequence[float]) -> list[Ride]:
+        """The route of each train."""
+        chosen: dict[Slot, list[Ride]] = {slot: [] for slot in self._kinds}
         for column in self._columns:
             if values[column.number] > 0.5:
-                chosen[column.slot].append(column.way.path)
-        paths: list[tuple[str, ...]] = []
+                chosen[column.slot].append(column.way.ride)
+        rides: list[Ride] = []
         for index, slot in enumerate(self.slots):
             if index in self.flows:
-                paths.append(self.flows[index].path(values))
+                rides.append(self.flows[index].ride(values))
             else:
-                paths.append(chosen[slot].pop() if chosen[slot] else ())
-        return tuple(paths)
+                rides.append(chosen[slot].pop() if chosen[slot] else Ride())
+        return rides
 
 
 def _step(country: Country) -> int:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property, partial
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaiping.action import Route
 from kaiping.errors import BadInput
 from kaiping.language import gettext as _
 from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
-from kaiping.routes.check import incomes
+from kaiping.routes.check import fault, incomes
 from kaiping.routes.country import Country, Slot, union
 from kaiping.routes.income import Problem, Train
 from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime, Packing
+from kaiping.routes.safety import Wrong, safely
+from kaiping.routes.simple import highest, simple_run
 
 #: the points that each train runs, none where it stays at home
 Paths = Sequence[tuple[str, ...]]
@@ -58,12 +62,13 @@ class Run(Struct, frozen=True):
 def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = None) -> Run:
     """The run with the highest revenue, then the highest subsidy, among those that are as wished.
 
-    ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound.
+    ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound. So does the
+    best run that is known where the search fails.
     """
     found: Run | None = problem.memo.get(wish)
     if found is None:
         search = _Search(problem, wish, deadline)
-        found = search.best()
+        found = safely(problem, search.best, search.otherwise, search.nothing)
         if found is None:
             raise BadInput(_("%s can run nothing like that") % problem.company)
         if found.proven:
@@ -83,33 +88,53 @@ class Comparison:
     def best_run(self, problem: Problem, *, deadline: float | None = None) -> Run:
         """The run with the highest revenue, then the highest subsidy."""
         search = _Search(problem, ANY, deadline)
-        key = (problem.company, problem.trains, search.country.likeness())
+        found = safely(problem, lambda: self._best(search), search.otherwise, search.nothing)
+        assert found is not None  # trains of which nothing is asked may stay at home
+        return found
+
+    def _best(self, search: _Search) -> Run | None:
+        key = (search.problem.company, search.problem.trains, search.country.likeness())
         found = self._known.get(key)
         if found is None:
             found = search.best()
-            assert found is not None  # trains of which nothing is asked may stay at home
-            if found.proven:
+            if found is not None and found.proven:
                 self._known[key] = found
         return found
 
 
 def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> dict[int, Run]:
-    """The best run for each number of subsidy calls that is possible (1888-2022:VIII.3.7.7)."""
+    """The best run for each number of subsidy calls that is possible (1888-2022:VIII.3.7.7).
+
+    Where the search fails there is one at least, the best that is known.
+    """
     search = _Search(problem, ANY, deadline)
-    places = search.country.calls.bit_count()
-    if not places:
-        return {0: best_run(problem, deadline=deadline)}
+    places = safely(problem, lambda: search.country.calls.bit_count(), lambda: 0)
     runs: dict[int, Run] = {}
-    for calls in range(len(problem.trains) * places + 1):
+    for calls in range(len(problem.trains) * places + 1 if places else 0):
         wish = Wish(subsidy_calls=calls)
         run: Run | None = problem.memo.get(wish)
         if run is None:
-            run = search.best(wish)
+            run = safely(problem, partial(search.best, wish), partial(search.otherwise, wish), lambda: None)
         if run is not None:
             runs[calls] = run
             if run.proven:
                 problem.memo[wish] = run
+    if not runs:
+        run = best_run(problem, deadline=deadline)
+        runs[_subsidy_calls(problem, run)] = run
     return runs
+
+
+def unbeaten(runs: dict[int, Run]) -> dict[int, Run]:
+    """Of the best runs by calls those that no other beats (1888-2022:VIII.3.7.5, VIII.3.7.7).
+
+    One run beats another with at least as much revenue, at least as many calls, and more of one of them.
+    """
+    left: dict[int, Run] = {}
+    for calls in sorted(runs, reverse=True):
+        if all(run.revenue < runs[calls].revenue for run in left.values()):
+            left[calls] = runs[calls]
+    return dict(sorted(left.items()))
 
 
 def alternatives(problem: Problem, wish: Wish = ANY, *, limit: int = 10) -> list[Run]:
@@ -119,6 +144,10 @@ def alternatives(problem: Problem, wish: Wish = ANY, *, limit: int = 10) -> list
     """
     best = best_run(problem, wish)
     search = _Search(problem, wish, time.perf_counter() + _PATIENCE)
+    return safely(problem, lambda: _others(search, best, limit), list)
+
+
+def _others(search: _Search, best: Run, limit: int) -> list[Run]:
     known = {_calls(best)}
     others: list[Run] = []
     with suppress(TooMany, OutOfTime):
@@ -136,6 +165,12 @@ def _calls(run: Run) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted((route.train, tuple(sorted(route.stops))) for route in run.routes))
 
 
+def _subsidy_calls(problem: Problem, run: Run) -> int:
+    """How often a run calls where the treasury is paid."""
+    paying = {point(problem.network.ids[stop]) for stop in problem.subsidies}
+    return sum(stop in paying for route in run.routes for stop in route.stops)
+
+
 class _Search:
     """Picks the method: lists of routes where they can be listed, else the integer program."""
 
@@ -144,8 +179,13 @@ class _Search:
         self.deadline = deadline
         self.required = _places(problem, wish.stops)
         self.problem = problem.with_trains(_running(problem, wish.home)) if wish.home else problem
-        self.country = Country(self.problem, required=union(self.required))
         self._listers: dict[int | None, Lister] = {}
+        #: the best run so far that is as wished
+        self._known: Run | None = None
+
+    @cached_property
+    def country(self) -> Country:
+        return Country(self.problem, required=union(self.required))
 
     def spreads(self, wish: Wish) -> list[tuple[Slot, ...]]:
         """Every way to share out among the trains what is asked of the run; trains of one kind are alike."""
@@ -178,6 +218,7 @@ class _Search:
     def best(self, wish: Wish | None = None) -> Run | None:
         """The best run that is as wished, None where there is none."""
         began = time.perf_counter()
+        self._known = None
         if union(self.required) & ~union(self.problem.network.places[stop] for stop in self.country.stops):
             return None  # out of reach
         spreads = self.spreads(self.wish if wish is None else wish)
@@ -192,6 +233,9 @@ class _Search:
             best, bound, proven = self._best_of(spreads, best)
         if best is None:
             return None
+        wrong = fault(self.problem, best.routes)
+        if wrong is not None:
+            raise Wrong(f"{wrong.code}: {wrong.figures}")
         return Run(
             routes=best.routes,
             revenue=best.revenue,
@@ -205,6 +249,7 @@ class _Search:
         """The best run of these spreads or the one known, a bound of the revenue, and whether that is proven."""
         bound, proven = 0, True
         for slots in spreads:
+            self._known = best
             paths, limit, exact = self._solve(slots, LOWEST if best is None else self._score(best))
             bound, proven = max(bound, limit), proven and exact
             if paths is not None:
@@ -212,6 +257,28 @@ class _Search:
                 if best is None or self._score(run) > self._score(best):
                     best = run
         return best, bound, proven
+
+    def otherwise(self, wish: Wish | None = None) -> Run | None:
+        """Where the search fails: the best run that it knew by then or a plain one, if they are as wished."""
+        known = [self._run_of(simple_run(self.problem))]
+        if self._known is not None and fault(self.problem, self._known.routes) is None:
+            known.append(self._known)
+        wished = [run for run in known if self._is_wished(run, self.wish if wish is None else wish)]
+        best = max(wished, key=lambda run: (run.revenue, run.subsidy), default=None)
+        return None if best is None else replace(best, proven=False, bound=max(best.revenue, highest(self.problem)))
+
+    def nothing(self) -> Run | None:
+        """Where not even a plain run is found: all trains stay at home, unless something is asked of them."""
+        asked = self.required or self.wish.subsidy_calls
+        return None if asked else Run((), 0, 0, proven=False, bound=highest(self.problem), seconds=0.0)
+
+    def _is_wished(self, run: Run, wish: Wish) -> bool:
+        """Does a run of the trains that are not kept at home do what is wished?"""
+        called = {stop for route in run.routes for stop in route.stops}
+        places, ids = self.problem.network.places, self.problem.network.ids
+        met = union(places[stop] for stop in range(len(ids)) if point(ids[stop]) in called)
+        calls = _subsidy_calls(self.problem, run)
+        return not union(self.required) & ~met and wish.subsidy_calls in (None, calls)
 
     def all(self, best: Run) -> Iterator[Run]:
         """Every run that scores like the best one, many of them with the same calls."""
@@ -224,7 +291,10 @@ class _Search:
         return run.revenue * self.country.scale + run.subsidy
 
     def _run(self, paths: Paths) -> Run:
-        routes = tuple(Route(train.name, path) for train, path in zip(self.problem.trains, paths, strict=True) if path)
+        trains = self.problem.trains
+        return self._run_of(tuple(Route(train.name, path) for train, path in zip(trains, paths, strict=True) if path))
+
+    def _run_of(self, routes: tuple[Route, ...]) -> Run:
         earned = incomes(self.problem, routes)
         revenue = sum(income.revenue for income in earned)
         return Run(routes, revenue, sum(income.subsidy for income in earned), True, revenue, 0.0)
@@ -243,6 +313,8 @@ class _Search:
             packing = Packing(self._lister(slots), slots, self.deadline)
             run = packing.best(floor)
         except TooMany:
+            if packing is not None and packing.run is not None:
+                self._known = self._run([candidate.path() for candidate in packing.run])
             return self._dense(slots, floor)
         except OutOfTime:
             paths = None

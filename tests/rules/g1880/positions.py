@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kaiping.action import Pass, Route, RunRoutes
+from kaiping.flow.share_numbers import SHARE, drop_numbers, move_first
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import CLOSED, IPO
@@ -56,6 +57,10 @@ class Position(PositionOfTitle):
         state.holdings.update({(owner, name): part for owner, part in holdings.items() if part})
         players = {owner: part for owner, part in shares.items() if owner in state.players}
         state.presidents[name] = president or max(players, key=lambda player: players[player])
+        drop_numbers(state, name, percent // SHARE - 2)
+        for owner, part in shares.items():
+            own = percent if owner == state.presidents[name] else 0
+            move_first(state, name, IPO, owner, (part - own) // SHARE)
         if floated:
             state.floated |= {name}
             home = next(stop for stop, owners in state.board.reserved.items() if name in owners)

@@ -166,6 +166,27 @@ def test_the_first_share_round(edition: str) -> None:
     assert refused(game, SellShares(owner, "BCR", 10)).code == "no_sales_yet"
 
 
+@rule_1880("V.19", "V.21", "V.35", "XII.8.6", in_2010=["V.38"])
+def test_after_an_interrupted_auction_it_is_no_longer_the_first_share_round(edition: str) -> None:
+    """All pass on P2: that was the first share round, and sales are barred in it alone."""
+    game = auction(edition)
+    buy_next(game), buy_next(game)
+    for _ in range(3):
+        plays(game, Pass(game.acting[0]))
+    while isinstance(game.state.stack[0], SingleAuction):
+        buy_next(game)
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    assert game.state.turn == 2
+    buyer = next(player for player in game.players if player != game.state.presidents["BCR"])
+    while game.acting[0] != buyer:
+        plays(game, Pass(game.acting[0]))
+    plays(game, BuyShare(buyer, "BCR", "ipo"))
+    while game.acting[0] != buyer:
+        plays(game, Pass(game.acting[0]))
+    plays(game, SellShares(buyer, "BCR", 10))
+
+
 @rule_1880("V.31", "V.38", "V.39", "IX.2.7", "VI.1.12", "IX.2.2")
 def test_the_first_operating_round_begins_with_the_privates(edition: str) -> None:
     game = sold(edition)

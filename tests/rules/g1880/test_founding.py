@@ -68,7 +68,7 @@ def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
 def test_a_company_takes_the_uppermost_free_row(edition: str) -> None:
     position = Position(edition).company("NXR", par=90, row=0, Bo=20).cash(Ann=400)
     game = position.stock("Ann")
-    assert refused(game, Par("Ann", "WNR", 90, 3)).code == "no_such_row"
+    assert refused(game, Par("Ann", "WNR", 90, 3)).code == "row_fixed"
     plays(game, Par("Ann", "WNR", 90))
     assert game.state.rows["WNR"] == (90, 1)
 
@@ -78,6 +78,7 @@ def test_the_founder_chooses_the_row(edition: str) -> None:
     position = Position(edition).company("NXR", par=90, row=1, Bo=20).cash(Ann=400)
     game = position.stock("Ann")
     assert refused(game, Par("Ann", "WNR", 90, 1)).code == "no_such_row"
+    assert refused(game, Par("Ann", "WNR", 90)).code == "row_to_choose"
     plays(game, Par("Ann", "WNR", 90, 3))
     assert game.state.rows["WNR"] == (90, 3)
 
@@ -89,7 +90,7 @@ def test_a_price_may_be_chosen_four_times(edition: str) -> None:
         position.company(name, par=90, Bo=20)
     game = position.stock("Ann")
     assert {action.price for action in offered(game, Par)} == {70, 80, 100}
-    assert refused(game, Par("Ann", "WNR", 90, None if edition == "2022" else 0)).code == "no_such_row"
+    assert refused(game, Par("Ann", "WNR", 90, None if edition == "2022" else 0)).code == "rows_taken"
 
 
 @rule_1880("VII.1.11", "VII.1.13", "VII.1.15", "XII.6.12")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import Choose, LayTile, PlaceToken, RunRoutes
+from kaiping.action import Choose, LayTile, Pass, PlaceToken, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.rules import settle
 from tests.rules.books import rule_1880
@@ -103,14 +103,69 @@ def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_sta
     assert "A7" not in game.state.minors
 
 
-@rule_1880("VII.2.10", "VII.2.11", "XIV.2.3", "XIV.2.4", "XI.19", in_2010=["VII.27"])
-def test_from_phase_b3_on_it_only_merges(edition: str) -> None:
+@rule_1880("VII.2.10", "VII.2.11", "XIV.2.3", "XIV.2.4", "XI.19", only="2022")
+def test_from_phase_b3_on_it_only_merges_in_its_turn(edition: str) -> None:
     position = network(edition, joined=True, cash=100)
     position.phase("B3")
     game = position.begin_round("A7", "BCR")
     assert game.acting == ("Ann",)
     assert not offered(game, LayTile)
     assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+
+
+def at_rest(*, joined: bool) -> Position:
+    """Phase B3 of the 2010 edition; BCR, CKR and WNR have nothing to decide but trains."""
+    position = network("2010", joined=joined, cash=100).phase("B3").set(marker="BCR")
+    position.state.trains.clear()
+    position.state.scrapped["2"] += 1
+    return position.train("BCR", "3").train("CKR", "3").cash(BCR=900, CKR=900)
+
+
+@rule_1880(in_2010=["VII.26", "VII.27"])
+def test_at_rest_it_has_no_more_turns(edition: str) -> None:
+    game = plays(at_rest(joined=False).operate("CKR", "trains"), Pass("CKR"))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.order == ("BCR", "CKR"), "a new round without the investor"
+    assert (game.state.minors["A7"], game.state.cash["A7"]) == ("Ann", 100), "what it has stays where it is"
+
+
+@rule_1880(in_2010=["VII.14", "VII.27"])
+def test_at_rest_it_merges_after_whichever_turn_joins_the_networks(edition: str) -> None:
+    """The turn is that of BCR, which has nothing to do with the two."""
+    game = at_rest(joined=True).operate("BCR", "trains", after=("CKR",), train_bought=True)
+    plays(game, Pass("BCR"))
+    assert events(game, "merger") == [{"investor": "A7", "company": "CKR"}]
+    assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+    plays(game, Choose("Ann", "treasury", "company"), Choose("Ann", "station", "discard"))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert (frame.company, "A7" in game.state.minors) == ("CKR", False)
+
+
+@rule_1880(in_2010=["VII.16", "VII.25"])
+def test_before_phase_b3_it_merges_only_after_its_own_turn(edition: str) -> None:
+    position = network(edition, joined=True, cash=100).phase("B2").set(marker="CKR").cash(BCR=900, CKR=900)
+    game = plays(position.operate("BCR", "trains", after=("CKR",)), Pass("BCR"))
+    assert not events(game, "merger")
+
+
+@rule_1880(in_2010=["VII.28"])
+def test_at_the_end_who_is_joined_merges_and_is_not_paid_off(edition: str) -> None:
+    position = at_rest(joined=True).set(final_round=1)
+    game = position.operate("BCR", "trains", after=("CKR",), train_bought=True)
+    cash = game.state.cash["Ann"]
+    plays(game, Pass("BCR"))
+    assert game.finished is None
+    assert game.state.held("Ann", "CKR") == 40
+    plays(game, Choose("Ann", "treasury", "company"))
+    assert game.state.cash["Ann"] == cash + 50, "the premium, and no fifth of the money"
+    plays(game, Choose("Ann", "station", "discard"))
+    assert game.finished == "final_train"
+    apart = at_rest(joined=False).set(final_round=1).operate("BCR", "trains", train_bought=True)
+    cash = apart.state.cash["Ann"]
+    plays(apart, Pass("BCR"))
+    assert (apart.finished, apart.state.cash["Ann"]) == ("final_train", cash + 20)
 
 
 @rule_1880("X.4.4")

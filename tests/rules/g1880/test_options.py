@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import Par, PlaceToken
+from kaiping.action import Par, Pass, PlaceToken, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from tests.rules.g1880.positions import Position, offered, plays, refused
 
@@ -49,3 +49,12 @@ def test_bonus_needs_run(edition: str, options: tuple[str, ...], revenue: int) -
     frame = position.begin_round("HKR").state.stack[-1]
     assert isinstance(frame, OperatingRound)
     assert frame.revenue == revenue
+
+
+@pytest.mark.parametrize(("options", "asked"), [((), False), (("p0-on-removal",), True)])
+def test_p0_on_removal(options: tuple[str, ...], asked: bool) -> None:
+    """The 2+2-trains of the 2010 edition are removed while Bo owns P0."""
+    position = Position("2010", options=options).private("P0", "Bo").set(phase="A2", marker="BCR").left("2+2", 3)
+    game = position.company("BCR", par=100, Ann=30, cash=900, permits="", trains=("2",)).operate("BCR", "trains")
+    plays(game, Pass("BCR"))
+    assert (UsePower("Bo", "P0") in game.legal_actions()) == asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, Pass
+from kaiping.action import BuyTrain, Pass, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
@@ -68,7 +68,53 @@ def test_a_round_without_a_purchase_removes_the_trains(edition: str) -> None:
     assert game.state.marker == "CKR"
 
 
-@rule_1880("X.6.20")
+@rule_1880("X.6.19", "X.6.21")
+def test_they_are_removed_though_nobody_has_bought_one_yet(edition: str) -> None:
+    """Each of the four has one turn, in the order of the list."""
+    game = four(edition).operate("BCR", "trains", after=("HKR", "CKR", "NXR"))
+    plays(game, Pass("BCR"), Pass("HKR"), Pass("CKR"))
+    assert (company(game), game.state.depot["2"]) == ("NXR", 5)
+    plays(game, Pass("NXR"))
+    assert "2" not in game.state.depot
+    assert isinstance(game.state.stack[-1], StockRound)
+    all_pass(game)
+    assert company(game) == "NXR", "back in its train step"
+    plays(game, Pass("NXR"))
+    assert company(game) == "BCR"
+    assert game.state.depot["2+2"] == 5, "a new round begins"
+    bought = four(edition).operate("BCR", "trains", after=("HKR", "CKR", "NXR"))
+    plays(bought, Pass("BCR"), BuyTrain("HKR", "2", "bank", 100), Pass("HKR"), Pass("CKR"), Pass("NXR"))
+    assert bought.state.depot["2"] == 4, "HKR has bought, so it goes round to HKR again"
+    plays(bought, Pass("BCR"), Pass("HKR"))
+    assert "2" not in bought.state.depot
+
+
+def exchanging(edition: str) -> Position:
+    """The marker stands with CKR, Ann leads all four and owns P7."""
+    return four(edition).set(marker="CKR").private("P7", "Ann")
+
+
+@rule_1880(in_2010=["VI.2.16", "X.6.16"], only="2010")
+def test_an_exchange_is_a_purchase_for_the_removal(edition: str) -> None:
+    """In the turn of the marker's company, or of another since."""
+    own = exchanging(edition).operate("CKR", "trains", after=("NXR",))
+    plays(own, UsePower("Ann", "P7", "CKR"), Pass("CKR"))
+    assert (company(own), own.state.depot["2"], own.state.marker) == ("NXR", 4, "CKR")
+    plays(own, Pass("NXR"), Pass("BCR"), Pass("HKR"), Pass("CKR"))
+    assert "2" not in own.state.depot, "one round later nothing has been bought"
+    other = exchanging(edition).operate("HKR", "trains", after=("CKR", "NXR"))
+    plays(other, UsePower("Ann", "P7", "HKR"), Pass("HKR"), Pass("CKR"))
+    assert (company(other), other.state.depot["2"]) == ("NXR", 4)
+
+
+@rule_1880("VI.2.20", "X.6.15", "X.6.19", only="2022")
+def test_an_exchange_does_not_stop_the_removal(edition: str) -> None:
+    game = exchanging(edition).operate("CKR", "trains", after=("NXR",))
+    plays(game, UsePower("Ann", "P7", "CKR"), Pass("CKR"))
+    assert "2" not in game.state.depot
+
+
+@rule_1880("X.6.20", in_2010=["X.6.16"])
 def test_a_removal_may_begin_a_phase(edition: str) -> None:
     position = four(edition, "2", 0).set(marker="CKR")
     game = plays(position.operate("CKR", "trains", after=("NXR",)), Pass("CKR"))

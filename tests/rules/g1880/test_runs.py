@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, RunRoutes
+from kaiping.action import BuyTrain, Pass, RunRoutes
+from kaiping.flow.operating.frame import OperatingRound
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, earned, plays, wrong_run
+from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
 
 
 def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> Position:
@@ -108,7 +109,7 @@ def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> N
     game = coast(edition).operate("WNR", "run")
     assert game.acting == ("Ann",)
     cash = game.state.cash["Ann"]
-    plays(game, RunRoutes("WNR", ()))
+    plays(game, offered(game, RunRoutes)[0])
     assert game.state.cash["Ann"] == cash
 
 
@@ -165,3 +166,31 @@ def test_an_e_train_counts_a_stop_with_a_token(edition: str) -> None:
     game = position.tile("K15", "8877", 0).tile("K15", "8879", 5).operate("NJR", "run")
     path = ("F10.0", "G9.0", "H10.0", "I9.1", "J10", "J12.0", "K13.0", "L14.0", "K15.0")
     assert earned(game, "NJR", ("6E", *path)) == 60 + 40 + 3 * 30 + 20
+
+
+@rule_1880("X.1.2", "X.1.5")
+def test_a_company_that_can_run_must_run_a_train(edition: str) -> None:
+    """Running is one of the two compulsory actions; which run it is, is free."""
+    game = coast(edition, trains=("3", "2")).operate("WNR", "run", price_bonus=50)
+    assert refused(game, Pass("WNR")).code == "must_run"
+    nothing = refused(game, RunRoutes("WNR", ()))
+    assert (nothing.code, nothing.clause) == ("must_run", f"1880-{edition}:X.1.2")
+    assert earned(game, "WNR", ("2", "L14.0", "M15.0")) == 40, "one train, and not the best run"
+
+
+@rule_1880("X.1.2", "VII.1.6")
+def test_an_investor_that_can_run_must_run_its_train(edition: str) -> None:
+    """Investors operate like normal companies."""
+    position = Position(edition).phase("B1").investor("A7", "Ann").company("CKR", par=80, Ann=30, permits="")
+    game = position.tile("O5", "57", 2).tile("P6", "8852", 2).operate("A7", "run", after=("CKR",))
+    assert refused(game, RunRoutes("A7", ())).code == "must_run"
+    assert earned(game, "A7", ("3", "Q7.0", "P6.0")) > 0
+
+
+@rule_1880("X.1.2", "X.9.1")
+def test_where_none_can_run_nobody_is_asked(edition: str) -> None:
+    position = Position(edition).phase("B1").company("HKR", par=100, Ann=40, trains=("3",), permits="A", cash=300)
+    game = position.begin_round("HKR")
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.step > 2, "past the run"

@@ -46,6 +46,20 @@ def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: st
     assert state.cells["WNR"] == (5, 3)
 
 
+@rule_1880("XII.6.3", "XII.6.5")
+def test_the_price_of_a_company_that_has_not_opened_stays_where_it_started(edition: str) -> None:
+    """Its marker comes on the starting place when it opens: sales before that do not move it."""
+    position = start(edition).company("WNR", par=90, floated=False, Bo=30, Ann=20)
+    game = position.stock("Ann", inside="BCR")
+    par = game.definition.market.par_cells[90]
+    plays(game, SellShares("Ann", "WNR", 10), SellShares("Ann", "WNR", 10))
+    assert game.state.cash["Ann"] == 500 + 2 * (90 - 5), "both at the starting price"
+    assert game.state.cells["WNR"] == par
+    all_pass(game)
+    assert "WNR" in game.state.floated
+    assert game.state.cells["WNR"] == par
+
+
 @rule_1880("XIII.3.2")
 def test_at_the_bottom_of_a_column_the_price_stays(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(8, 4), Bo=40, Ann=30)

@@ -74,4 +74,4 @@ def test_nobody_else_enters_its_hex_before(edition: str) -> None:
     position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=500)
     position.tile("D12", "235", 0).tile("D12", "8862", 0).token("WNR", "C11")
     game = position.operate("WNR", "token")
-    assert refused(game, PlaceToken("WNR", "D12", 0)).code == "home_kept_free"
+    assert refused(game, PlaceToken("WNR", "D12", 0)).code == "home_hex_kept"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import LayTile, Pass
 from kaiping.board.track import shape_at
+from kaiping.errors import IllegalAction
+from kaiping.flow.operating.track import check_rotation
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, offered, plays, refused
 
@@ -50,13 +54,32 @@ def test_in_phase_a_it_is_one_yellow_tile(edition: str) -> None:
 
 
 @rule_1880("X.2.12", "X.4.1")
-def test_in_its_first_turn_a_company_lays_its_home(edition: str) -> None:
-    position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=False)
-    game = position.begin_round("WNR")
-    assert {action.hex for action in offered(game, LayTile)} == {"L10"}
-    assert refused(game, Pass("WNR")).code == "home_tile_first"
+def test_the_first_tile_of_a_company_goes_on_its_home(edition: str) -> None:
+    for operated in (False, True):
+        position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=operated)
+        game = position.begin_round("WNR")
+        assert {action.hex for action in offered(game, LayTile)} == {"L10"}
+        elsewhere = refused(game, LayTile("WNR", "K11", "9", 0))
+        assert (elsewhere.code, elsewhere.clause) == (
+            "first_tile_home",
+            "1880-2022:X.2.12" if edition == "2022" else "1880-2010:X.2.11",
+        )
+        plays(game, LayTile("WNR", "L10", "57", 0))
+        assert "K11" in {action.hex for action in offered(game, LayTile)}
+    laid = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=False).tile("L10", "57", 0)
+    plays(laid.begin_round("WNR"), LayTile("WNR", "K11", "9", 0))
     beijing = Position(edition).phase("B1").company("JHA", par=80, Ann=30, cash=500, operated=False).begin_round("JHA")
-    plays(beijing, Pass("JHA"))
+    assert offered(beijing, LayTile)
+
+
+@rule_1880("X.1.2", "VII.1.6")
+def test_building_is_never_compulsory(edition: str) -> None:
+    """Only actions 3 and 4 are; an investor operates like a company."""
+    for home in ("WNR", "JHA"):
+        first = Position(edition).phase("B1").company(home, par=80, Ann=30, cash=500, operated=False)
+        plays(first.begin_round(home), Pass(home))
+    investor = Position(edition).investor("A3", "Ann").company("BCR", par=100, Bo=30)
+    plays(investor.begin_round("A3", "BCR"), Pass("A3"))
 
 
 @rule_1880("X.2.9", "X.2.10", "X.4.6")
@@ -131,24 +154,20 @@ def test_boomtowns_become_towns_or_cities_and_stay_so(edition: str) -> None:
 
 @rule_1880("X.2.22", "X.2.23", "X.2.24", "X.2.34", "X.2.35")
 def test_track_runs_only_where_it_may(edition: str) -> None:
-    from kaiping.flow.operating.track import check_rotation
-
     position = Position(edition).company("WNR", par=80, Ann=30)
     game = position.operate("WNR")
     table, tiles = game.table(), position.definition.tiles
+    sea = "X.2.35" if edition == "2022" else "X.2.38"
     cases = {
-        ("A5", "57", 0): "track_leads_nowhere",
-        ("E11", "9", 1): "track_to_barrier",
-        ("E11", "9", 2): "track_to_closed_hex",  # the sea of F12, where its ferry does not land
-        ("J14", "8852", 0): "track_to_closed_hex",
+        ("A5", "57", 0): ("track_leads_nowhere", "X.2.22"),
+        ("E11", "9", 1): ("track_to_barrier", "X.2.23"),
+        ("E11", "9", 2): ("track_to_closed_hex", sea),  # the sea of F12, where its ferry does not land
+        ("J14", "8852", 0): ("track_to_closed_hex", sea),
     }
-    for (hex_id, tile, rotation), code in cases.items():
-        found = set()
-        try:
+    for (hex_id, tile, rotation), (code, clause) in cases.items():
+        with pytest.raises(IllegalAction) as wrong:
             check_rotation(table, hex_id, tiles[tile], rotation)
-        except Exception as wrong:
-            found.add(wrong.reason.code)  # type: ignore[attr-defined]
-        assert found == {code}
+        assert (wrong.value.reason.code, wrong.value.reason.clause) == (code, f"1880-{edition}:{clause}")
 
 
 @rule_1880("X.2.26", "X.2.27", "X.2.33", "X.3.10")

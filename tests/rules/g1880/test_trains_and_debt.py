@@ -63,7 +63,7 @@ def test_restored_trains(edition: str) -> None:
     position = Position(edition).phase("C2").company("BCR", par=100, Ann=60, cash=900)
     game = position.set(marker="BCR").operate("BCR", "trains")
     plays(game, BuyTrain("BCR", "2R", "bank", 250))
-    assert refused(game, Pass("BCR")).code == "must_own_train"
+    assert refused(game, Pass("BCR")).code == "must_own_other_train"
     assert refused(game, BuyTrain("BCR", "2R", "bank", 250)).code == "train_of_kind_limit"
     assert game.definition.trains["2R"].rusted_by is None
     early = Position(edition).phase("C1").company("BCR", par=100, Ann=60, cash=900).operate("BCR", "trains")

@@ -23,7 +23,7 @@ def test_bids_on_the_new_cheapest_halt_the_usual_turns(edition: str) -> None:
     assert offered(game, Bid) == [Bid("Cy", "TA", 70)]
     reason = refused(game, Bid("Cy", "FC", 155))
     assert reason.code == "contest_first"
-    assert reason.clause == clause_in(edition, "VI.14")
+    assert reason.clause == clause_in(edition, "VI.12")
     assert refused(game, Bid("Bo", "FC", 155)).code == "not_your_turn"
 
 

@@ -46,12 +46,12 @@ def test_the_director_needs_the_whole_of_what_is_missing(edition: str) -> None:
     assert refused(game, Pass("JHR")).code == "must_own_train"
 
 
-@rule_1888("VIII.3.9.1")
+@rule_1888("VIII.3.9.1", "VIII.3.9.5")
 def test_the_director_helps_only_where_a_train_must_be_bought(edition: str) -> None:
     """JHR has a train: it buys with its own money alone."""
     position = Position(edition).company("JHR", Ann=60, cash=499, trains=("5",)).cash(Ann=1000)
     reason = refused(position.phase("5").operate("JHR", "trains"), FIVE)
-    assert (reason.code, reason.clause) == ("cash_for_train", clause_in(edition, "VIII.3.9.1"))
+    assert (reason.code, reason.clause) == ("cash_for_train", clause_in(edition, "VIII.3.9.5"))
 
 
 @rule_1888("VIII.3.9.2", "VIII.3.9.8", "VIII.3.9.9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import Bid, BuyTrain, Pass
+from kaiping.action import Bid, BuyTrain, DiscardTrain, Pass
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888.positions import BANK, PLAYERS, Position, plays
@@ -101,3 +101,14 @@ def test_the_round_of_the_auction_in_which_only_privates_pay(edition: str) -> No
     plays(game, Bid("Ann", "KT", 25), Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert game.state.cash["Ann"] == 800 - 25 + 5
     assert left(game, "2") == {"2022": 6, "2021": 7}[edition]
+
+
+@rule_1888("VIII.3.10.16", "VIII.3.8.31", "V.3")
+def test_surplus_trains_are_given_up_before_the_stock_round_begins(edition: str) -> None:
+    """The export of the first 4-train belongs to the set that ends with it, and so does the lower limit."""
+    position = on_top(Position(edition).company("JHR", Ann=60, trains=("3", "3", "3", "3")), "4")
+    game = plays(position.set(set_rounds=1).operate("JHR", "trains"), Pass("JHR"))
+    order = ("exported", "phase", "discarded", "stock-round")
+    assert [event.kind for event in game.events if event.kind in order] == ["exported", "phase"]
+    plays(game, DiscardTrain("JHR", "3"))
+    assert [event.kind for event in game.events if event.kind in order] == list(order)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, DeclareBankruptcy, Dividend, LayTile, Pass, SellShares
+import pytest
+
+from kaiping.action import BuyShare, BuyTrain, DeclareBankruptcy, Dividend, LayTile, Pass, SellShares
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888 import tracks
@@ -37,6 +39,38 @@ def test_the_game_goes_on_while_the_bank_has_money(edition: str) -> None:
     game = plays(earning(edition, bank=20 + 126), *PAID, Pass("JHR"), *PAID)
     assert game.finished is None
     assert game.state.turn == 3
+
+
+@rule_1888("X.1.1", in_2021=("IX.1.1", "IX.1.6"))
+def test_the_bank_has_run_out_when_nothing_is_left(edition: str) -> None:
+    """63 in the bank and 63 to pay, in the first of two rounds: the set is played to its end, then the game is over."""
+    game = plays(earning(edition, bank=63), *PAID)
+    assert (game.state.bank, game.state.ending, game.finished) == (0, "bank", None)
+    plays(game, Pass("JHR"), *PAID)
+    assert game.finished == "bank"
+    reason = refused(game, Pass("JHR"))
+    assert reason.clause == {"2022": "1888-2022:X.1.1", "2021": "1888-2021:IX.1.6"}[edition]
+    assert plays(earning(edition, bank=64), *PAID).state.ending is None
+
+
+@rule_1888("X.1.4")
+def test_a_bank_emptied_in_a_stock_round_has_run_out(edition: str) -> None:
+    """Four shares for 320 from a bank of 320; that somebody pays into it later changes nothing."""
+    position = Position(edition).company("JHR", Ann=60, Bo=10, trains=("3",)).phase("3").cash(Ann=100, Bo=90)
+    game = plays(position.bank(320).stock("Ann"), SellShares("Ann", "JHR", 40), Pass("Ann"))
+    assert (game.state.bank, game.state.ending, game.finished) == (0, "bank", None)
+    plays(game, BuyShare("Bo", "JHR", "ipo"), *(Pass(player) for player in ("Cy", "Ann", "Bo")))
+    assert (game.finished, game.state.round, game.state.set_rounds) == (None, 1, 2)
+    plays(game, Pass("JHR"), Pass("JHR"))
+    assert game.finished == "bank"
+
+
+def test_the_house_rules_go_on_with_an_empty_bank() -> None:
+    """As recorded: only a bank that owes is broken."""
+    position = Position("18xx-north").company("JHR", Ann=60, Bo=10, trains=("3",)).phase("3").cash(Ann=100)
+    game = position.bank(320).stock("Ann")
+    game.play(SellShares("Ann", "JHR", 40))
+    assert (game.state.bank, game.state.ending) == (0, None)
 
 
 @rule_1888("X.1.2", "X.1.3")
@@ -93,7 +127,7 @@ def test_nothing_is_done_after_a_bankruptcy(edition: str) -> None:
         reason = refused(game, action)
         assert (reason.code, reason.clause) == (
             "game_over",
-            {"2022": "1888-2022:X.1.5", "2021": "1888-2021:IX.1.5"}[edition],
+            {"2022": "1888-2022:X.1.5", "2021": "1888-2021:IX.1.2"}[edition],
         )
     assert (game.acting, offered(game, object)) == ((), [])
     assert (game.state.round, game.state.revenue) == (1, {})
@@ -113,6 +147,23 @@ def test_in_2021_a_bankrupt_player_scores_only_what_he_may_not_sell(edition: str
     """Ann: her certificate of JHR, 160. Bo: 100, a share of JHR. Cy: 10, one of JHR, four of SSL, which fell to 65."""
     game = bankrupt(edition)
     assert game.totals() == {"Ann": 160, "Bo": 180, "Cy": 10 + 80 + 4 * 65}
+
+
+@pytest.mark.clause("1888-2021:IX.1.3")
+def test_in_2021_privates_never_count_for_a_bankrupt_player() -> None:
+    """The option counts those of the others: Bo's Kaiping for 25. Ann, with Heng Shan for 70, scores her stock only."""
+    position = Position("2021", options=["privates-at-end"]).company("JHR", Ann=20, Bo=10, Cy=10, pool=20)
+    position.private("HS", "Ann").private("KT", "Bo").cash(Ann=50, Bo=100, Cy=10).phase("3")
+    game = plays(position.set(set_rounds=2).operate("JHR", "trains"), DeclareBankruptcy("JHR"))
+    assert game.totals() == {"Ann": 160, "Bo": 100 + 80 + 25, "Cy": 10 + 80}
+
+
+@pytest.mark.clause("1888-2022:X.2.1")
+def test_in_2022_privates_of_a_bankrupt_player_count() -> None:
+    position = Position("2022").company("JHR", Ann=20, Bo=10, Cy=10, pool=20).private("HS", "Ann")
+    position.cash(Ann=50, Bo=100, Cy=10).phase("3")
+    game = plays(position.set(set_rounds=2).operate("JHR", "trains"), DeclareBankruptcy("JHR"))
+    assert game.totals()["Ann"] == 50 + 160 + 75
 
 
 def finished(edition: str) -> Game:

@@ -77,7 +77,7 @@ def test_the_claim_is_the_highest_total_there_is(edition: str) -> None:
     reason = refused(game, run("JHR", t3="C9.1 D10.0"))
     assert (reason.code, reason.figures["best"]) == ("not_the_best_run", 90)
     assert reason.clause == clause_in(edition, "VIII.3.7.5")
-    assert refused(game, RunRoutes("JHR", ())).code == "not_the_best_run"
+    assert refused(game, RunRoutes("JHR", ())).code == "must_run"
     assert refused(game, Pass("JHR")).code == "must_run"
     plays(game, run("JHR", t3="C9.1 D10.0 D12.0"))
 
@@ -88,58 +88,6 @@ def test_it_is_the_total_of_all_trains_that_must_be_highest(edition: str) -> Non
     game = east(edition, "2", "3", Ann=60).token("JHR", "D10").operate("JHR", "run")
     assert refused(game, run("JHR", t3="C9.1 D10.0 D12.0")).code == "not_the_best_run"
     plays(game, run("JHR", t2="C9.1 D10.0", t3="D10.0 D12.0 C13.0"))
-
-
-def at_datong(edition: str, train: str) -> Game:
-    """JZR with a token in Datong (20) between Heng Shan and Baotou (40)."""
-    position = Position(edition, privates="Cy").company("JZR", Ann=60, trains=(train,)).phase(train)
-    position.token("JZR", "C3").tile("C3", "5", 3).tile("B4", "8", 0).tile("C5", "L41", 1)
-    return position.operate("JZR", "run")
-
-
-TO_MOUNTAIN, TO_BAOTOU = "C3.0 C5.0", "C3.0 B4 A3.0"
-
-
-@rule_1888("VIII.3.7.7", only="2022")
-def test_the_mountain_may_be_preferred_to_a_dearer_stop(edition: str) -> None:
-    """Datong - Heng Shan for 20 and 40 in the treasury, though Datong - Baotou makes 60; or the other way round."""
-    plays(at_datong(edition, "2"), run("JZR", t2=TO_MOUNTAIN))
-    plays(at_datong(edition, "2"), run("JZR", t2=TO_BAOTOU))
-
-
-@rule_1888("VIII.3.7.7", only="2022")
-def test_a_cheaper_stop_may_be_preferred_to_the_mountain(edition: str) -> None:
-    """Datong - Hohhot (10) instead of Heng Shan."""
-    for path in ("C3.0 B2.0", "C3.0 C5.0"):
-        position = Position(edition, privates="Cy").company("JZR", Ann=60, trains=("2",)).phase("2")
-        position.token("JZR", "C3").tile("C3", "6", 2).tile("B2", "4", 2).tile("C5", "L41", 1)
-        plays(position.operate("JZR", "run"), run("JZR", t2=path))
-
-
-@rule_1888("VIII.3.7.7", "VIII.3.7.5", only="2022")
-def test_whoever_chooses_the_mountain_still_claims_the_best_of_the_rest(edition: str) -> None:
-    """A 3-train that calls at Heng Shan and Datong has a stop left for Baotou."""
-    game = at_datong(edition, "3")
-    assert refused(game, run("JZR", t3=TO_MOUNTAIN)).code == "not_the_best_run"
-    plays(game, run("JZR", t3="C5.0 C3.0 B4 A3.0"))
-    plays(at_datong(edition, "3"), run("JZR", t3=TO_BAOTOU))
-
-
-@rule_1888(in_2021=("VII.3.7.6", "VII.3.7.5"))
-def test_in_2021_the_dividend_is_the_highest_there_is(edition: str) -> None:
-    """A 2-train may not give up Baotou's 40 for Heng Shan, whose money is no part of the dividend."""
-    game = at_datong(edition, "2")
-    reason = refused(game, run("JZR", t2=TO_MOUNTAIN))
-    assert (reason.code, reason.figures["best"], reason.clause) == ("not_the_best_run", 60, "1888-2021:VII.3.7.5")
-    plays(game, run("JZR", t2=TO_BAOTOU))
-
-
-@rule_1888(in_2021=("VII.3.7.6",))
-def test_in_2021_the_money_of_the_mountain_need_not_be_the_highest(edition: str) -> None:
-    """With a 3-train the dividend is 60 with Heng Shan and without: both runs may be claimed."""
-    plays(at_datong(edition, "3"), run("JZR", t3="C5.0 C3.0 B4 A3.0"))
-    plays(at_datong(edition, "3"), run("JZR", t3=TO_BAOTOU))
-    assert refused(at_datong(edition, "3"), run("JZR", t3=TO_MOUNTAIN)).code == "not_the_best_run"
 
 
 @rule_1888("VIII.3.7.8")
@@ -169,7 +117,8 @@ def test_the_money_of_the_mountain_always_goes_to_the_treasury(
     edition: str, kind: str, treasury: int, ann: int
 ) -> None:
     """Heng Shan - Datong - Baotou: 60 to pay or to withhold, and 40 apart."""
-    game = at_datong(edition, "3")
+    position = Position(edition, privates="Cy").company("JZR", Ann=60, trains=("3",)).phase("3").token("JZR", "C3")
+    game = tracks.mountain_or_baotou(position).operate("JZR", "run")
     before = game.state.cash["Ann"]
     plays(game, run("JZR", t3="C5.0 C3.0 B4 A3.0"), Dividend("JZR", kind))  # type: ignore[arg-type]
     assert (game.state.cash["JZR"], game.state.cash["Ann"] - before) == (treasury, ann)

@@ -115,7 +115,7 @@ def test_what_a_station_costs(edition: str, placed: int, cost: int) -> None:
     assert (game.state.cash["HJR"], game.state.bank) == (0, bank + cost)
     reason = refused(handan(edition, placed, cost - 1), PlaceToken("HJR", "E5"))
     assert reason.code == "cash_for_token"
-    assert reason.clause == clause_in(edition, "VIII.3.5.11")
+    assert reason.clause == clause_in(edition, "VIII.3.5.12" if placed else "VIII.3.5.11")
 
 
 @rule_1888("VIII.3.5.12")

@@ -93,7 +93,7 @@ def test_ex_1888_2022_12_the_first_5_train_lowers_the_limit(edition: str, given_
     assert (game.state.phase, game.definition.phases["5"].train_limit) == ("5", 2)
     assert game.state.trains["JHR"] == ("3", "4", "5")
     reason = refused(game, Pass("JHR"))
-    assert (reason.code, reason.clause) == ("discard_first", clause_in(edition, "VIII.3.8.18"))
+    assert (reason.code, reason.clause) == ("discard_first", clause_in(edition, "VIII.3.8.31"))
     assert {action.train for action in offered(game, DiscardTrain)} == {"3", "4", "5"}
     plays(game, DiscardTrain("JHR", given_up))
     assert sorted(game.state.trains["JHR"]) == sorted({"3", "4", "5"} - {given_up})

@@ -88,13 +88,17 @@ def test_the_duty_to_own_a_train_holds_without_a_route(edition: str) -> None:
     assert refused(game, Pass("JHR")).code == "must_own_train"
 
 
-@rule_1888("VIII.3.8.6", in_2021=("VII.3.8.27",))
+@rule_1888("VIII.3.8.6", "VIII.3.8.8", in_2021=("VII.3.8.27", "VII.3.8.14"))
 def test_the_smallest_trains_are_bought_first(edition: str) -> None:
     game = jhr(edition).operate("JHR", "trains")
     assert sold(game) == {"2"}
     for train in ("3", "4", "5", "6", "D"):
         reason = refused(game, BuyTrain("JHR", train, BANK, PRINTED[train][0]))
-        assert (reason.code, reason.clause) == ("not_on_sale", clause_in(edition, "VIII.3.8.6"))
+        own = {"2022": "1888-2022:VIII.3.8.8", "2021": "1888-2021:VII.3.8.14"}[edition]
+        assert (reason.code, reason.clause) == (
+            "not_on_sale",
+            own if train == "D" else clause_in(edition, "VIII.3.8.6"),
+        )
 
 
 @rule_1888("VIII.3.8.7", in_2021=("VII.3.8.27",))
@@ -171,6 +175,18 @@ def test_only_a_4_5_or_6_train_is_taken_in_payment(edition: str) -> None:
     buys(game, "D", trade_in="5")
     early = jhr(edition, "4").phase("5").operate("JHR", "trains")
     assert refused(early, BuyTrain("JHR", "5", BANK, 300, "4")).code == "no_trade_in"
+
+
+@rule_1888("VIII.3.8.9", "VIII.3.8.10")
+@pytest.mark.parametrize("old", ["5", "6"])
+def test_a_diesel_of_the_pool_costs_700_with_a_trade_in_too(edition: str, old: str) -> None:
+    """The discount is on Diesels, wherever one lies; the train given for it takes its place."""
+    game = in_pool(on_top(jhr(edition, old, cash=700), "D"), "D").phase("7").operate("JHR", "trains")
+    assert BuyTrain("JHR", "D", "pool", 700, old) in offered(game, BuyTrain)
+    assert refused(game, BuyTrain("JHR", "D", "pool", 900)).code == "cash_for_train"
+    plays(game, BuyTrain("JHR", "D", "pool", 700, old))
+    assert game.state.trains == {"JHR": ("D",), "pool": (old,)}
+    assert game.state.cash["JHR"] == 0
 
 
 @rule_1888("VIII.3.8.11")

@@ -55,3 +55,8 @@ def heng_shan(position: Position) -> Position:
     """
     position.tile("C3", "5", 3).tile("B4", "8", 0).tile("C5", "L41", 1)
     return position.tile("B6", "1", 0).tile("D6", "8", 0).tile("E5", "57", 0)
+
+
+def mountain_or_baotou(position: Position) -> Position:
+    """Datong C3 (20) between Heng Shan C5 and, by B4, Baotou A3 (40)."""
+    return position.tile("C3", "5", 3).tile("B4", "8", 0).tile("C5", "L41", 1)

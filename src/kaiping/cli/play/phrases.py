@@ -43,7 +43,7 @@ from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.phrases import heading, money, place, step_name, turn_words
 from kaiping.state import BANK, IPO
-from kaiping.words import answer, question
+from kaiping.words import answer, owner_words, question
 
 #: edges in the order of their numbers
 COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
@@ -139,7 +139,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             at = "" if row is None else f", place {row + 1}"
             return f"start {company} at {money(game, price)} a share{at}"
         case BuyShare(_, company, source):
-            where = "the IPO" if source == IPO else "the pool"
+            where = owner_words(source, pool=definition.shares.pool_limit is not None)
             return f"{company} from {where} for {money(game, price_of_share(game, company, source))}"
         case SellShares(_, company, percent):
             total = proceeds(game.table(), company, percent)

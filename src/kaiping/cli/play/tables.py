@@ -76,9 +76,10 @@ def companies_table(game: Game) -> Table:
     state, rules, definition = game.state, game.table(), game.definition
     order = operating_order(rules, tuple(state.par))
     started = sorted(order, key=lambda company: company not in state.floated)
+    ipo = "Bank" if definition.shares.pool_limit is None else "IPO"
     table = _table(
         ("", "<"), ("Company", "<"), ("President", "<"), ("Par", ">"), ("Price", ">"), ("Treasury", ">"),
-        ("Trains", "<"), ("Tokens left", ">"), ("IPO", ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
+        ("Trains", "<"), ("Tokens left", ">"), (ipo, ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
     )  # fmt: skip
     rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
     waiting = {company for frame in rounds for company in frame.order}

@@ -42,8 +42,12 @@ class OperatingRound(Frame, frozen=True):
     train_bought: bool = False
     #: the kind of train whose last one has left, so that a share round is due and interrupts the turn
     share_round_due: str = ""
+    #: ... and that it was removed, not sold
+    due_by_removal: bool = False
     #: the president has been asked whether to give the company a permit
     permit_asked: bool = False
+    #: a train was taken for a private since the marker's company last had its turn, where that counts as bought
+    exchanged: bool = False
     #: something was decided in this turn
     acted: bool = False
     #: trains have left the game in this turn because none was bought
@@ -61,7 +65,7 @@ class OperatingRound(Frame, frozen=True):
 
     def next_turn(self, order: tuple[str, ...]) -> OperatingRound:
         """Before the turn of the first of an order, with what holds for the whole round."""
-        return OperatingRound(order, interrupted=self.interrupted, declined=self.declined)
+        return OperatingRound(order, interrupted=self.interrupted, declined=self.declined, exchanged=self.exchanged)
 
 
 def operating_frame(table: Table) -> OperatingRound:

@@ -43,7 +43,7 @@ def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -
     if state.privates[private] != action.company:
         table.refuse("not_owner_of_private", player=action.company, private=private)
     if private in state.powers_used and not laid:
-        table.refuse("power_used", private=private)
+        table.refuse("power_used", where=private, private=private)
     if isinstance(power, SpecialTiles):
         _check_special(table, action, power)
     else:
@@ -54,7 +54,8 @@ def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
     # tiles that lie together are named by the first of them
     lays = power.lays[:1] if power.together else power.lays
     if (action.hex, action.tile) not in lays:
-        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+        figures = {"private": action.private, "hex": action.hex, "tile": action.tile}
+        table.refuse("not_for_this_power", where=action.private, **figures)
     if tiles_left(table.definition, table.state, action.tile) <= 0:
         table.refuse("no_tile_left", tile=action.tile)
     if action.hex in table.state.board.tiles:
@@ -79,12 +80,13 @@ def _new_exits_lead_somewhere(table: Table, action: LayTile, power: SpecialTiles
 def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, laid: tuple[str, ...]) -> None:
     definition = table.definition
     if action.hex not in power.hexes:
-        table.refuse("not_for_this_power", private=action.private, hex=action.hex, tile=action.tile)
+        figures = {"private": action.private, "hex": action.hex, "tile": action.tile}
+        table.refuse("not_for_this_power", where=action.private, **figures)
     check_hex(table, action.hex)
     tile = check_tile(table, action.hex, action.tile)
     if tile.color != COLORS[0]:
         old = color_at(definition.map, definition.tiles, table.state.board, action.hex)
-        table.refuse("wrong_color", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
+        table.refuse("wrong_color", where="power", tile=tile.id, color=tile.color, hex=action.hex, wanted=old)
     check_rotation(table, action.hex, tile, action.rotation)
     if laid and power.must_join and not joined(table, action, laid):
         table.refuse("power_tiles_joined", private=action.private, hex=action.hex, other=", ".join(laid))
@@ -138,6 +140,12 @@ def lays_at_once(table: Table, private: str | None) -> bool:
         and isinstance(found.power, SpecialTiles)
         and (found.power.together or len(found.power.lays) == 1)
     )
+
+
+def fits_between(table: Table, private: str | None) -> bool:
+    """May the private's power be used before another has been finished? Not if it lays halves one after the other."""
+    found = table.definition.privates.get(private or "")
+    return lays_at_once(table, private) or (found is not None and isinstance(found.power, FreeYellowTiles))
 
 
 def unused_powers(table: Table, company: str) -> list[str]:
@@ -200,7 +208,7 @@ class Powers:
 class MoreTilesRules:
     """A further tile of the same use: free yellow tiles may be declined, halves of one tile may not.
 
-    Meanwhile the company may use a power that one action uses up.
+    Meanwhile the company may use other powers, but for those that lay halves of one tile.
     """
 
     def _frame(self, table: Table) -> MoreTiles:
@@ -222,7 +230,7 @@ class MoreTilesRules:
         for action in power_lays(table, frame.company, frame.private, frame.laid):
             yield action, None
         for private in unused_powers(table, frame.company):
-            if lays_at_once(table, private):
+            if fits_between(table, private):
                 for action in power_lays(table, frame.company, private):
                     yield action, None
 
@@ -236,7 +244,7 @@ class MoreTilesRules:
                     table.refuse("second_half_first", private=frame.private)
             case LayTile():
                 same = action.private == frame.private
-                if action.company != frame.company or not (same or lays_at_once(table, action.private)):
+                if action.company != frame.company or not (same or fits_between(table, action.private)):
                     table.refuse("second_half_first", private=frame.private)
                 check_power_lay(table, action, frame.laid if same else ())
             case _:

@@ -76,8 +76,10 @@ class PrivateSales:
         if state.privates[action.private] not in state.players:
             table.refuse("private_not_with_player", private=action.private)
         least, most = price_range(table, action.private)
-        if action.price < least or (most is not None and action.price > most):
-            table.refuse("private_price", private=action.private, price=action.price, least=least, most=most or "any")
+        if most is None and action.price < least:
+            table.refuse("private_price_one", private=action.private, price=action.price)
+        if most is not None and not least <= action.price <= most:
+            table.refuse("private_price", private=action.private, price=action.price, least=least, most=most)
         if action.price > state.cash[action.company]:
             table.refuse(
                 "cash_for_private",

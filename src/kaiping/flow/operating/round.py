@@ -52,6 +52,11 @@ class OperatingRules:
         """The steps of the present turn."""
         return self.minor_steps if frame.company in table.definition.minors else self.steps
 
+    def has_decisions(self, table: Table, frame: OperatingRound) -> bool:
+        """Would the company whose turn is to come be asked anything in it, as things stand?"""
+        steps = self.turn_steps(table, frame)
+        return any(step.open(table, replace(frame, step=number)) for number, step in enumerate(steps))
+
     def _step(self, table: Table, frame: OperatingRound) -> TurnStep:
         return self.turn_steps(table, frame)[frame.step]
 

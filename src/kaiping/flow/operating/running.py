@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.definition import BestRun, FreeFerries, StopBonus
@@ -13,7 +14,7 @@ from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem, problem
-from kaiping.routes.search import Run, best_runs_by_calls
+from kaiping.routes.search import Run, best_runs_by_calls, unbeaten
 
 
 def trains_of(table: Table, company: str) -> tuple[str, ...]:
@@ -93,11 +94,13 @@ class RunStep:
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         company = frame.company
         runs = best_runs(table, company)
-        best = max(run.revenue for run in runs.values())
-        free = table.definition.running.best_run is BestRun.FREE_OF_SUBSIDY
+        if table.definition.running.best_run is BestRun.UNBEATEN:
+            runs = unbeaten(runs)
+        else:
+            best = max(run.revenue for run in runs.values())
+            runs = {calls: run for calls, run in runs.items() if run.revenue == best}
         for run in runs.values():
-            if free or run.revenue == best:
-                yield RunRoutes(company, run.routes), None
+            yield RunRoutes(company, run.routes), None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
@@ -106,24 +109,34 @@ class RunStep:
         what = problem_of(table, action.company)
         wrong = fault(what, action.routes)
         if wrong is not None:
-            table.refuse(wrong.code, **wrong.figures)
+            minor = action.company in table.definition.minors
+            table.refuse(wrong.code, where="minor" if minor else None, **wrong.figures)
         self._check_best(table, what, action)
 
     def _check_best(self, table: Table, what: Problem, action: RunRoutes) -> None:
         """Where the edition demands it, nobody may be able to show a better run."""
-        rule = table.definition.running.best_run
+        rule, company = table.definition.running.best_run, action.company
         if rule is BestRun.ANY:
             return
+        runs = best_runs(table, company)
+        if not action.routes and any(run.routes for run in runs.values()):
+            table.refuse("must_run", company=company)
         revenue = sum(income.revenue for income in incomes(what, action.routes))
-        runs = best_runs(table, action.company)
-        if rule is BestRun.FREE_OF_SUBSIDY:
-            calls = sum(subsidy_calls(what, route) for route in action.routes)
-            better = runs.get(calls)
+        calls = sum(subsidy_calls(what, route) for route in action.routes)
+        if rule is BestRun.DIVIDEND:
+            best = max(runs, key=lambda number: runs[number].revenue)
+            better = [best] if runs[best].revenue > revenue else []
         else:
-            better = max(runs.values(), key=lambda run: run.revenue)
-        if better is not None and revenue < better.revenue:
-            shown = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in better.routes)
-            table.refuse("not_the_best_run", company=action.company, revenue=revenue, best=better.revenue, run=shown)
+            front = unbeaten(runs).items()
+            better = [more for more, run in front if more >= calls and run.revenue >= revenue + (more == calls)]
+        if not better:
+            return
+        most = better[0]
+        run = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in runs[most].routes)
+        claim: dict[str, Any] = {"company": company, "revenue": revenue, "best": runs[most].revenue, "run": run}
+        if rule is BestRun.UNBEATEN and most > calls:
+            table.refuse("run_beaten", **claim, calls=calls, most=most)
+        table.refuse("not_the_best_run", where="subsidy" if calls else None, **claim)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)

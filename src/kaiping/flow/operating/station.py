@@ -91,6 +91,28 @@ def home_to_choose(table: Table, hex_id: str) -> str | None:
     return None
 
 
+def other_home(table: Table, hex_id: str) -> StopId | None:
+    """Where homes may go to any city of their hex: the first with a place that is neither taken nor kept."""
+    definition, board = table.definition, table.state.board
+    if not definition.stations.home_any_place:
+        return None
+    for index, stop in enumerate(shape_at(definition.map, definition.tiles, board, hex_id).stops):
+        place = (hex_id, index)
+        if len(board.tokens.get(place, ())) + len(board.reserved.get(place, ())) < stop.slots:
+            return place
+    return None
+
+
+def put_token(table: Table, company: str, place: StopId) -> None:
+    """Place a token; a home that it leaves without a place is kept in another city of the hex."""
+    state, other = table.state, other_home(table, place[0])
+    kept = state.board.reserved.get(place, ())
+    state.board = state.board.with_token(company, place)
+    slots = shape_at(table.definition.map, table.definition.tiles, state.board, place[0]).stops[place[1]].slots
+    if other is not None and len(state.board.tokens[place]) + len(kept) > slots:
+        state.board = state.board.with_reserved(kept[-1], other)
+
+
 class TokenStep:
     """One token a turn, in a city that the company reaches."""
 
@@ -137,7 +159,7 @@ class TokenStep:
             table.refuse("no_city_there", hex=action.hex, stop=action.stop)
         waiting = home_to_choose(table, action.hex)
         if waiting is not None and waiting != company:
-            table.refuse("home_kept_free", hex=action.hex, companies=waiting)
+            table.refuse("home_hex_kept", hex=action.hex, company=waiting)
         if any(place == action.hex for place, _ in board.tokens_of(company)):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
         place = (action.hex, action.stop)
@@ -146,13 +168,13 @@ class TokenStep:
         if taken >= slots:
             table.refuse("city_full", hex=action.hex, slots=slots)
         kept = board.reserved.get(place, ())
-        if taken + len(kept) >= slots and company not in kept:
+        if taken + len(kept) >= slots and company not in kept and other_home(table, action.hex) is None:
             table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
         if place not in reached(table, company).stops:
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
-            table.refuse("cash_for_token", company=company, cost=cost, cash=cash)
+            table.refuse("cash_for_token", where=str(cost), company=company, cost=cost, cash=cash)
 
     def _takes_tokens(self, table: Table, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:
@@ -164,6 +186,6 @@ class TokenStep:
         note_connections(table, action.company)
         cost = next_cost(table, action.company) or 0
         table.pay(action.company, BANK, cost)
-        table.state.board = table.state.board.with_token(action.company, (action.hex, action.stop))
+        put_token(table, action.company, (action.hex, action.stop))
         table.log("token", company=action.company, hex=action.hex, stop=action.stop, cost=cost)
         table.replace(replace(frame, token_placed=True))

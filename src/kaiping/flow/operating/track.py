@@ -73,18 +73,27 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
     wanted = next_color(old_color)
     if tile.color != wanted:
-        where = "printed" if tile.color == old_color and hex_id not in state.board.tiles else wanted
+        where = wanted or old_color
+        if hex_id not in state.board.tiles and old_color in COLORS:
+            where = "printed" if tile.color == old_color else "first"
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
         table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
-    labels = labels_for(table, hex_id, tile.color)
+    labels, repeats = labels_for(table, hex_id, tile.color), definition.track.label_of_stops
     if tile.label not in labels:
+        if repeats and (repeats in labels or (tile.label == repeats and labels == (None,))):
+            _refuse_stops(table, hex_id, tile)
         wanted = " or ".join(label or "none" for label in labels)
-        table.refuse("wrong_label", tile=name, hex=hex_id, label=tile.label or "none", wanted=wanted)
-    old = current_shape(table, hex_id)
-    if not same_stops(old, tile.shapes[0]):
-        where = None if hex_id in state.board.tiles else "_".join(stop.kind.value for stop in old.stops) or "open"
-        table.refuse("wrong_stops", where=where, tile=name, hex=hex_id)
+        table.refuse(
+            "wrong_label",
+            where="elsewhere" if labels == (None,) else None,
+            tile=name,
+            hex=hex_id,
+            label=tile.label or "none",
+            wanted=wanted,
+        )
+    if not same_stops(current_shape(table, hex_id), tile.shapes[0]):
+        _refuse_stops(table, hex_id, tile)
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
         table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
@@ -93,6 +102,18 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     if tiles_left(definition, state, name) <= 0:
         table.refuse("no_tile_left", tile=name)
     return tile
+
+
+def _refuse_stops(table: Table, hex_id: str, tile: Tile) -> NoReturn:
+    """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
+    old = current_shape(table, hex_id).stops
+    if hex_id not in table.state.board.tiles:
+        where = "_".join(stop.kind.value for stop in old) or "open"
+    elif not old:
+        where = "plain"
+    else:
+        where = "fewer" if len(tile.stops) < len(old) else "changed"
+    table.refuse("wrong_stops", where=where, tile=tile.id, hex=hex_id)
 
 
 def _may_follow(definition: Definition, old: str, name: str) -> bool:
@@ -167,20 +188,21 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
     printed = table.definition.map
     edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
     other = printed.neighbours[hex_id][edge]
-    where: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
+    figures: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
     if other is None:
-        table.refuse("track_leads_nowhere", **where)
+        table.refuse("track_leads_nowhere", **figures)
     if edge in printed.hexes[hex_id].barriers or opposite(edge) in printed.hexes[other].barriers:
-        table.refuse("track_to_barrier", **where)
-    table.refuse("track_to_closed_hex", other=other, **where)
+        table.refuse("track_to_barrier", **figures)
+    bare = not printed.hexes[other].track
+    table.refuse("track_to_closed_hex", where="bare" if bare else printed.hexes[other].color, other=other, **figures)
 
 
 def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
     found = reached(table, company).edges.get(hex_id, 0)
     if not found & shape.exit_bits:
-        where = "upgrade" if hex_id in table.state.board.tiles else None
-        table.refuse("not_connected", where=where, company=company, hex=hex_id)
+        old = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
+        table.refuse("not_connected", where="upgrade" if old in COLORS else None, company=company, hex=hex_id)
 
 
 def terrain_cost(table: Table, company: str, hex_id: str) -> int:
@@ -224,6 +246,13 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
 
 def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
+
+
+def check_home_first(table: Table, company: str, hex_id: str) -> None:
+    """Where the book says so, nothing is laid elsewhere before there is track on the company's home hex."""
+    home = home_hex(table.definition, company)
+    if table.definition.track.home_first and hex_id != home and not current_shape(table, home).exits:
+        table.refuse("first_tile_home", company=company, hex=home)
 
 
 def may_build(table: Table, company: str) -> bool:
@@ -291,6 +320,7 @@ class TrackStep:
         try:
             self._check_turn(table, frame, hex_id)
             check_hex(table, hex_id)
+            check_home_first(table, company, hex_id)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
@@ -314,7 +344,7 @@ class TrackStep:
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
-            table.refuse("no_lay_left", company=company)
+            table.refuse("no_lay_left", where=phase.name, company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:
@@ -334,6 +364,7 @@ class TrackStep:
         tile = check_tile(table, action.hex, action.tile)
         check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)
+        check_home_first(table, action.company, action.hex)
         check_connected(table, action.company, action.hex, tile.shapes[action.rotation])
         self._check_cost(table, action.company, action.hex)
         if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(table, frame):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
+from kaiping.definition import TrainKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
@@ -194,6 +195,9 @@ class TrainStep:
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):
+            owned = table.state.trains.get(frame.company)
+            if owned:
+                table.refuse("must_own_other_train", company=frame.company, trains=", ".join(owned))
             table.refuse("must_own_train", company=frame.company)
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
@@ -234,17 +238,24 @@ class TrainStep:
         state, definition, company = table.state, table.definition, frame.company
         for kind in on_sale(table):
             yield BuyTrain(company, kind.name, BANK, kind.price), None
-            if kind.trade_in is not None:
-                for old in dict.fromkeys(state.trains.get(company, ())):
-                    yield BuyTrain(company, kind.name, BANK, kind.trade_in.price, old), None
+            yield from self._trades(table, company, kind, BANK)
         for name in dict.fromkeys(state.trains.get(POOL, ())):
             yield BuyTrain(company, name, POOL, definition.trains[name].price), None
+            yield from self._trades(table, company, definition.trains[name], POOL)
         for seller in owners(table):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):
                     least = BuyTrain(company, name, seller, 1)
                     least = replace(least, price=max(1, highest_refused(frame, least) + 1))
                     yield least, Range(least.price, state.cash[company])
+
+    def _trades(
+        self, table: Table, company: str, kind: TrainKind, source: str
+    ) -> Iterator[tuple[BuyTrain, Range | None]]:
+        """Purchases of a train for less against each of the company's own."""
+        if kind.trade_in is not None:
+            for old in dict.fromkeys(table.state.trains.get(company, ())):
+                yield BuyTrain(company, kind.name, source, kind.trade_in.price, old), None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
@@ -303,14 +314,20 @@ class TrainStep:
             table.refuse("no_trade_yet", phase=rules.between_companies_from)
         if rules.same_president and president(table, action.source) != president(table, action.company):
             table.refuse("other_president", company=action.source)
+        if action.source in table.definition.companies and action.source not in state.floated:
+            table.refuse("not_open_yet", company=action.source)
         if action.trade_in is not None:
             table.refuse("no_trade_in", train=action.train)
         if frame.sold_for_train:
-            table.refuse("emergency_from_bank", company=action.company)
+            if rules.pool:
+                table.refuse("emergency_from_bank", company=action.company)
+            table.refuse("emergency_bank_only", company=action.company)
         if action.price < 1:
             table.refuse("price_at_least_one", price=action.price)
         if action.price > state.cash[action.company]:
-            table.refuse("cash_for_train", company=action.company, price=action.price, cash=state.cash[action.company])
+            where = "forced" if must_buy(table, action.company) else None
+            cash = state.cash[action.company]
+            table.refuse("cash_for_train", where=where, company=action.company, price=action.price, cash=cash)
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 
@@ -321,25 +338,26 @@ class TrainStep:
             if action.train not in state.trains.get(POOL, ()):
                 table.refuse("not_on_sale", train=action.train)
         elif action.source != BANK or kind not in on_sale(table):
-            table.refuse("not_on_sale", train=action.train)
+            table.refuse("not_on_sale", where=action.train, train=action.train)
         asked = kind.price
         if action.trade_in is not None:
-            if kind.trade_in is None or action.source != BANK or action.trade_in not in kind.trade_in.accepts:
+            if kind.trade_in is None or action.trade_in not in kind.trade_in.accepts:
                 table.refuse("no_trade_in", train=action.train)
             if action.trade_in not in state.trains.get(company, ()):
-                table.refuse("no_such_train", company=company, train=action.trade_in)
+                table.refuse("no_such_train", where="trade_in", company=company, train=action.trade_in)
             asked = kind.trade_in.price
         if table.definition.train_rules.any_bank_price and action.price > 0:
             asked = action.price
         if action.price != asked:
-            table.refuse("train_price", train=action.train, price=asked, offered=action.price)
+            where = None if action.trade_in is None else "trade_in"
+            table.refuse("train_price", where=where, train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
         if frame.sold_for_train and not kind.fulfils_duty:
             table.refuse("emergency_train", train=action.train)
         if cash >= asked:
             return
         if not kind.fulfils_duty:
-            table.refuse("cash_for_train", company=company, price=asked, cash=cash)
+            table.refuse("cash_for_train", where="no_duty", company=company, price=asked, cash=cash)
         if not must_buy(table, company):
             table.refuse("cash_for_train", company=company, price=asked, cash=cash)
         rules, least = table.definition.train_rules, cheapest(table)

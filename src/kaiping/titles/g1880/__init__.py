@@ -21,10 +21,11 @@ from kaiping.titles.g1880.capital import check_all_capitals, check_second_capita
 from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
-from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep
+from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
+from kaiping.titles.g1880.permits import PermitInShareRound
 from kaiping.titles.g1880.powers import (
     ForcedExchange,
     ForcedExchangeRules,
@@ -32,6 +33,7 @@ from kaiping.titles.g1880.powers import (
     OperatingPowers,
     PermitOffer,
     PermitOfferRules,
+    could_get_permit,
     force_exchange,
     offer_permit,
 )
@@ -58,6 +60,13 @@ def interrupt(table: Table, frame: OperatingRound) -> bool:
     return share_round_due(table, frame) or offer_permit(table, frame)
 
 
+def has_decisions(table: Table, frame: OperatingRound) -> bool:
+    """Would the company whose turn is to come be asked anything in it?"""
+    rules = table.title.frames[OperatingRound]
+    assert isinstance(rules, OperatingRules)
+    return could_get_permit(table, frame.company) or rules.has_decisions(table, frame)
+
+
 TRAINS = TrainStep(ring_order)
 
 TITLE = Title(
@@ -77,7 +86,7 @@ TITLE = Title(
             bought=check_second_capital,
             closing=close_share_round,
             ended=share_round_ended,
-            extras=(Repayment(),),
+            extras=(Repayment(), PermitInShareRound()),
         ),
         Repaying: RepayingRules(),
         PaymentOffer: PaymentRules(),
@@ -88,7 +97,8 @@ TITLE = Title(
                 RunStep(),
                 DividendStep(),
                 TRAINS,
-                MarkerStep(TRAINS),
+                MarkerStep(TRAINS, has_decisions),
+                RestingMergers(),
             ),
             minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),

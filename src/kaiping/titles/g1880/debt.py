@@ -24,6 +24,7 @@ class Repayment:
 
     kinds = (RepayDebt,)
     buys = False
+    holds_turn = True
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         most = min(table.state.cash[player], table.state.debt.get(player, 0))

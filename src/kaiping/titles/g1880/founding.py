@@ -87,13 +87,19 @@ class FoundingFrameRules:
         frame = self._frame(table)
         what, choices = self._choices(table, frame)
         if not isinstance(action, Choose) or action.player != frame.player or action.what != what:
-            table.refuse("founding_first", player=frame.player, company=frame.company, choice=what)
+            table.refuse("founding_first", where=what, player=frame.player, company=frame.company, choice=what)
         if action.option not in choices:
-            table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
+            where = self._permits_wrong(frame, action.option) if what == PERMITS else what
+            table.refuse("no_such_option", where=where, option=action.option, options=", ".join(choices))
         if what == CERTIFICATE:
             cost, cash = frame.price * int(action.option) // SHARE, table.state.cash[frame.player]
             if cost > cash:
                 table.refuse("cash_for_start", player=frame.player, company=frame.company, price=cost, cash=cash)
+
+    def _permits_wrong(self, frame: Founding, permits: str) -> str:
+        """What a choice of permits breaks: phases in a row, or as many as go with the certificate."""
+        in_a_row = bool(permits) and permits in "ABCD"
+        return f"permits_{frame.percent}" if in_a_row else PERMITS
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)

@@ -90,7 +90,7 @@ class HomeChoiceRules:
         if not isinstance(action, PlaceToken) or action.company != frame.company:
             table.refuse("home_choice_first", company=frame.company, hex=frame.hex)
         if action.hex != frame.hex or action.stop not in self._cities(table, frame):
-            table.refuse("no_city_there", hex=action.hex, stop=action.stop)
+            table.refuse("no_city_there", where="home", hex=action.hex, stop=action.stop)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)

@@ -75,6 +75,25 @@ class MergeStep(SilentStep):
             table.log("no-merger", investor=frame.company)
 
 
+def at_rest(table: Table) -> bool:
+    """Do investors no longer operate, and have no turns either (1880-2010:VII.26, VII.27)?"""
+    return not table.phase.minors_work and rules_of(table).rests_without_turns
+
+
+class RestingMergers(SilentStep):
+    """At the end of a company's turn investors at rest merge as soon as they can (1880-2010:VII.14, VII.27)."""
+
+    name = "resting mergers"
+
+    def skip(self, table: Table, frame: OperatingRound) -> None:
+        if not at_rest(table):
+            return
+        pairs = [(minor, company_of(table, minor)) for minor in table.state.minors]
+        for minor, company in reversed(pairs):  # what is put on the stack last is settled first
+            if company is not None and joint_network(table, minor, company):
+                begin_merger(table, minor, company)
+
+
 def joint_network(table: Table, minor: str, company: str) -> bool:
     """Is there a way between the two that an endless train could take, whoever's tokens stand on it?
 
@@ -140,7 +159,9 @@ class MergerRules:
         frame = self._frame(table)
         player, what, choices = self._question(table, frame)
         if not isinstance(action, Choose) or action.player != player or action.what != what:
-            table.refuse("merger_first", player=player, investor=frame.minor, company=frame.company, choice=what)
+            table.refuse(
+                "merger_first", where=what, player=player, investor=frame.minor, company=frame.company, choice=what
+            )
         if action.option not in choices:
             table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
 

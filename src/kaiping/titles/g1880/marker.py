@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from kaiping.definition import FreeTrain, TrainMarker
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.step import TurnStep
@@ -17,7 +21,7 @@ def rules_of(table: Table) -> TrainMarker:
     return rules
 
 
-def train_left(table: Table, kind: str, buyer: str | None) -> None:
+def train_left(table: Table, kind: str, buyer: str | None, *, removed: bool = False) -> None:
     """A train has left the bank, bought by a company or not (1880-2022:X.6.15 to X.6.18, XII.1.1)."""
     state, rules = table.state, rules_of(table)
     if buyer is not None:
@@ -25,27 +29,32 @@ def train_left(table: Table, kind: str, buyer: str | None) -> None:
             state.marker = buyer
             table.log("marker", company=buyer)
         if table.definition.trains[kind].fulfils_duty:
-            update(table, train_bought=True)
+            update(table, train_bought=True, exchanged=False)
     if state.depot.get(kind):
         return
     if kind == rules.ends_with:
         state.final_round = state.round + rules.last_rounds
-        table.log("last-rounds", round=state.final_round)
+        table.log("last-rounds", round=state.final_round, train=kind, times=rules.last_rounds, company=state.marker)
     if kind in rules.share_rounds:
-        update(table, share_round_due=kind)
+        update(table, share_round_due=kind, due_by_removal=removed)
 
 
 class MarkerStep(SilentStep):
-    """After the train step: the marker's company has bought nothing since it got the marker (1880-2022:X.6.19)."""
+    """After the train step: a whole round has gone by in which no train was bought (1880-2022:X.6.19)."""
 
     name = "marker"
 
-    def __init__(self, trains: TurnStep) -> None:
+    def __init__(self, trains: TurnStep, has_decisions: Callable[[Table, OperatingRound], bool]) -> None:
         self.trains = trains
+        #: would the first of the order be asked anything in its turn?
+        self.has_decisions = has_decisions
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         state, rules = table.state, rules_of(table)
-        if frame.company != state.marker or frame.train_bought or frame.trains_removed:
+        if not self._round_ends(table, frame):
+            return
+        update(table, exchanged=False)
+        if frame.train_bought or frame.exchanged or frame.trains_removed:
             return
         if rules.not_after_share_round and frame.interrupted:
             return
@@ -58,35 +67,52 @@ class MarkerStep(SilentStep):
             if rules.not_after_share_round and not frame.acted:
                 self._go_on(table)
 
+    def _round_ends(self, table: Table, frame: OperatingRound) -> bool:
+        """Has every company had a turn since the latest purchase, or since the first turn of the game?"""
+        marker = table.state.marker
+        if marker is None:
+            return len(frame.order) == 1 and not rules_of(table).needs_buyer
+        return frame.company == marker
+
     def _go_on(self, table: Table) -> None:
-        """On the site a turn in which nobody was asked anything is over before the share round."""
+        """On the site a turn in which nobody was asked anything is over before the share round.
+
+        So are the turns after it in which nobody could be asked anything, and these do not even lower the price.
+        Only the last of the round is always left. Nothing goes on while trains are to be given up or assigned.
+        """
         frame = operating_frame(table)
-        if len(frame.order) > 1 and not self.trains.open(table, frame):
-            due = OperatingRound(frame.order[1:], interrupted=frame.interrupted, share_round_due=frame.share_round_due)
-            table.replace_frame(frame, due)
+        if table.top is not frame or len(frame.order) == 1 or self.trains.open(table, frame):
+            return
+        due = replace(frame.next_turn(frame.order[1:]), share_round_due=frame.share_round_due)
+        while len(due.order) > 1 and not self.has_decisions(table, due):
+            due = replace(due, order=due.order[1:])
+        table.replace_frame(frame, due)
 
 
 def remove_trains(table: Table, kind: str) -> None:
     """All trains of a kind leave the game; that may begin a phase (1880-2022:X.6.20)."""
     state = table.state
-    table.log("trains-removed", train=kind, count=state.depot[kind])
-    if exchange_forced_by(table, kind):
+    kept_for, count = exchange_forced_by(table, kind), state.depot[kind]
+    if kept_for is None:
+        table.log("trains-removed", train=kind, count=count)
+    else:
+        table.log("trains-removed-but-one", train=kind, count=count - 1, private=kept_for)
+    if kept_for is not None:
         scrap(state, kind, state.depot[kind] - 1)
         state.depot[kind] = 1
     else:
         scrap(state, kind, state.depot.pop(kind))
     first_of_kind(table, kind)
-    train_left(table, kind, None)
+    train_left(table, kind, None, removed=True)
 
 
-def exchange_forced_by(table: Table, kind: str) -> bool:
-    """Will a private be exchanged for a train of this kind when its phase begins? One is kept for it."""
+def exchange_forced_by(table: Table, kind: str) -> str | None:
+    """The private that is exchanged for a train of this kind when its phase begins; one is kept for it."""
     phase = table.definition.phase_of_train.get(kind)
     if phase is None or table.at_least(phase):
-        return False
-    return any(
-        isinstance(power := table.definition.privates[name].power, FreeTrain)
-        and power.forced_by == kind
-        and owner in table.state.players
-        for name, owner in table.state.privates.items()
-    )
+        return None
+    for name, owner in table.state.privates.items():
+        power = table.definition.privates[name].power
+        if isinstance(power, FreeTrain) and power.forced_by == kind and owner in table.state.players:
+            return name
+    return None

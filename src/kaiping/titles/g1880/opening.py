@@ -8,6 +8,7 @@ from kaiping.action import AnyAction, Choose
 from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
+from kaiping.flow.single_auction import rules_of
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame
@@ -23,7 +24,9 @@ class InvestorDraft(Frame, frozen=True):
 
 
 def income_only(table: Table) -> None:
-    """All have passed: the privates sold so far pay, and the auction goes on (1880-2022:V.20)."""
+    """All have passed, which ends a share round: the privates sold so far pay, the auction goes on (1880-2022:V.19)."""
+    if rules_of(table).passing_ends_round:
+        table.state.turn += 1
     table.log("income-only-round")
     pay_privates(table)
 
@@ -81,7 +84,7 @@ class InvestorDraftRules:
             if owner == BANK:
                 state.minors[minor] = CLOSED
                 state.board = state.board.without_token(minor, home_hex(table.definition, minor))
-        state.turn = 1
-        table.log("stock-round", turn=1, player=state.priority)
+        state.turn += 1
+        table.log("stock-round", turn=state.turn, player=state.priority)
         table.replace(StockRound(state.priority))
         return True

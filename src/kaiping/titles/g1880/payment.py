@@ -19,12 +19,14 @@ class PaymentOffer(Frame, frozen=True):
     amount: int
 
 
-def offer_payment(table: Table, kind: str) -> None:
+def offer_payment(table: Table, kind: str, *, removed: bool) -> None:
     """Ask the owner; the last payment comes without asking (1880-2022:VI.2.1 to VI.2.6)."""
     state = table.state
     for name, private in table.definition.privates.items():
         power, owner = private.power, state.privates[name]
-        if isinstance(power, PaymentOnSellOut) and kind in power.amounts and owner in state.players:
+        if not isinstance(power, PaymentOnSellOut) or (removed and not power.on_removal):
+            continue
+        if kind in power.amounts and owner in state.players:
             amount = power.amounts[kind]
             if kind == list(power.amounts)[-1]:
                 pay(table, owner, name, amount)

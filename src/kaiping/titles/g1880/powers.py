@@ -14,7 +14,8 @@ from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
 from kaiping.state import CLOSED, Frame
-from kaiping.titles.g1880.marker import train_left
+from kaiping.titles.g1880.marker import rules_of, train_left
+from kaiping.titles.g1880.permits import check_owner, check_permit, give_permit
 
 
 class OperatingPowers:
@@ -30,7 +31,7 @@ class OperatingPowers:
         for private, owner in table.state.privates.items():
             if owner != player:
                 continue
-            for company in table.state.floated:
+            for company in table.state.presidents:
                 action = UsePower(player, private, company)
                 try:
                     self.check(table, frame, action)
@@ -44,33 +45,34 @@ class OperatingPowers:
         player, company = president(table, frame.company), action.company
         if action.player != player:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=player)
-        if action.private not in definition.privates or state.privates[action.private] != player:
-            table.refuse("not_owner_of_private", player=player, private=action.private)
-        if company not in state.floated or state.presidents[company] != player:
-            table.refuse("power_not_for", private=action.private, company=company)
-        match definition.privates[action.private].power:
-            case ExtraPermit(permit):
-                if action.private in state.powers_used:
-                    table.refuse("power_used", private=action.private)
-                if permit in state.permits[company] or frame.company in definition.minors:
-                    table.refuse("power_not_for", private=action.private, company=company)
+        check_owner(table, player, action.private)
+        power = definition.privates[action.private].power
+        match power:
+            case ExtraPermit():
+                if frame.company in definition.minors and not power.any_time:
+                    table.refuse("power_not_for", where="permit", private=action.private, company=company)
+                check_permit(table, action, power)
             case FreeTrain():
-                if company != frame.company:
-                    table.refuse("power_not_for", private=action.private, company=company)
+                if company is None:
+                    table.refuse("power_needs_company", where="train", private=action.private)
+                if company != frame.company or company not in state.floated:
+                    where = "train_investor" if company in definition.minors else "train"
+                    table.refuse("power_not_for", where=where, private=action.private, company=company)
                 if room(table, company) <= 0:
-                    table.refuse("train_limit", company=company, limit=table.phase.train_limit)
+                    table.refuse("train_limit", where="exchange", company=company, limit=table.phase.train_limit)
+            case None:
+                table.refuse("no_such_power", where=action.private, private=action.private)
             case _:
-                table.refuse("no_such_power", private=action.private)
+                table.refuse("power_by_itself", where=action.private, private=action.private)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
-        state, company = table.state, action.company or ""
+        company = action.company or ""
         power = table.definition.privates[action.private].power
         if isinstance(power, ExtraPermit):
-            state.permits[company] = "".join(sorted({*state.permits[company], power.permit}))
-            state.powers_used |= {action.private}
-            table.log("permit-given", company=company, permit=power.permit, private=action.private)
+            give_permit(table, action.private, company, power.permit)
         else:
+            update(table, exchanged=rules_of(table).exchange_is_purchase)
             exchange_for_train(table, action.private, company)
 
 
@@ -102,21 +104,27 @@ class PermitOffer(Frame, frozen=True):
 
 def offer_permit(table: Table, frame: OperatingRound) -> bool:
     """Ask once in the turn of a company that lacks the permit which its director has to give."""
-    state, company = table.state, frame.company
-    if frame.step < 0 or frame.permit_asked or company in table.definition.minors:
+    company = frame.company
+    if frame.step < 0 or frame.permit_asked or not could_get_permit(table, company):
+        return False
+    update(table, permit_asked=True)
+    table.push(PermitOffer(company))
+    return True
+
+
+def could_get_permit(table: Table, company: str) -> bool:
+    """Does a company lack the permit of the phase, and has its director one to give?"""
+    state = table.state
+    if company in table.definition.minors or table.phase.permit in state.permits[company]:
         return False
     player = president(table, company)
-    if table.phase.permit in state.permits[company] or not any(
+    return any(
         owner == player
         and name not in state.powers_used
         and isinstance(power := table.definition.privates[name].power, ExtraPermit)
         and power.permit == table.phase.permit
         for name, owner in state.privates.items()
-    ):
-        return False
-    update(table, permit_asked=True)
-    table.push(PermitOffer(company))
-    return True
+    )
 
 
 class PermitOfferRules:
@@ -209,11 +217,12 @@ def force_exchange(table: Table) -> None:
                 table.push(ForcedExchange(owner, name, kind if last else None))
 
 
-def targets(table: Table, player: str) -> list[str]:
-    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.26)."""
-    state = table.state
-    own = [company for company in table.definition.companies if company in state.floated]
-    own = [company for company in own if state.presidents[company] == player]
+def targets(table: Table, player: str, private: str) -> list[str]:
+    """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.25, VI.2.26)."""
+    state, power = table.state, table.definition.privates[private].power
+    own = [company for company in table.definition.companies if state.presidents.get(company) == player]
+    if not (isinstance(power, FreeTrain) and power.for_unfloated):
+        own = [company for company in own if company in state.floated]
     return [company for company in own if room(table, company) > 0] or own
 
 
@@ -228,15 +237,19 @@ class ForcedExchangeRules:
 
     def options(self, table: Table) -> Iterator[Option]:
         frame = self._frame(table)
-        for company in targets(table, frame.player):
+        for company in targets(table, frame.player, frame.private):
             yield UsePower(frame.player, frame.private, company), None
 
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
             table.refuse("power_assign_first", player=frame.player, private=frame.private)
-        if action.company not in targets(table, frame.player):
-            table.refuse("power_not_for", private=frame.private, company=action.company)
+        if action.company is None:
+            table.refuse("power_needs_company", where="forced", private=frame.private)
+        if action.company not in targets(table, frame.player, frame.private):
+            own = table.state.presidents.get(action.company) == frame.player
+            where = "forced_full" if own and room(table, action.company) <= 0 else "forced"
+            table.refuse("power_not_for", where=where, private=frame.private, company=action.company)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
@@ -250,7 +263,7 @@ class ForcedExchangeRules:
     def advance(self, table: Table) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
         frame = self._frame(table)
-        if targets(table, frame.player):
+        if targets(table, frame.player, frame.private):
             return False
         table.pop()
         kind = frame.train or next_train(table.definition, table.state).name

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
-from kaiping.flow.operating.track import home_hex
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.titles.g1880.capital import float_companies
 from kaiping.titles.g1880.debt import charge_interest
 from kaiping.titles.g1880.homes import place_homes
-from kaiping.titles.g1880.investors import close_investors
+from kaiping.titles.g1880.investors import at_rest, close_investors
 from kaiping.titles.g1880.payment import offer_payment
 
 
@@ -31,9 +30,9 @@ def ring_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tup
 
 
 def operators(table: Table) -> tuple[str, ...]:
-    """All that operate, in order."""
+    """All that operate, in order; by one book investors at rest are not among them (1880-2010:VII.27)."""
     state = table.state
-    minors = tuple(minor for minor, owner in state.minors.items() if owner in state.players)
+    minors = () if at_rest(table) else tuple(minor for minor, owner in state.minors.items() if owner in state.players)
     return ring_order(table, (*minors, *state.floated))
 
 
@@ -43,32 +42,32 @@ def start_lap(table: Table) -> None:
     state.round += 1
     table.log("operating-round", turn=state.turn, round=state.round)
     pay_privates(table)
-    table.replace(OperatingRound(operators(table)))
+    frame = table.top
+    exchanged = isinstance(frame, OperatingRound) and frame.exchanged
+    table.replace(OperatingRound(operators(table), exchanged=exchanged))
 
 
 def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
-    """The bonus is read where the marker stands now (1880-2022:X.9.1); a first turn may owe the home tile (X.2.12)."""
+    """The bonus is read where the marker stands now (1880-2022:X.9.1)."""
     state, company, definition = table.state, frame.company, table.definition
     table.log("turn", company=company)
     if company in definition.minors:
         return frame
     bonus = definition.market.cells[state.cells[company]].bonus * 10
-    owes = company not in state.operated and company in definition.track.must_lay_home
-    owes = owes and home_hex(definition, company) not in state.board.tiles
     state.operated |= {company}
-    return replace(frame, price_bonus=bonus, owes_home_tile=owes)
+    return replace(frame, price_bonus=bonus)
 
 
 def share_round_due(table: Table, frame: OperatingRound) -> bool:
     """A share round interrupts the turn in which the last train of a kind has left (1880-2022:X.6.16)."""
     if not frame.share_round_due:
         return False
-    update(table, share_round_due="", interrupted=True)
+    update(table, share_round_due="", due_by_removal=False, interrupted=True)
     state = table.state
     state.turn += 1
     table.log("stock-round", turn=state.turn, player=state.priority)
     table.push(StockRound(state.priority))
-    offer_payment(table, frame.share_round_due)
+    offer_payment(table, frame.share_round_due, removed=frame.due_by_removal)
     return True
 
 

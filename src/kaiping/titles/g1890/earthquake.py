@@ -142,6 +142,7 @@ class Charity:
 
     kinds: tuple[type, ...] = ()
     buys = False
+    holds_turn = True
 
     def options(self, table: Table, player: str) -> Iterator[Option]:
         return iter(())

@@ -1,0 +1,70 @@
+"""The private that brings one company a further building permit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kaiping.action import AnyAction, UsePower
+from kaiping.definition import ExtraPermit
+from kaiping.flow.rules import Option
+from kaiping.flow.stock import Counts
+from kaiping.flow.table import Table
+
+
+def check_owner(table: Table, player: str, private: str) -> None:
+    if table.state.privates.get(private) != player:
+        table.refuse("not_owner_of_private", player=player, private=private)
+
+
+def check_permit(table: Table, action: UsePower, power: ExtraPermit) -> None:
+    """Once in the game, for a company that its owner leads and that lacks the permit (1880-2022:VI.2.12)."""
+    state, company = table.state, action.company
+    if action.private in state.powers_used:
+        table.refuse("power_used", private=action.private)
+    if company is None:
+        table.refuse("power_needs_company", where="permit", private=action.private)
+    if state.presidents.get(company) != action.player or not (power.any_time or company in state.floated):
+        table.refuse("power_not_for", where="permit", private=action.private, company=company)
+    if power.permit in state.permits[company]:
+        table.refuse("permit_owned", company=company, permit=power.permit)
+
+
+def give_permit(table: Table, private: str, company: str, permit: str) -> None:
+    state = table.state
+    state.permits[company] = "".join(sorted({*state.permits[company], permit}))
+    state.powers_used |= {private}
+    table.log("permit-given", company=company, permit=permit, private=private)
+
+
+class PermitInShareRound:
+    """The permit may be given at any time, so also in a stock turn of its owner (1880-2022:VI.2.12)."""
+
+    kinds = (UsePower,)
+    buys = False
+    holds_turn = False
+
+    def options(self, table: Table, player: str) -> Iterator[Option]:
+        for private, owner in table.state.privates.items():
+            if owner == player:
+                for company in table.definition.companies:
+                    yield UsePower(player, private, company), None
+
+    def check(self, table: Table, player: str, action: AnyAction) -> None:
+        assert isinstance(action, UsePower)
+        if action.player != player:
+            table.refuse("not_your_turn", actor=action.player, turn=player)
+        check_owner(table, player, action.private)
+        power = table.definition.privates[action.private].power
+        if not isinstance(power, ExtraPermit) or not power.any_time:
+            table.refuse("only_shares_now", what=type(action).__name__)
+        check_permit(table, action, power)
+
+    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+        assert isinstance(action, UsePower)
+        power = table.definition.privates[action.private].power
+        assert isinstance(power, ExtraPermit)
+        give_permit(table, action.private, action.company or "", power.permit)
+        return Counts.NOTHING
+
+    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+        """Nobody must."""
