@@ -52,6 +52,20 @@ class SellShares(Action, frozen=True, tag="sell-shares"):
     percent: int
 
 
+class Block(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Shares of one company that are sold at one price."""
+
+    company: str
+    percent: int
+
+
+class SellBlocks(Action, frozen=True, tag="sell-blocks"):
+    """Sell all that is sold for a train together: shares of several companies, block by block in this order."""
+
+    player: str
+    blocks: tuple[Block, ...]
+
+
 class ExchangePrivate(Action, frozen=True, tag="exchange-private"):
     """Give a private up for a share of a company."""
 
@@ -179,6 +193,7 @@ AnyAction = (
     | Par
     | BuyShare
     | SellShares
+    | SellBlocks
     | ExchangePrivate
     | LayTile
     | PlaceToken

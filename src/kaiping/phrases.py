@@ -25,17 +25,20 @@ from kaiping.action import (
     PlaceToken,
     RepayDebt,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
 )
 from kaiping.definition import TrainKind
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.forced_sale import means, outlook
+from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
+from kaiping.flow.operating.train_purchase import shortfall
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
@@ -72,6 +75,7 @@ def heading(kind: type) -> str:
         Par: _("Start a company"),
         BuyShare: _("Buy a share"),
         SellShares: _("Sell shares"),
+        SellBlocks: _("Sell shares for the train"),
         ExchangePrivate: _("Exchange a private"),
         LayTile: _("Lay track"),
         PlaceToken: _("Place a token"),
@@ -315,3 +319,50 @@ def percent_words(percent: int) -> str:
     """So many shares, as players count them."""
     shares = percent // 10
     return ngettext("%(count)d share", "%(count)d shares", shares) % {"count": shares}
+
+
+def blocks_words(action: SellBlocks) -> str:
+    """What is sold together: "2 HK, 1 KH"."""
+    return ", ".join(f"{block.percent // 10} {block.company}" for block in action.blocks)
+
+
+def set_words(game: Game, action: SellBlocks) -> str:
+    """What a set of shares brings its seller, what is left of that after the train, and what they keep."""
+    company = company_on_turn(game)
+    if company is None or not action.blocks:
+        return ""
+    then = outlook(game.table(), company, action)
+    words = [_("brings %(amount)s") % {"amount": money(game, then.brings)}]
+    if then.left < 0:
+        words.append(_("%(amount)s are still missing") % {"amount": money(game, -then.left)})
+    else:
+        words.append(_("leaves %(amount)s") % {"amount": money(game, then.left)})
+    for block in then.blocks:
+        figures = {"company": block.company, "count": block.kept, "price": money(game, block.price), "heir": block.heir}
+        if not block.price:
+            words.append(_("%(company)s closes") % figures)
+        elif block.heir:
+            words.append(_("%(heir)s leads %(company)s") % figures)
+        if block.kept and block.price:
+            words.append(_("keeps %(count)d %(company)s at %(price)s") % figures)
+    return ", ".join(words)
+
+
+def shortfall_words(game: Game) -> str:
+    """What is missing for the train that a company must buy, and what its president can raise, if it is known."""
+    company = company_on_turn(game)
+    if company is None or step_name(game) != "trains":
+        return ""
+    table = game.table()
+    director = president(table, company)
+    if None in (game.cash(company), game.cash(director)) or not (short := shortfall(table, company)):
+        return ""
+    cash = game.cash(director) or 0
+    if cash >= short:
+        return ""
+    figures = {
+        "player": director,
+        "missing": money(game, short - cash),
+        "most": money(game, means(table, company)[0] - cash),
+    }
+    return _("%(missing)s are missing for the train; %(player)s can raise %(most)s by selling shares") % figures

@@ -118,5 +118,7 @@ class Minor(_WithHomes, frozen=True):
     converts_by: str | None = None
     #: its owner is asked between any two turns, not only in its own
     converts_any_time: bool = False
+    #: its trains leave the game when it closes or converts, instead of going to the pool
+    trains_leave: bool = False
     #: a token of the company that its merger leaves over may be placed elsewhere
     spare_token: bool = False

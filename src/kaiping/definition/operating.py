@@ -147,6 +147,10 @@ class TrainRules(Data, frozen=True):
     emergency_by_certificates: bool = False
     #: ... and goes by the price alone, without the fee
     emergency_before_fee: bool = False
+    #: all shares for a forced purchase are sold together, in one set that is just enough
+    emergency_together: bool = False
+    #: a president may sell until the train is out of reach, and go bankrupt though the company could buy another train
+    bankruptcy_at_will: bool = False
     #: a company at its limit that could trade a train in may buy any train and gives one up afterwards
     trade_in_makes_room: bool = False
     #: a company with room is asked whenever its cash reaches some price, whether or not it may buy that train

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.finance.market import CellId
 from kaiping.flow.closing import close_company
 from kaiping.flow.share_numbers import SHARE as SHARE
 from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
@@ -206,6 +207,19 @@ def proceeds(table: Table, company: str, percent: int) -> int:
     return (price(table, company) - table.definition.shares.sale_fee) * percent // SHARE
 
 
+def fallen(table: Table, company: str, percent: int) -> CellId:
+    """Where a sale takes the marker: a row down for each share, unless it cannot move or the company closes before."""
+    state, market = table.state, table.definition.market
+    cell = state.cells[company]
+    if table.phase.frozen or state.shaken:
+        return cell
+    for _ in range(percent // SHARE):
+        cell = market.down(cell)
+        if market.cells[cell].closed:
+            break
+    return cell
+
+
 def sell(table: Table, player: str, company: str, percent: int) -> None:
     """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share."""
     state, rules = table.state, table.definition.shares
@@ -219,12 +233,7 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
     move_shares(state, company, player, target, percent)
     table.pay(BANK, player, amount)
     table.log("sold", player=player, company=company, percent=percent, price=cost, amount=amount)
-    cell = state.cells[company]
-    for _ in range(percent // SHARE):
-        cell = table.definition.market.down(cell)
-        if table.definition.market.cells[cell].closed:
-            break
-    move_marker(table, company, cell, "sale")
+    move_marker(table, company, fallen(table, company, percent), "sale")
     if state.presidents.get(company) == player:
         change_president(table, company, short=max(0, percent - ordinary))
 

@@ -117,13 +117,16 @@ class StockRules:
         start: Callable[[Table, Par], None] = start_company,
         bought: Callable[[Table, str], None] = check_float,
         closing: Callable[[Table], None] | None = None,
+        check_sale: Callable[[Table, SellShares], None] | None = None,
         extras: tuple[StockExtra, ...] = (),
     ) -> None:
         self.ended = ended
         self.start = start
         self.bought = bought
-        #: what happens at the end of the round before sold-out companies rise
+        #: what happens at the end of the round before sold-out companies rise; it may end the game
         self.closing = closing
+        #: what else may forbid a sale
+        self.check_sale = check_sale
         self.extras = extras
 
     def _frame(self, table: Table) -> StockRound:
@@ -251,6 +254,8 @@ class StockRules:
         if table.state.turn < first:
             table.refuse("no_sales_yet")
         sale_fault(table, player, company, percent, keep=False)
+        if self.check_sale is not None:
+            self.check_sale(table, SellShares(player, company, percent))
 
     def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
@@ -389,6 +394,8 @@ class StockRules:
         state = table.state
         if self.closing is not None:
             self.closing(table)
+            if state.finished is not None:
+                return
         for company in operating_order(table, tuple(state.cells)):
             if sold_out(table, company):
                 table.log("sold-out", company=company)

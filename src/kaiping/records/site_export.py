@@ -26,6 +26,7 @@ from kaiping.action import (
     RepayDebt,
     Route,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
 )
@@ -175,6 +176,8 @@ class _Writer:
                 return SitePayoffDebt(**head)
             case Consent() | AcquirePrivate():
                 raise BadInput("the site has no offers that must be agreed to")
+            case SellBlocks():
+                raise BadInput("the site has no sales of several companies together")
             case _:
                 assert_never(action)
 

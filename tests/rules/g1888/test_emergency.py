@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kaiping.action import BuyTrain, DeclareBankruptcy, Pass, SellShares
+from kaiping.action import Block, BuyPrivate, BuyTrain, DeclareBankruptcy, Pass, SellBlocks, SellShares
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
 from tests.rules.g1888.positions import BANK, Position, offered, plays, refused
@@ -192,6 +192,74 @@ def test_nobody_is_bankrupt_without_need(edition: str) -> None:
     assert refused(owning, DeclareBankruptcy("JHR")).code == "not_bankrupt"
     paying = short(edition, jhr=500, ann=0).operate("JHR", "trains")
     assert refused(paying, DeclareBankruptcy("JHR")).code == "not_bankrupt"
+
+
+@rule_1888("VIII.3.9.11", in_2021=("VII.3.9.2",))
+def test_nobody_sells_until_the_sum_is_out_of_reach(edition: str) -> None:
+    """400 are missing: four shares of JHR at 80 bring 320, and 80 in cash. Sold one by one they would bring less."""
+    game = short(edition, jhr=100, ann=80, Ann=60, Bo=10).operate("JHR", "trains")
+    reason = refused(game, SellShares("Ann", "JHR", 10))
+    assert (reason.code, reason.figures["most"], reason.figures["missing"]) == ("sale_out_of_reach", 305, 320)
+    assert reason.clause == {"2022": "1888-2022:VIII.3.9.11", "2021": "1888-2021:VII.3.9.2"}[edition]
+    assert offered(game, SellShares) == [SellShares("Ann", "JHR", 40)]
+    plays(game, SellShares("Ann", "JHR", 40), FIVE)
+
+
+@rule_1888("VIII.3.9.11", in_2021=("VII.3.9.2",))
+def test_in_small_lots_as_long_as_the_sum_stays_in_reach(edition: str) -> None:
+    """With 20 more two may be sold first, for 160, and then two at 70: together just what is missing."""
+    game = short(edition, jhr=100, ann=100, Ann=60, Bo=10).operate("JHR", "trains")
+    plays(game, SellShares("Ann", "JHR", 20))
+    assert refused(game, DeclareBankruptcy("JHR")).code == "can_still_pay"
+    assert refused(game, SellShares("Ann", "JHR", 10)).code == "sale_out_of_reach"
+    plays(game, SellShares("Ann", "JHR", 20), FIVE)
+    assert game.state.cash["Ann"] == 100 + 160 + 140 - 400
+
+
+@rule_1888("VIII.3.9.1", "VIII.3.8.24")
+def test_nobody_is_bankrupt_whose_other_company_has_a_train(edition: str) -> None:
+    """JHR has 1 and Ann nothing to sell: SSL of hers sells it a train for 1. One of Bo's would take his consent."""
+    position = short(edition, jhr=1, ann=0, Ann=30, Bo=30)
+    game = position.company("SSL", Ann=30, Bo=30, trains=("5",)).operate("JHR", "trains")
+    reason = refused(game, DeclareBankruptcy("JHR"))
+    assert (reason.code, reason.clause) == ("can_buy_train", clause_in(edition, "VIII.3.9.1"))
+    plays(game, BuyTrain("JHR", "5", "SSL", 1))
+    position = short(edition, jhr=1, ann=0, Ann=30, Bo=30)
+    game = position.company("SSL", Bo=60, trains=("5",)).operate("JHR", "trains")
+    assert plays(game, DeclareBankruptcy("JHR")).state.bankrupt == "Ann"
+
+
+@rule_1888("VIII.3.9.1", "VIII.3.9.3")
+def test_nobody_sells_to_lose_the_right_to_that_train(edition: str) -> None:
+    """Once shares are sold the train must come from the bank: so none are sold where that one is out of reach."""
+    position = short(edition, jhr=1, ann=0, Ann=40, Bo=30)
+    game = position.company("SSL", Ann=30, Bo=30, trains=("5",)).operate("JHR", "trains")
+    assert refused(game, SellShares("Ann", "JHR", 10)).code == "can_buy_train"
+    plays(game, BuyTrain("JHR", "5", "SSL", 1))
+
+
+@rule_1888("VIII.3.9.11", in_2021=("VII.3.9.1",))
+def test_after_a_sale_for_the_train_no_private_puts_it_out_of_reach(edition: str) -> None:
+    """In phase 4 a train costs 300; JHR has 100, Ann 130 and sells a share of SSL for 80: 10 are left over, and one
+    more share could be sold. Of Bo she may buy for 85 at most; what she pays herself is not lost."""
+    for owner in ("Bo", "Ann"):
+        position = Position(edition).company("JHR", cash=100, Ann=30, Bo=30).cash(Ann=130, Bo=0, Cy=0).phase("4")
+        position.company("SSL", Ann=50, Bo=30, trains=("4",)).private("HS", owner)
+        game = plays(position.operate("JHR", "trains"), SellShares("Ann", "SSL", 10))
+        dear = BuyPrivate("JHR", "HS", 86)
+        if owner == "Ann":
+            assert game.why_not(dear) is None
+        else:
+            reason = refused(game, dear)
+            assert (reason.code, reason.figures["left"]) == ("private_out_of_reach", 85)
+            assert game.why_not(BuyPrivate("JHR", "HS", 85)) is None
+
+
+@rule_1888("VIII.3.9.9")
+def test_sales_are_single(edition: str) -> None:
+    game = with_ssl(edition, ann=300, Ann=30, Bo=40)
+    assert refused(game, SellBlocks("Ann", (Block("SSL", 10),))).code == "no_such_sale"
+    assert offered(game, SellBlocks) == []
 
 
 @rule_1888("VIII.3.9.12")

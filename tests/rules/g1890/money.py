@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.action import Block, SellBlocks
 from tests.rules.g1890.positions import Position
 from tests.rules.g1890.runs import west
 
@@ -15,3 +16,8 @@ def trainless(edition: str = "C", *, cash: int = 0, ann: int = 50, bo: int = 0) 
     """Ann's Sanyo with a route and without a train, in phase 6, where the cheapest costs 1100."""
     position = west(Position(edition).company("SY", par=80, cash=cash, Ann=ann, Bo=bo)).phase("6")
     return position.scrap("6", position.state.depot.get("6", 0))
+
+
+def sale(player: str, **blocks: int) -> SellBlocks:
+    """A forced sale of so many per cent of these companies, in this order."""
+    return SellBlocks(player, tuple(Block(company, percent) for company, percent in blocks.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, DeclareBankruptcy, Dividend, Pass, SellShares
+from kaiping.action import BuyTrain, DeclareBankruptcy, Dividend, Pass, SellShares, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
@@ -90,10 +90,21 @@ def test_bankrupt_is_who_cannot_raise_the_price_of_a_train(edition: str) -> None
 
 @rule_1890("13.2.4", "VI.9.5.1")
 def test_the_president_of_a_minor_may_go_bankrupt(edition: str) -> None:
+    position = Position(edition).minor("NE", "Ann", cash=0).phase("6").scrap("6", 1).cash(Ann=1099)
+    game = position.tile("H19", "15", 0).tile("I18", "4", 0).operate("NE", "trains")
+    assert refused(game, Pass("NE")).code == "must_own_train"
+    assert plays(game, DeclareBankruptcy("NE")).state.bankrupt == "Ann"
+
+
+@rule_1890("13.2.3", "C.8.3.35")
+def test_nobody_is_bankrupt_while_the_minor_may_become_a_private(edition: str) -> None:
+    """Kobe Electric needs 1100 and Ann has 1099: she converts it and goes on."""
     position = Position(edition).minor("KE", "Ann", cash=0).phase("6").scrap("6", 1).cash(Ann=1099)
     game = position.tile("E4", "8", 3).operate("KE", "trains")
-    assert refused(game, Pass("KE")).code == "must_own_train"
-    assert plays(game, DeclareBankruptcy("KE")).state.bankrupt == "Ann"
+    reason = refused(game, DeclareBankruptcy("KE"))
+    assert (reason.code, reason.clause) == ("other_way_out", "1890:13.2.3")
+    plays(game, UsePower("Ann", "KP"))
+    assert (game.state.bankrupt, game.state.cash["Ann"]) == (None, 1099)
 
 
 @rule_1890("13.2.2", "13.2.6", "VI.13.1.1")

@@ -17,13 +17,13 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     RunRoutes,
-    SellShares,
     UsePower,
 )
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificates
 from kaiping.game import Game
 from tests.rules.books import rule_1890
+from tests.rules.g1890.money import sale
 from tests.rules.g1890.positions import Position, events, offered, plays, refused
 
 
@@ -212,12 +212,13 @@ def test_kinki_has_a_turn_at_once_and_none_after_it_in_that_round(edition: str) 
 def test_sales_for_a_train_in_that_turn_change_the_order_of_the_round(
     edition: str, cell: tuple[int, int], left: tuple[str, ...]
 ) -> None:
-    """Hankyu's turn would be next; Ann sells it for a train of Kinki's, and it falls below Nankai or closes."""
+    """Hankyu's turn would be next; Ann sells it for Kinki's train of 230, and it falls below Nankai or closes."""
     position = Position(edition).phase("2.5").company("HK", cell=cell, Ann=50).company("NK", par=75, Cy=60)
     position.company("KN", par=65, floated=True, operated=False, Ann=20).set(operated=frozenset({"HK", "NK", "KN"}))
-    game = position.token("KN", "H13").tile("H15", "57", 1).cash(Ann=0).operate("KN", "trains", keeps_price=True)
+    position.token("KN", "H13").tile("H15", "57", 1).cash(Ann=60 if len(left) > 1 else 200)
+    game = position.operate("KN", "trains", keeps_price=True)
     game.state.stack = (OperatingRound(("HK", "NK")), *game.state.stack)
-    plays(game, SellShares("Ann", "HK", 30 if len(left) > 1 else 10))
+    plays(game, sale("Ann", HK=30 if len(left) > 1 else 10))
     below = game.state.stack[0]
     assert isinstance(below, OperatingRound)
     assert below.order == left

@@ -13,12 +13,12 @@ from kaiping.action import (
     LayTile,
     Pass,
     Range,
-    SellShares,
 )
 from kaiping.flow.incomes import pay_incomes
 from kaiping.flow.operating.train_purchase import must_buy
 from kaiping.flow.stock import StockRound
 from tests.rules.books import rule_1890
+from tests.rules.g1890.money import sale
 from tests.rules.g1890.positions import Position, all_pass, events, offered, plays, refused
 
 
@@ -271,27 +271,27 @@ def test_shares_are_sold_only_for_what_is_missing(edition: str) -> None:
     position = routed("4", cash=100, Ann=50).company("HK", par=100, Ann=40, Bo=20, Cy=20).cash(Ann=200)
     position.company("SY", Bo=50, trains=("3",))
     game = position.operate("HS", "trains")
-    assert refused(game, SellShares("Ann", "HK", 30)).code == "sale_more_than_needed"
-    plays(game, SellShares("Ann", "HK", 20))
+    assert refused(game, sale("Ann", HK=30)).code == "sale_more_than_needed"
+    plays(game, sale("Ann", HK=20))
     assert refused(game, BuyTrain("HS", "3", "SY", 50)).code == "emergency_from_bank"
-    assert refused(game, SellShares("Ann", "HK", 10)).code == "no_sale_needed"
+    assert refused(game, sale("Ann", HK=10)).code == "no_sale_needed"
     plays(game, BuyTrain("HS", "5", "bank", 450))
     assert game.state.cash["Ann"] == 200 + 200 - 350
 
 
 @rule_1890("14.5", "14.6")
 def test_the_company_in_need_keeps_its_president_others_may_not(edition: str) -> None:
-    position = routed("4", cash=100, Ann=30, Bo=30).company("HK", par=100, Ann=30, Bo=30).cash(Ann=0)
+    position = routed("4", cash=100, Ann=30, Bo=30).company("HK", par=100, Ann=30, Bo=30).cash(Ann=60)
     game = position.operate("HS", "trains")
-    assert refused(game, SellShares("Ann", "HS", 20)).code == "sale_changes_president"
-    plays(game, SellShares("Ann", "HK", 30))
+    assert refused(game, sale("Ann", HK=30, HS=20)).code == "sale_changes_president"
+    plays(game, sale("Ann", HK=30))
     assert game.state.presidents["HK"] == "Bo"
 
 
 @rule_1890("14.11", "8.3.2.1")
 def test_the_open_market_takes_no_more_than_half_in_a_forced_sale_either(edition: str) -> None:
     position = routed("4", cash=0, Ann=50).company("HK", par=65, Ann=20, Bo=30, pool=40).cash(Ann=0)
-    assert refused(position.operate("HS", "trains"), SellShares("Ann", "HK", 20)).code == "pool_limit"
+    assert refused(position.operate("HS", "trains"), sale("Ann", HK=20)).code == "pool_limit"
 
 
 @rule_1890("13.2.1", "13.2.2", "13.2.3", "13.2.4", "13.2.5", "13.2.6", "14.4", "1.5.1", "VI.13.1.1", "C.9.2")
@@ -324,7 +324,7 @@ def test_a_forced_sale_that_closes_the_company_loses_the_money(edition: str) -> 
     state.market[8, 0] = ("HS",)
     game = position.operate("HS", "trains")
     bank = game.state.bank
-    plays(game, SellShares("Ann", "HS", 10))
+    plays(game, sale("Ann", HS=10))
     assert "HS" in game.state.closed_companies
     assert game.state.cash["Ann"] == 330 + 30 - 350
     assert game.state.trains["pool"] == ("5",), "the train that was paid for"

@@ -365,15 +365,39 @@ def test_who_has_too_little_must_sell_shares(edition: str) -> None:
     assert game.state.cash["Ann"] == 250 + 80 - 300
 
 
-@rule_1890("C.10.13.14")
-def test_who_can_sell_no_more_pays_what_he_has(edition: str) -> None:
-    """The open market takes no more than half, and the president's certificate has no other taker."""
+def poor(edition: str, due: int) -> Game:
+    """Ann owes a sum, has 10 and can sell nothing: the open market takes no more than half, and nobody else would take
+    the president's certificate."""
     position = Position(edition, options=QUAKE, seed=1).phase("6").company("HK", cell=(2, 4), Ann=20, Bo=10, pool=50)
-    game = position.cash(Ann=10, Bo=0, Cy=0).set(debt={"Ann": 900}).stock("Ann")
-    while isinstance(game.state.stack[-1], StockRound):
+    return position.cash(Ann=10, Bo=0, Cy=0).set(debt={"Bo": 0, "Ann": due}).stock("Ann")
+
+
+@rule_1890("C.10.13.12", "C.10.13.14", "13.2.1", "13.2.5", "13.2.6")
+def test_who_cannot_pay_after_all_sales_is_bankrupt(edition: str) -> None:
+    game = poor(edition, 900)
+    bank = game.state.bank
+    while game.finished is None:
         plays(game, Pass(game.acting[0]))
+    assert (game.finished, game.state.bankrupt) == ("bankrupt", "Ann")
+    assert (game.state.cash["Ann"], game.state.bank) == (0, bank + 10), "what is there is the bank's"
+    assert game.state.debt == {}, "and the rest is waived"
+    assert isinstance(game.state.stack[-1], StockRound), "no operating round follows"
+    assert events(game, "charity-unpaid") == [{"player": "Ann", "amount": 890}]
+    able = poor(edition, 10)
+    while isinstance(able.state.stack[-1], StockRound):
+        plays(able, Pass(able.acting[0]))
+    assert (able.finished, able.state.cash["Ann"]) == (None, 0)
+
+
+@rule_1890("13.2.3", "C.10.13.14")
+def test_nobody_sells_in_small_lots_until_charity_is_out_of_reach(edition: str) -> None:
+    """400 are missing, and five shares of Hankyu at 80 bring them; with one sold alone the others bring 75 each."""
+    game = charity(650, 250)
+    reason = refused(game, SellShares("Ann", "HK", 10))
+    assert (reason.code, reason.figures["most"], reason.figures["missing"]) == ("charity_out_of_reach", 380, 400)
+    assert reason.clause == "1890:13.2.3"
+    plays(game, SellShares("Ann", "HK", 50), Pass("Ann"), Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert game.state.cash["Ann"] == 0
-    assert game.state.debt == {}
 
 
 def test_the_position_tells_what_the_earthquake_has_left() -> None:

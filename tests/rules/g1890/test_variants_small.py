@@ -268,6 +268,17 @@ def test_kobe_electric_may_be_asked_between_turns() -> None:
     assert game.state.privates["KP"] == "Cy"
 
 
+@rule_1890("C.8.3.37")
+def test_the_trains_of_kobe_electric_go_to_the_open_market_or_leave(edition: str) -> None:
+    for options, pool, gone in (((), ("3",), 0), (("kobe-electric-trains-leave",), (), 1)):
+        position = Position(edition, options=options).phase("2").minor("KE", "Cy", cash=30, trains=("3",))
+        game = position.company("HK", Ann=50).operate("KE", "track", after=("HK",))
+        bank, before = game.state.bank, game.state.scrapped.get("3", 0)
+        plays(game, UsePower("Cy", "KP"))
+        assert (game.state.trains.get("pool", ()), game.state.scrapped.get("3", 0) - before) == (pool, gone)
+        assert (game.state.cash["KE"], game.state.bank) == (0, bank + 30)
+
+
 def test_kobe_rapid_may_earn_once_for_a_company() -> None:
     def earned(*options: str) -> int:
         position = Position(options=options).phase("4").company("JR", par=100, Ann=50)

@@ -12,14 +12,17 @@ from kaiping.action import (
     Dividend,
     Range,
     RunRoutes,
+    SellBlocks,
     SellShares,
 )
 from kaiping.bots.bot import at_number, highest_number
 from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.flow.offers import Offer
+from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.running import problem_of
+from kaiping.flow.raising import loss
 from kaiping.flow.shares import price
 from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
@@ -87,7 +90,14 @@ def purchase(look: Outlook, company: str, actions: list[AnyAction], ranges: dict
     sales = [action for action in actions if isinstance(action, SellShares)]
     if sales:
         return _emergency_sale(look, sales)
-    return next((action for action in actions if isinstance(action, DeclareBankruptcy)), None)
+    sets = [action for action in actions if isinstance(action, SellBlocks)]
+    if sets:
+        return _cheapest_set(look, company, sets)
+    bankruptcy = next((action for action in actions if isinstance(action, DeclareBankruptcy)), None)
+    own = [action for action in offers if look.is_own(action.source)]
+    if bankruptcy is None and own:  # the only train of another company, rather than the end of the game
+        return min(own, key=lambda action: look.value(action.source, look.trains(action.source)))
+    return bankruptcy
 
 
 def _gain(look: Outlook, company: str, action: BuyTrain) -> float:
@@ -149,6 +159,19 @@ def _emergency_sale(look: Outlook, sales: list[SellShares]) -> SellShares:
             -sale.percent,
         ),
     )
+
+
+def _cheapest_set(look: Outlook, company: str, sets: list[SellBlocks]) -> SellBlocks:
+    """The set that costs least: companies that are lost first, then what the shares that are kept are worth less."""
+    offered = saleable(look.table, company)
+
+    def cost(action: SellBlocks) -> tuple[int, int, int]:
+        after = outlook(look.table, company, action).blocks
+        lost = sum(block.heir is not None or not block.price for block in after)
+        counts = counts_of(offered, action)
+        return lost, loss(offered, counts), sum(counts)
+
+    return min(sets, key=cost)
 
 
 def discard(look: Outlook, discards: list[DiscardTrain]) -> DiscardTrain:

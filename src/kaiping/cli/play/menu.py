@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellShares
+from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellBlocks, SellShares
 from kaiping.board.hex import parse
 from kaiping.cli.play.phrases import KINDS, action_words
 from kaiping.game import Game
@@ -13,6 +13,8 @@ from kaiping.phrases import heading, place
 
 #: groups with more entries than this are nested, if they have parts
 _LONG = 5
+#: sets of shares that are shown at once; the others stand one level deeper
+_SETS = 6
 #: heading for what privates allow
 POWERS = "Use a private"
 
@@ -107,6 +109,8 @@ def _entries(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range
 
 
 def _parts(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range]) -> tuple[Entry, ...]:
+    if isinstance(actions[0], SellBlocks):
+        return _sets(game, actions, ranges)
     parts: dict[str, list[AnyAction]] = {}
     for action in actions:
         parts.setdefault(_part(game, action), []).append(action)
@@ -120,6 +124,15 @@ def _parts(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range])
         )
         for part, inside in parts.items()
     )
+
+
+def _sets(game: Game, actions: list[AnyAction], ranges: dict[AnyAction, Range]) -> tuple[Entry, ...]:
+    """The first sets that are enough, and the others together."""
+    entries = tuple(_entry(game, action, ranges) for action in actions)
+    if len(entries) <= _SETS + 1:
+        return entries
+    others = entries[_SETS:]
+    return (*entries[:_SETS], Entry(f"other sets: {len(others)} (or type your own: sell A 20, B 10)", below=others))
 
 
 def _power_words(game: Game, private: str, actions: list[AnyAction]) -> str:

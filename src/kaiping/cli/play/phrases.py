@@ -26,6 +26,7 @@ from kaiping.action import (
     RepayDebt,
     Route,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
 )
@@ -41,7 +42,7 @@ from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.phrases import heading, money, place, step_name, turn_words
+from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, step_name, turn_words
 from kaiping.state import BANK, IPO
 from kaiping.words import answer, owner_words, question
 
@@ -50,8 +51,8 @@ COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 
 #: kinds of actions in the order in which the menu shows them
 KINDS: tuple[type, ...] = (
-    Pass, Consent, Choose, Bid, Par, BuyShare, SellShares, ExchangePrivate, LayTile, PlaceToken, RunRoutes, Dividend,
-    BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate, DeclareBankruptcy, UsePower, RepayDebt,
+    Pass, Consent, Choose, Bid, Par, BuyShare, SellShares, SellBlocks, ExchangePrivate, LayTile, PlaceToken, RunRoutes,
+    Dividend, BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate, DeclareBankruptcy, UsePower, RepayDebt,
 )  # fmt: skip
 
 
@@ -77,7 +78,8 @@ def _means(game: Game) -> str:
             if step_name(game) == "trains" and not state.trains.get(top.company):
                 missing = shortfall(Table(game.definition, game.title, state), top.company) or 0
             short = f", {money(game, missing)} short for the cheapest train, which it must buy" if missing else ""
-            return f"treasury {cash}{short}"
+            sales = shortfall_words(game)
+            return f"treasury {cash}{short}{'; ' if sales else ''}{sales}"
         case StockRound(player):
             debt = state.debt.get(player)
             owed = f", debt {money(game, debt)}" if debt else ""
@@ -144,6 +146,8 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case SellShares(_, company, percent):
             total = proceeds(game.table(), company, percent)
             return f"{percent} % of {company} for {money(game, total)}"
+        case SellBlocks():
+            return f"{blocks_words(action)}: {set_words(game, action)}"
         case ExchangePrivate(_, private, company, source):
             where = "the IPO" if source == IPO else "the pool"
             return f"{private} for a share of {company} from {where}"

@@ -9,6 +9,7 @@ from kaiping.action import (
     AcquirePrivate,
     AnyAction,
     Bid,
+    Block,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -25,11 +26,13 @@ from kaiping.action import (
     RepayDebt,
     Route,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
 )
 from kaiping.errors import BadInput
 from kaiping.flow.auction import Auction
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn
@@ -46,7 +49,7 @@ USAGE = {
     "use": "use PRIVATE [COMPANY]",
     "repay": "repay [AMOUNT]",
     "buy": "buy COMPANY [ipo|pool], buy TRAIN [bank|pool|COMPANY] [PRICE] [for TRAIN], buy PRIVATE [PRICE]",
-    "sell": "sell COMPANY [PERCENT]",
+    "sell": "sell COMPANY [PERCENT], or together for a train: sell COMPANY PERCENT, COMPANY PERCENT ...",
     "exchange": "exchange PRIVATE COMPANY [ipo|pool]",
     "lay": "lay HEX [TILE [ROTATION]] [PRIVATE]",
     "token": "token HEX [CITY]",
@@ -277,11 +280,30 @@ class _Typed:
         return BuyTrain(company, train, source or BANK, price, trade_in)
 
     def sell(self) -> AnyAction:
+        rules = self.game.definition.train_rules
+        if rules.emergency_together and isinstance(self.game.state.stack[-1], OperatingRound):
+            return self.sell_together()
         company = self.name(self.game.definition.companies, "company")
         if self.words:
             return SellShares(self.player, company, self.number("percent"))
         fits: list[AnyAction] = [one for one in self.listed if isinstance(one, SellShares) and one.company == company]
         return self.choose(fits) if fits else SellShares(self.player, company, 10)
+
+    def sell_together(self) -> AnyAction:
+        """All shares for a train: "sell HK 20, KH 10"; less than that chooses from the sets that are enough."""
+        self.words = [word for word in " ".join(self.words).replace(",", " ").split() if word not in ("+", "and")]
+        sets = [one for one in self.listed if isinstance(one, SellBlocks)]
+        if len(self.words) < 2:
+            company = self.name(self.game.definition.companies, "company") if self.words else None
+            fits = [one for one in sets if company is None or company in {block.company for block in one.blocks}]
+            if fits:
+                return self.choose(list(fits))
+            return SellBlocks(self.player, () if company is None else (Block(company, 10),))
+        blocks = []
+        while self.words:
+            company = self.name(self.game.definition.companies, "company")
+            blocks.append(Block(company, self.number("percent")))
+        return SellBlocks(self.player, tuple(blocks))
 
     def exchange(self) -> AnyAction:
         private = self.name(self.game.definition.privates, "private")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, BuyPrivate, Range
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
+from kaiping.flow.operating.forced_sale import left_to_spend
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.powers import unused_powers
 from kaiping.flow.rules import Option
@@ -57,7 +58,8 @@ class PrivateSales:
                 self.check(table, frame, action)
             except IllegalAction:
                 continue
-            yield action, Range(least, cash if most is None else min(cash, most))
+            limits = (cash, most, left_to_spend(table, frame, table.state.privates[private]))
+            yield action, Range(least, min(limit for limit in limits if limit is not None))
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)
@@ -88,6 +90,9 @@ class PrivateSales:
                 price=action.price,
                 cash=state.cash[action.company],
             )
+        left = left_to_spend(table, frame, state.privates[action.private])
+        if left is not None and action.price > left:
+            table.refuse("private_out_of_reach", company=action.company, private=action.private, left=left)
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from itertools import chain
 
 from msgspec.structs import replace
 
-from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellShares
+from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellBlocks, SellShares
 from kaiping.definition import TrainKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
+from kaiping.flow.operating.forced_sale import (
+    check_single,
+    check_together,
+    go_bankrupt,
+    is_in_reach,
+    means,
+    sell_together,
+    sets_to_sell,
+    single_sales,
+)
 from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.step import Step
 from kaiping.flow.rules import Option
-from kaiping.flow.shares import SHARE, president_percent, proceeds, sale_fault, sell, turn_order
+from kaiping.flow.shares import sell, turn_order
 from kaiping.flow.table import Table
 from kaiping.flow.trains import (
     Discards,
@@ -55,73 +66,6 @@ def shortfall(table: Table, company: str) -> int:
     if least is None or not must_buy(table, company):
         return 0
     return max(0, least - table.state.cash[company])
-
-
-class EmergencySale(NamedTuple):
-    company: str
-    percent: int
-
-
-def emergency_sales(table: Table, player: str, company: str) -> Iterator[EmergencySale]:
-    """Sales that the president may make for a train the company must buy."""
-    state = table.state
-    for other in table.definition.companies:
-        for percent in range(SHARE, state.held(player, other) + 1, SHARE):
-            try:
-                check_emergency_sale(table, company, SellShares(player, other, percent))
-            except IllegalAction:
-                continue
-            yield EmergencySale(other, percent)
-
-
-def check_emergency_sale(table: Table, company: str, sale: SellShares) -> None:
-    """No more than is needed, and no president changes that must not."""
-    director = president(table, company)
-    if sale.player != director:
-        table.refuse("not_your_turn", where="operating", actor=sale.player, turn=director)
-    if sale.company not in table.definition.companies:
-        table.refuse("unknown_company", company=sale.company)
-    short = shortfall(table, company)
-    if short == 0:
-        table.refuse("no_sale_needed", company=company)
-    rules = table.definition.train_rules
-    keep = rules.emergency_keeps_all_directors or sale.company == company
-    sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
-    missing = short - spendable(table, director)
-    without_last = sale.percent - _last_certificate(table, sale)
-    raised = proceeds(table, sale.company, without_last)
-    if rules.emergency_before_fee:
-        raised += table.definition.shares.sale_fee * without_last // SHARE
-    if raised >= missing:
-        if missing <= 0:
-            table.refuse("no_sale_needed", company=company)
-        table.refuse("sale_more_than_needed", missing=missing)
-
-
-def _last_certificate(table: Table, sale: SellShares) -> int:
-    """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
-    size = president_percent(table.state, sale.company)
-    only_presidents = (
-        table.state.presidents.get(sale.company) == sale.player and table.state.held(sale.player, sale.company) == size
-    )
-    return size if only_presidents and table.definition.train_rules.emergency_by_certificates else SHARE
-
-
-def most_raised(table: Table, company: str) -> int:
-    """What the president could raise by selling everything he may."""
-    director = president(table, company)
-    total = 0
-    keep_all = table.definition.train_rules.emergency_keeps_all_directors
-    for other in table.definition.companies:
-        held = table.state.held(director, other)
-        for percent in range(held, 0, -SHARE):
-            try:
-                sale_fault(table, director, other, percent, keep=keep_all or other == company, emergency=True)
-            except IllegalAction:
-                continue
-            total += proceeds(table, other, percent)
-            break
-    return total
 
 
 def borrow(table: Table, player: str, company: str, amount: int) -> None:
@@ -180,11 +124,18 @@ class TrainStep:
     """The last step: a company may buy trains, and must own one in the end."""
 
     name = "trains"
-    kinds = (BuyTrain, SellShares, DeclareBankruptcy)
+    kinds = (BuyTrain, SellShares, SellBlocks, DeclareBankruptcy)
 
-    def __init__(self, order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = turn_order) -> None:
+    def __init__(
+        self,
+        order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = turn_order,
+        *,
+        ways_out: tuple[Step, ...] = (),
+    ) -> None:
         #: who operates when after a price has changed
         self.order = order
+        #: what would spare the company the train: nobody is bankrupt as long as any of it is open
+        self.ways_out = ways_out
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         if must_buy(table, frame.company):
@@ -206,15 +157,17 @@ class TrainStep:
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         yield from self._purchases(table, frame)
         company = frame.company
-        director = president(table, company)
-        for other, percent in emergency_sales(table, director, company):
-            yield SellShares(director, other, percent), None
-        bankrupt = DeclareBankruptcy(company)
-        try:
-            self.check(table, frame, bankrupt)
-        except IllegalAction:
-            return
-        yield bankrupt, None
+        short = shortfall(table, company)
+        if short:
+            sales: Iterator[AnyAction] = chain(
+                single_sales(table, company, short), sets_to_sell(table, company, short), (DeclareBankruptcy(company),)
+            )
+            for action in sales:
+                try:
+                    self.check(table, frame, action)
+                except IllegalAction:
+                    continue
+                yield action, None
 
     def _least_price(self, table: Table, frame: OperatingRound) -> int:
         """The lowest price of any train: those on sale, or next to nothing for one of the same president."""
@@ -261,24 +214,45 @@ class TrainStep:
         company = frame.company
         match action:
             case SellShares():
-                check_emergency_sale(table, company, action)
+                short = shortfall(table, company)
+                check_single(table, company, action, short)
+                if not self._goes_bankrupt_at_will(table) and not is_in_reach(table, company):
+                    self._check_no_other_way(table, frame)
+            case SellBlocks():
+                check_together(table, company, action, shortfall(table, company))
             case DeclareBankruptcy():
-                self._check_bankruptcy(table, company)
+                self._check_bankruptcy(table, frame)
             case BuyTrain():
                 self._check_purchase(table, frame, action)
             case _:
                 raise TypeError(action)
 
-    def _check_bankruptcy(self, table: Table, company: str) -> None:
+    def _check_bankruptcy(self, table: Table, frame: OperatingRound) -> None:
+        """Only who cannot pay, sell or buy otherwise is bankrupt."""
+        company = frame.company
         if table.definition.train_rules.debt_interest is not None:
             table.refuse("no_bankruptcy")
-        missing = shortfall(table, company)
-        if missing == 0:
+        if shortfall(table, company) == 0:
             table.refuse("not_bankrupt", company=company)
-        director = president(table, company)
-        means = spendable(table, director) + most_raised(table, company)
-        if means >= missing:
-            table.refuse("can_still_pay", player=director, means=means, missing=missing)
+        if is_in_reach(table, company):
+            most, missing = means(table, company)
+            table.refuse("can_still_pay", player=president(table, company), means=most, missing=missing)
+        if not self._goes_bankrupt_at_will(table):
+            self._check_no_other_way(table, frame)
+
+    def _goes_bankrupt_at_will(self, table: Table) -> bool:
+        rules = table.definition.train_rules
+        return rules.bankruptcy_at_will or rules.debt_interest is not None
+
+    def _check_no_other_way(self, table: Table, frame: OperatingRound) -> None:
+        """Can the company buy a train that needs nobody's consent, or be spared it? Then nobody is bankrupt."""
+        for purchase, _ in self._purchases(table, frame):
+            assert isinstance(purchase, BuyTrain)
+            if table.definition.trains[purchase.train].fulfils_duty and not self._needs_consent(table, purchase):
+                table.refuse("can_buy_train", company=frame.company, train=purchase.train, source=purchase.source)
+        for step in self.ways_out:
+            if next(step.options(table, frame), None) is not None:
+                table.refuse("other_way_out", company=frame.company)
 
     def _check_purchase(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
         company = action.company
@@ -378,14 +352,17 @@ class TrainStep:
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         match action:
             case SellShares(player, other, percent):
-                short = shortfall(table, frame.company)
                 sell(table, player, other, percent)
                 self._order_again(table)
                 update(table, sold_for_train=True)
-                if frame.company in table.state.closed_companies:
-                    lose_money(table, player, short)
+            case SellBlocks():
+                sell_together(table, frame.company, action)
+                self._order_again(table)
+                update(table, sold_for_train=True)
             case DeclareBankruptcy(company):
-                go_bankrupt(table, company)
+                player = president(table, company)
+                table.log("bankrupt", player=player, company=company)
+                go_bankrupt(table, player, company)
             case BuyTrain():
                 if self._needs_consent(table, action):
                     seller = president(table, action.source)
@@ -410,41 +387,3 @@ class TrainStep:
                 closed = table.state.closed_companies
                 waiting = tuple(company for company in frame.order[len(begun) :] if company not in closed)
                 table.replace_frame(frame, replace(frame, order=(*begun, *self.order(table, waiting))))
-
-
-def lose_money(table: Table, player: str, short: int) -> None:
-    """The sale for a train has closed the company that needed it.
-
-    What the president had ready goes to the bank all the same, and a train that it would pay for to the pool.
-    """
-    state = table.state
-    amount = min(short, spendable(table, player))
-    table.pay(player, BANK, amount)
-    table.log("money-seized", player=player, amount=amount)
-    least = cheapest(table)
-    if amount == short and not any(table.definition.trains[name].price == least for name in state.trains.get(POOL, ())):
-        kind = min(on_sale(table), key=lambda kind: kind.price)
-        take_from_depot(table, kind.name)
-        add_train(state, POOL, kind.name)
-        first_of_kind(table, kind.name)
-
-
-def go_bankrupt(table: Table, company: str) -> None:
-    """The game is over at once."""
-    state, rules = table.state, table.definition.ending
-    player = president(table, company)
-    table.log("bankrupt", player=player, company=company)
-    if rules.bankrupt_sells_all:
-        keep_all = table.definition.train_rules.emergency_keeps_all_directors
-        for other in table.definition.companies:
-            for percent in range(state.held(player, other), 0, -SHARE):
-                try:
-                    sale_fault(table, player, other, percent, keep=keep_all or other == company)
-                except IllegalAction:
-                    continue
-                sell(table, player, other, percent)
-                break
-        table.pay(player, BANK, state.cash[player])
-    state.bankrupt = player
-    state.finished = "bankrupt"
-    table.log("game-over", reason="bankrupt")

@@ -21,7 +21,7 @@ from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_round_ended, train_left, turn_ended
-from kaiping.titles.g1890.earthquake import Charity, collect
+from kaiping.titles.g1890.earthquake import Charity, check_sale, collect
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
 from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
@@ -39,11 +39,16 @@ TITLE = Title(
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),
         ParChoice: ParChoiceRules(),
-        StockRound: StockRules(ended=stock_round_ended, closing=collect, extras=(PrivateTrade(late_bought), Charity())),
+        StockRound: StockRules(
+            ended=stock_round_ended,
+            closing=collect,
+            check_sale=check_sale,
+            extras=(PrivateTrade(late_bought), Charity()),
+        ),
         TradeOffer: TradeOfferRules(),
         OperatingRound: OperatingRules(
             steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains()),
+            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains(ways_out=(Conversion(),))),
             anytime=(PrivateSales(), Powers(), Conversion()),
             begin_turn=begin_turn,
             between=between,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kaiping.action import AnyAction, LayTile, RunRoutes
+from kaiping.action import AnyAction, LayTile, RunRoutes, SellShares
 from kaiping.board.tile import COLORS
 from kaiping.board.track import moved_stops, same_stops, shape_at
 from kaiping.definition import Earthquake
 from kaiping.errors import IllegalAction
 from kaiping.flow.chance import draw
+from kaiping.flow.operating.forced_sale import go_bankrupt
 from kaiping.flow.operating.frame import operating_frame, update
 from kaiping.flow.operating.track import labels_for, tiles_left
+from kaiping.flow.raising import holdings, most_after, most_raised
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, sale_fault
 from kaiping.flow.stock import Counts
@@ -168,11 +170,29 @@ class Charity:
         return False
 
 
+def check_sale(table: Table, sale: SellShares) -> None:
+    """Who can pay may not sell so that they no longer can (1890:13.2.3)."""
+    due = table.state.debt.get(sale.player, 0) - table.state.cash[sale.player]
+    if due <= 0:
+        return
+    offered = holdings(table, sale.player, emergency=False)
+    most = most_after(offered, sale.company, sale.percent // SHARE)
+    if most < due <= most_raised(offered):
+        table.refuse("charity_out_of_reach", player=sale.player, company=sale.company, most=most, missing=due)
+
+
 def collect(table: Table) -> None:
-    """The stock round is over: everybody pays what he owes, as far as he can."""
+    """The stock round is over: everybody pays, and who cannot is bankrupt (1890:C.10.13.14, 13.2.1)."""
     state = table.state
+    unpaid = []
     for player, due in list(state.debt.items()):
         amount = min(due, state.cash[player])
         del state.debt[player]
         table.pay(player, BANK, amount)
         table.log("charity-paid", player=player, amount=amount)
+        if amount < due:
+            unpaid.append((player, due - amount))
+    if unpaid:
+        player, missing = unpaid[0]
+        table.log("charity-unpaid", player=player, amount=missing)
+        go_bankrupt(table, player)

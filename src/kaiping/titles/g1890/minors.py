@@ -10,7 +10,7 @@ from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.train_purchase import TrainStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
-from kaiping.flow.trains import add_train
+from kaiping.flow.trains import add_train, scrap
 from kaiping.state import BANK, CLOSED, POOL
 from kaiping.titles.g1890.turns import leave_round
 
@@ -30,12 +30,15 @@ class HalfPay(SilentStep):
 
 
 def close_minor(table: Table, minor: str) -> None:
-    """It leaves the game: cash to the bank, trains to the open market, tokens off the map."""
+    """It leaves the game: cash to the bank, trains to the open market or out of the game, tokens off the map."""
     state = table.state
     state.minors[minor] = CLOSED
     table.pay(minor, BANK, state.cash[minor])
     for train in state.trains.pop(minor, ()):
-        add_train(state, POOL, train)
+        if table.definition.minors[minor].trains_leave:
+            scrap(state, train)
+        else:
+            add_train(state, POOL, train)
     for hex_id, _ in state.board.tokens_of(minor):
         state.board = state.board.without_token(minor, hex_id)
     for owner, company in list(state.holdings):

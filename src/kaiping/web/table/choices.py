@@ -27,6 +27,7 @@ from kaiping.action import (
     Range,
     RepayDebt,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
     to_json,
@@ -47,9 +48,9 @@ from kaiping.words import answer
 
 #: kinds in the order in which they are shown; what is said about shares stands together
 _ORDER: tuple[tuple[type, ...], ...] = (
-    (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (BuyTrain,), (DiscardTrain,),
-    (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,), (BuyPrivate,),
-    (AcquirePrivate,), (UsePower,), (Pass,),
+    (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (SellBlocks,), (BuyTrain,),
+    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,),
+    (BuyPrivate,), (AcquirePrivate,), (UsePower,), (Pass,),
 )  # fmt: skip
 
 
@@ -86,6 +87,8 @@ class Row:
     note: str = ""
     hex: str | None = None
     native: NativeName | None = None
+    #: shares that are sold together: company and how many
+    blocks: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
 
@@ -97,6 +100,8 @@ class Group:
     rows: list[Row]
     #: things that are not open, without a row of their own
     refused: list[Refused] = field(default_factory=list)
+    #: what is asked for, such as the sum that is missing
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -206,7 +211,13 @@ def _group(
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
-    return Group(kinds[-1].__name__.lower(), heading, listed, loose)
+    note = phrases.shortfall_words(game) if _sells(actions) else ""
+    return Group(kinds[-1].__name__.lower(), heading, listed, loose, note)
+
+
+def _sells(actions: list[AnyAction]) -> bool:
+    """Are shares among what may be sold?"""
+    return any(isinstance(action, SellShares | SellBlocks) for action in actions)
 
 
 def _counted(row: Row, actions: list[AnyAction]) -> Row:
@@ -242,6 +253,9 @@ def _row(game: Game, action: AnyAction) -> Row:
             entry = definition.companies[company]
             native = native_name(entry) if isinstance(action, Par) else None
             return Row(entry.name, company=company, note=_held_words(game, action), native=native)
+        case SellBlocks(_player, blocks):
+            sold = [(block.company, block.percent // 10) for block in blocks]
+            return Row(phrases.blocks_words(action), note=phrases.set_words(game, action), blocks=sold)
         case ExchangePrivate(player, private):
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case UsePower(player, private):
@@ -329,6 +343,8 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case SellShares(_player, company, percent):
             total = phrases.money(game, proceeds(rules, company, percent))
             return _("sell %(count)d: %(total)s") % {"count": percent // 10, "total": total}
+        case SellBlocks():
+            return _("Sell")
         case ExchangePrivate(_player, _private, company, source):
             where = _("IPO") if source == IPO else _("pool")
             return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}

@@ -10,6 +10,7 @@ from kaiping.game import Game
 from kaiping.web.table.edit import run_part
 from kaiping.web.table.hexes import hex_part
 from kaiping.web.table.log import log_part
+from kaiping.web.table.sales import sale_part
 from kaiping.web.table.sheet import cards_part
 from kaiping.web.table.story import story_part
 from kaiping.web.table.tiles import tiles_part
@@ -30,6 +31,7 @@ PARTS: dict[str, Part] = {
     "hex": hex_part,
     "log": log_part,
     "run": run_part,
+    "sale": sale_part,
     "story": story_part,
     "tiles": tiles_part,
     "worth": worth_part,

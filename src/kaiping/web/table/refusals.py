@@ -36,6 +36,7 @@ NOT_NOW = frozenset(
         "merger_first",
         "no_sale_needed",
         "no_share_there",
+        "sold_together",
         "no_such_power",
         "not_in_this_step",
         "not_on_sale",

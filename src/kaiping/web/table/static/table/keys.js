@@ -4,6 +4,7 @@ import * as choose from "./choose.js";
 import * as history from "./history.js";
 import * as now from "./now.js";
 import * as runs from "./runs.js";
+import * as sales from "./sales.js";
 import { view } from "./tabs.js";
 
 const PANELS = { t: "trains", k: "market", l: "log", i: "tiles", s: "story", c: "chat", o: "notes", e: "more" };
@@ -30,7 +31,7 @@ export function listen() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (document.getElementById("keys")?.open) return;
-      if (choose.close() || runs.end()) event.preventDefault();
+      if (choose.close() || runs.end() || sales.end()) event.preventDefault();
       else if (typing(event.target)) event.target.blur();
       else if ("past" in document.getElementById("table").dataset) history.now();
       return;

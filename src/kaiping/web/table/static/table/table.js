@@ -8,12 +8,14 @@ import * as live from "./live.js";
 import * as map from "./map.js";
 import * as now from "./now.js";
 import * as runs from "./runs.js";
+import * as sales from "./sales.js";
 import * as tabs from "./tabs.js";
 
 function start() {
   map.start();
   now.start();
   runs.start();
+  sales.start();
   choose.start();
   tabs.start();
   live.start();
@@ -22,7 +24,7 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-for (const module of [choose, history, keys, light, now, runs, tabs]) module.listen();
+for (const module of [choose, history, keys, light, now, runs, sales, tabs]) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {
