@@ -23,6 +23,8 @@ class Course(Struct):
     kind: str
     #: whose turn it is in an auction or a stock round
     player: str
+    #: number of the stock round, and of the operating rounds after it
+    turn: int = 0
     #: how many players have passed in sequence
     passes: int = 0
     #: price of the first private, which falls
