@@ -81,6 +81,13 @@ def events(entry: Seen, *kinds: str) -> bool:
     return set(kinds) <= {event.kind for event in entry.after.events}
 
 
+def company_of(entry: Seen) -> str:
+    """The company that the action names."""
+    company = getattr(entry.action, "company", None)
+    assert isinstance(company, str)
+    return company
+
+
 def listed(entry: Seen, kind: type) -> bool:
     """Are actions of a kind listed after the action?"""
     return any(isinstance(action, kind) for action, _ in entry.after.legal())
@@ -129,7 +136,7 @@ def move(state: State, company: str, place: tuple[int, int]) -> None:
 
 def test_price_after_a_sale() -> None:
     entry = first(lambda entry: isinstance(entry.action, SellShares) and events(entry, "price"))
-    company = entry.action.company  # type: ignore[union-attr]
+    company = company_of(entry)
     says_of(entry, lambda state: move(state, company, entry.before.state.cells[company]), "IX.3.1", "VIII.3.1")
 
 
@@ -139,7 +146,7 @@ def test_marker_on_top_instead_of_below() -> None:
         return isinstance(entry.action, Dividend) and len(state.market[state.cells[entry.action.company]]) > 1
 
     entry = first(fits)
-    place = entry.after.state.cells[entry.action.company]  # type: ignore[union-attr]
+    place = entry.after.state.cells[company_of(entry)]
 
     def change(state: State) -> None:
         state.market[place] = state.market[place][::-1]
@@ -160,7 +167,7 @@ def test_director_unchanged() -> None:
 
 def test_capital_when_a_company_floats() -> None:
     entry = first(lambda entry: events(entry, "floated"))
-    says_of(entry, shift(entry.action.company, -100), "VII.6.9", "VI.7.9")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), -100), "VII.6.9", "VI.7.9")
 
 
 def test_a_company_that_has_not_floated() -> None:
@@ -276,17 +283,17 @@ def test_home_station() -> None:
 
 def test_cost_of_ground() -> None:
     entry = first(lambda entry: isinstance(entry.action, LayTile) and paid_for(entry))
-    says_of(entry, shift(entry.action.company, 10), "VIII.3.3.22", "VII.3.3.22")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), 10), "VIII.3.3.22", "VII.3.3.22")
 
 
 def test_cost_of_a_token() -> None:
     entry = first(lambda entry: isinstance(entry.action, PlaceToken))
-    says_of(entry, shift(entry.action.company, -60), "VIII.3.5.11", "VII.3.5.11")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), -60), "VIII.3.5.11", "VII.3.5.11")
 
 
 def test_revenue_of_a_run() -> None:
     entry = first(lambda entry: isinstance(entry.action, RunRoutes))
-    company = entry.action.company  # type: ignore[union-attr]
+    company = company_of(entry)
 
     def change(state: State) -> None:
         state.revenue = {**state.revenue, company: state.revenue[company] + 10}
@@ -316,18 +323,18 @@ def test_dividend_of_the_pool_goes_to_the_treasury() -> None:
         return isinstance(action, Dividend) and action.kind == "pay" and state.held(POOL, action.company) > 0
 
     entry = first(fits)
-    says_of(entry, shift(entry.action.company, -10), "VIII.3.7.14", "VII.3.7.13")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), -10), "VIII.3.7.14", "VII.3.7.13")
 
 
 def test_price_after_a_dividend() -> None:
     entry = first(lambda entry: isinstance(entry.action, Dividend) and events(entry, "paid", "price"))
-    company = entry.action.company  # type: ignore[union-attr]
+    company = company_of(entry)
     says_of(entry, lambda state: move(state, company, entry.before.state.cells[company]), "IX.2.1", "VIII.2.1")
 
 
 def test_price_of_a_train() -> None:
     entry = first(lambda entry: isinstance(entry.action, BuyTrain) and entry.action.source == BANK)
-    says_of(entry, shift(entry.action.company, 20), "VIII.3.8.19", "VII.3.8.26")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), 20), "VIII.3.8.19", "VII.3.8.26")
 
 
 def test_trains_that_have_not_rusted() -> None:
@@ -398,7 +405,7 @@ def test_money_of_the_director() -> None:
 
 def test_price_of_a_private_sold_to_a_company() -> None:
     entry = first(lambda entry: isinstance(entry.action, BuyPrivate) and events(entry, "private-sold"))
-    says_of(entry, shift(entry.action.company, 7), "IV.3.1.4")  # type: ignore[union-attr]
+    says_of(entry, shift(company_of(entry), 7), "IV.3.1.4")
 
 
 def test_a_step_that_is_passed_over() -> None:
@@ -429,7 +436,7 @@ def test_final_totals() -> None:
 
 def test_shares_from_nowhere() -> None:
     entry = first(lambda entry: isinstance(entry.action, BuyShare))
-    buyer, company = entry.before.acting[0], entry.action.company  # type: ignore[union-attr]
+    buyer, company = entry.before.acting[0], company_of(entry)
 
     def change(state: State) -> None:
         state.holdings[IPO, company] = state.held(IPO, company) + 10
