@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -451,3 +452,18 @@ def test_starting_capital() -> None:
     assert referee is not None
     (sentence,) = referee.begin(changed(entry.before, lambda state: state.cash.update({state.players[0]: 1})))[:1]
     assert "II.3.1" in sentence
+
+
+def test_a_power_of_a_private_that_is_not_the_companys() -> None:
+    entry = first(lambda entry: isinstance(entry.action, LayTile) and entry.action.private)
+    private = getattr(entry.action, "private", "")
+    before = changed(entry.before, lambda state: state.privates.update({private: BANK}))
+    said = " ".join(entry._replace(before=before).again(entry.after))
+    assert "VIII.3.1.10" in said or "VII.3.1.10" in said
+
+
+def test_a_second_tile_in_a_turn() -> None:
+    entry = first(lambda entry: isinstance(entry.action, LayTile) and entry.action.private is None)
+    again = entry._replace(referee=deepcopy(entry.referee, {id(entry.after.definition): entry.after.definition}))
+    assert again.referee.see(entry.before, entry.action, entry.after) == []
+    assert "VIII.3.3.6" in " ".join(again.again(entry.after))

@@ -55,6 +55,9 @@ class Course(Struct):
     mountain: int = 0
     #: train and its owner, or private -> the highest price refused in this turn
     refused: dict[tuple[str, str], int] = field(default_factory=dict)
+    #: hexes on which it has laid tiles by the Great Wall in this turn, and who has ever done so
+    wall: list[str] = field(default_factory=list)
+    wall_company: str = ""
     #: an offer that waits for an answer
     offer: BuyTrain | BuyPrivate | None = None
     #: the bank has run out of money, or a 2-train has been bought from it
