@@ -411,7 +411,7 @@ def test_price_of_a_private_sold_to_a_company() -> None:
 
 def test_a_step_that_is_passed_over() -> None:
     """A company with a train and a route that does not run."""
-    entry = first(lambda entry: entry.after.step == "run" and entry.after.frame == "OperatingRound")
+    entry = first(lambda entry: entry.after.step == "run" and listed(entry, RunRoutes))
     says(entry, replace(entry.after, step="trains"), "VIII.3.1.6", "VII.3.1.6")
 
 
