@@ -7,8 +7,8 @@ from itertools import pairwise, product
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kaiping.action import DeclareBankruptcy, SellBlocks, SellShares
-from kaiping.flow.operating.forced_sale import need_of, saleable, single_sales
+from kaiping.action import BuyTrain, DeclareBankruptcy, SellBlocks, SellShares
+from kaiping.flow.operating.forced_sale import need_of, outlook, saleable, single_sales
 from kaiping.flow.operating.train_purchase import shortfall
 from kaiping.flow.raising import (
     Holding,
@@ -26,6 +26,7 @@ from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.money import trainless
+from tests.rules.g1890.positions import plays, price
 
 # --- figures alone
 
@@ -121,8 +122,8 @@ def forced_1890(draw: st.DrawFn) -> Game:
         cell = draw(st.sampled_from([(1, 4), (3, 3), (5, 0), (7, 0), (8, 0), (9, 1)]))
         ann, bo, pool = draw(parts), draw(st.sampled_from([20, 30])), draw(st.sampled_from([0, 20, 40]))
         if ann + bo + pool <= 100:
-            trains = draw(st.sampled_from([(), ("5",)]))
-            position.company(name, cell=cell, Ann=ann, Bo=bo, pool=pool, trains=trains, cash=10)
+            trains = draw(st.sampled_from([(), ("5",)])) if ann + bo + pool >= 50 else ()
+            position.company(name, cell=cell, Ann=ann, Bo=bo, pool=pool, trains=trains)
     return position.cash(Ann=draw(st.integers(0, 1100))).operate("SY", "trains")
 
 
@@ -166,6 +167,25 @@ def test_1890_lists_and_accepts_the_sets_that_are_just_enough(game: Game) -> Non
     for action in listed:
         other = SellBlocks("Ann", action.blocks[::-1])
         assert game.why_not(other) is None, "in any order"
+    for action in listed[:4]:
+        _check_outlook(game, action)
+
+
+def _check_outlook(game: Game, action: SellBlocks) -> None:
+    """Sold and the train bought, with all invariants: what was foretold comes true."""
+    told = outlook(game.table(), "SY", action)
+    then = plays(game.copy(), action)
+    if "SY" not in then.state.closed_companies:
+        assert not any(isinstance(one, SellBlocks | DeclareBankruptcy) for one in then.legal_actions())
+        trains = [one for one in then.legal_actions() if isinstance(one, BuyTrain) and one.source in ("bank", "pool")]
+        plays(then, min(trains, key=lambda train: train.price))
+    assert then.state.cash["Ann"] == told.left
+    for block in told.blocks:
+        assert then.state.held("Ann", block.company) == (10 * block.kept if block.price else 0)
+        assert (block.company in then.state.closed_companies) == (not block.price)
+        if block.price:
+            assert price(then, block.company) == block.price
+            assert block.heir in (None, then.state.presidents.get(block.company))
 
 
 @st.composite

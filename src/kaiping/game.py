@@ -42,7 +42,9 @@ class LegalActions(Sequence[AnyAction]):
     """The actions that may be played now: iterate, count, index, or ask whether one is ``in`` them.
 
     An action with an open number (a bid, a price between companies) stands here once with its least; ``ranges``
-    has its least, greatest and step, and ``in`` answers for every number.
+    has its least, greatest and step, and ``in`` answers for every number. Shares that are sold together for a train
+    stand here in one order, and if there are very many sets the smallest and the kindest of them; ``in`` answers for
+    all, in any order.
     """
 
     def __init__(self, game: Game) -> None:

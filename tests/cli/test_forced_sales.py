@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kaiping.action import Block, SellBlocks, from_json, to_json
+from kaiping.action import Block, SellBlocks, SellShares, from_json, to_json
 from kaiping.cli.play import typed
 from kaiping.cli.play.menu import Menu
 from kaiping.cli.play.phrases import asked_words as asked
@@ -82,10 +82,7 @@ def test_less_than_a_set_is_a_question() -> None:
 
 def test_elsewhere_one_company_is_sold() -> None:
     game = with_ssl("2022", ann=300, Ann=30, Bo=40)
-    assert (
-        action_words(game, typed.parse(game, ["sell", "SSL", "10"], list(game.legal_actions())))
-        == "10 % of SSL for ¥80"
-    )
+    assert parsed(game, "sell SSL 10") == SellShares("Ann", "SSL", 10)
 
 
 def test_an_action_of_several_blocks_is_written_and_read() -> None:

@@ -155,7 +155,7 @@ def test_powers(edition: str) -> None:
     assert why(game, UsePower("Ann", "P7")) == (words.format("P7"), p7)
     assert why(game, UsePower("Ann", "P5", "WNR")) == ("WNR has a building permit for phase D", p5)
     assert why(game, UsePower("Ann", "P7", "WNR")) == ("P7 cannot be used for WNR", p7)
-    assert why(game, UsePower("Ann", "P7", "A3")) == ("P7 cannot be used for A3", by(edition, "VI.2.21", "VI.2.13"))
+    assert why(game, UsePower("Ann", "P7", "A3")) == ("P7 cannot be used for A3", by(edition, "VI.2.21", "VII.5"))
     assert why(game, UsePower("Ann", "P7", "BCR"))[1] == by(edition, "VI.2.17", "VI.2.14"), "no room"
 
 

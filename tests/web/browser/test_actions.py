@@ -29,6 +29,7 @@ from kaiping.action import (
     PlaceToken,
     RepayDebt,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
     from_json,
@@ -61,7 +62,7 @@ _BUTTONS = {
     ),
     "1890": (
         Pass, Bid, Par, BuyShare, SellShares, RunRoutes, Dividend, BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate,
-        Consent, DeclareBankruptcy, UsePower,
+        Consent, DeclareBankruptcy, UsePower, SellBlocks,
     ),
 }  # fmt: skip
 

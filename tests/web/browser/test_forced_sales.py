@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, Block, SellBlocks, SellShares
+from kaiping.action import AnyAction, Block, SellBlocks, SellShares, to_json
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from tests.web.browser.positions import Games, bring, position
 from tests.web.browser.sitting import Sitting
-from tests.web.server import Visitor
+from tests.web.server import Server, Visitor
 
 Sit = Callable[..., Sitting]
 
@@ -83,20 +85,36 @@ def test_back_to_the_proposals(sit: Sit, visitor: Visitor) -> None:
     expect(table.find("[data-edit-sale]")).to_be_focused()
 
 
+def test_a_program_sells_too(server: Server, fresh_name: str) -> None:
+    """The API lists the sets, says what is wrong with another, and plays one in an order of its own."""
+    member = server.member(f"sells{fresh_name}")
+    game = forced()
+    program = server.program(member)
+    path = f"/tables/{bring(member, game).strip('/').partition('/')[2]}"
+    answer = program.get(f"{path}/actions").json()
+    listed = [one["action"] for one in answer["actions"] if one["action"]["type"] == "sell-blocks"]
+    sets = [action for action in game.legal_actions() if isinstance(action, SellBlocks)]
+    assert listed == [json.loads(to_json(one)) for one in sets]
+    wanted = next(one for one in listed if len(one["blocks"]) > 1)
+    small = wanted | {"blocks": wanted["blocks"][:1]}
+    said = program.post(f"{path}/why-not", json={"action": small, "version": answer["version"]}).json()
+    assert (said["code"], said["clause"]) == ("blocks_not_enough", "1890:14.3")
+    turned = wanted | {"blocks": wanted["blocks"][::-1]}
+    played = program.post(f"{path}/actions", json={"action": turned, "version": answer["version"]})
+    assert played.status_code == 200, played.text
+    bad = wanted | {"blocks": [{"company": "HK"}]}
+    version = played.json()["version"]
+    assert program.post(f"{path}/actions", json={"action": bad, "version": version}).status_code == 422
+
+
 def test_single_sales_say_what_is_missing(sit: Sit, visitor: Visitor) -> None:
     """Where shares are sold one company after the other each sale says what it brings."""
-
-    def sells(action: AnyAction) -> bool:
-        return isinstance(action, SellShares)
-
-    games = Games("1888")
-    for number in range(20):
-        whole = games.played(number)
-        for place in range(whole.played):
-            if isinstance(whole.actions[place], SellShares) and "train" in str(whole.at(place).legal_actions()[0]):
-                game = whole.at(place)
-                table = sit(visitor, bring(visitor, game))
+    for number in range(40):
+        whole = Games("1888").played(number)
+        for place, action in enumerate(whole.actions):
+            if isinstance(action, SellShares) and isinstance(whole.at(place).state.stack[-1], OperatingRound):
+                table = sit(visitor, bring(visitor, whole.at(place)))
                 expect(table.find("#act .of-sellshares .note")).to_contain_text("are missing for the train")
                 expect(table.find("#act .kind-sellshares button").first).to_contain_text("¥")
                 return
-    raise AssertionError("nobody has sold for a train")
+    raise LookupError("nobody has sold for a train")

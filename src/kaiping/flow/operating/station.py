@@ -13,6 +13,8 @@ from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
@@ -30,9 +32,14 @@ def place_home(table: Table, company: str) -> None:
 
 
 def place_later_homes(table: Table) -> None:
-    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next."""
+    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next.
+
+    The first home of such a company comes with the first round after it floats.
+    """
     for company, entry in table.definition.companies.items():
-        if entry.home_phases and company in table.state.operated:
+        if entry.home_phases and company in table.state.floated:
+            if company not in table.state.operated:
+                place_home(table, company)
             while _place_later_home(table, company):
                 pass
 
@@ -113,7 +120,7 @@ def put_token(table: Table, company: str, place: StopId) -> None:
         state.board = state.board.with_reserved(kept[-1], other)
 
 
-class TokenStep:
+class TokenStep(TurnStep):
     """One token a turn, in a city that the company reaches."""
 
     name = "token"
@@ -121,6 +128,12 @@ class TokenStep:
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         return not frame.token_placed and next(self.options(table, frame), None) is not None
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        cost = next_cost(table, frame.company)
+        if frame.token_placed or cost is None:
+            return False
+        return cost <= table.state.cash[frame.company] or earns_by_tiles(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         """A token is never compulsory."""
@@ -169,6 +182,9 @@ class TokenStep:
             table.refuse("city_full", hex=action.hex, slots=slots)
         kept = board.reserved.get(place, ())
         if taken + len(kept) >= slots and company not in kept and other_home(table, action.hex) is None:
+            face_down = [owner for owner in kept if place in covered_tokens(table, owner)]
+            if face_down and taken + len(face_down) >= slots:
+                table.refuse("covered_token_there", hex=action.hex, companies=", ".join(face_down))
             table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
         if place not in reached(table, company).stops:
             table.refuse("city_not_reached", company=company, hex=action.hex)

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, Choose
 from kaiping.definition import Minor
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.operating.step import AnytimeStep
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import change_president, move_shares
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, crowded
 from kaiping.state import BANK, CLOSED, Frame
 from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
-from kaiping.titles.g1890.turns import leave_round
+from kaiping.titles.g1890.turns import is_turn_out_of_order, leave_round
+from kaiping.titles.g1890.waiting import hand_on, no_more_waiting, waits_on
 
 MERGER = "merger"
 CONVERSION = "conversion"
@@ -78,8 +80,8 @@ def between_turns(table: Table, frame: OperatingRound) -> bool:
         else:
             merge(table, name)
         return True
-    if not frame.order:
-        return False
+    if not frame.order and is_turn_out_of_order(table):
+        return False  # the round that it interrupts goes on with the questions
     open_now = [name for name, entry, company in _mergers(table) if _may_merge(table, entry, company)]
     open_now += [name for name in playing_minors(table) if table.definition.minors[name].converts_any_time]
     for name in open_now:
@@ -95,6 +97,11 @@ def _close_for_good(table: Table, name: str, entry: Minor) -> None:
     for minor in (name, *followers):
         table.log("minor-closed", minor=minor)
         close_minor(table, minor)
+
+
+def declare(table: Table, name: str) -> None:
+    """The owner of a minor says that it merges now."""
+    (form if table.definition.minors[name].founds else merge)(table, name)
 
 
 def merge(table: Table, name: str) -> None:
@@ -123,6 +130,8 @@ def _absorb(table: Table, name: str) -> str:
         add_train(state, company, train)
     for place in state.board.tokens_of(name):
         _replace_token(table, name, company, place)
+    for hex_id in waits_on(table, name):
+        _replace_waiting(table, name, company, hex_id)
     state.minors[name] = CLOSED
     leave_round(table, name)
     return company
@@ -131,17 +140,31 @@ def _absorb(table: Table, name: str) -> str:
 def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int]) -> None:
     """The company's token takes the place, unless it has one there (1890:C.8.3.32, C.8.3.33)."""
     state = table.state
-    own = state.board.tokens_of(company)
     state.board = state.board.without_token(minor, place[0])
-    if any(hex_id == place[0] for hex_id, _ in own):
-        if table.definition.minors[minor].spare_token:
-            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
-            state.returned[company] = state.returned.get(company, 0) + 1
-        return
-    state.board = state.board.with_token(company, place)
+    if _has_room(table, minor, company, place[0]):
+        state.board = state.board.with_token(company, place)
+        table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
+
+
+def _replace_waiting(table: Table, minor: str, company: str, hex_id: str) -> None:
+    """A token that waits for a space goes on waiting as the company's (1890:C.10.14.9)."""
+    if _has_room(table, minor, company, hex_id):
+        hand_on(table, minor, company, hex_id)
+    else:
+        no_more_waiting(table, minor, hex_id)
+
+
+def _has_room(table: Table, minor: str, company: str, hex_id: str) -> bool:
+    """Has the company no token on the hex yet? Then one more of its tokens is free."""
+    state = table.state
+    own = [*(place for place, _ in state.board.tokens_of(company)), *waits_on(table, company)]
+    if hex_id in own and not table.definition.minors[minor].spare_token:
+        return False
     if own:
         state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
-    table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
+    if hex_id in own:
+        state.returned[company] = state.returned.get(company, 0) + 1
+    return hex_id not in own
 
 
 def form(table: Table, founder: str) -> None:
@@ -201,12 +224,17 @@ class DeclarationRules:
         return (table.state.minors[self._frame(table).minor],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        what, yes = self._frame(table).question(table)
-        return _options(table, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
+        what, choices = self._question(table)
+        return _options(table, self._frame(table).minor, what, choices)
 
     def check(self, table: Table, action: AnyAction) -> None:
+        what, choices = self._question(table)
+        _check(table, action, self._frame(table).minor, what, choices)
+
+    def _question(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        """After the last turn of a round there is no other moment in it to wait for."""
         what, yes = self._frame(table).question(table)
-        _check(table, action, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
+        return what, (yes, LATER, NOT_NOW) if operating_frame(table).order else (yes, LATER)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
@@ -216,7 +244,7 @@ class DeclarationRules:
             convert(table, minor)
             return
         if action.option == MERGE:
-            (form if table.definition.minors[minor].founds else merge)(table, minor)
+            declare(table, minor)
             return
         frame = operating_frame(table)
         if action.option == LATER:
@@ -226,6 +254,40 @@ class DeclarationRules:
 
     def advance(self, table: Table) -> bool:
         return False
+
+
+class MergerInTurn(AnytimeStep):
+    """A minor may declare its merger at any point of its own turn, which is over with it (1890:C.8.3.6).
+
+    No step waits for it: its owner is asked again as soon as the turn is over.
+    """
+
+    kinds = (Choose,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return False
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        return iter(())
+
+    def _may(self, table: Table, minor: str) -> bool:
+        entry = table.definition.minors.get(minor)
+        return entry is not None and entry.merges_into is not None and _may_merge(table, entry, entry.merges_into)
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        if self._may(table, frame.company) and not frame.sold_for_train:
+            yield from _options(table, frame.company, MERGER, (MERGE,))
+
+    def takes(self, table: Table, frame: OperatingRound, action: AnyAction) -> bool:
+        return isinstance(action, Choose) and action.what == MERGER and self._may(table, frame.company)
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        _check(table, action, frame.company, MERGER, (MERGE,))
+        if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
+            table.refuse("must_own_train", company=frame.company)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        declare(table, frame.company)
 
 
 class FormationRules:
