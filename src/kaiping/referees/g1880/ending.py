@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaiping.referees.g1880.case import Case
-from kaiping.referees.g1880.investors import settle_treasury
+from kaiping.referees.g1880.investors import leave, settle_treasury
 
 
 def finish(case: Case) -> None:
@@ -12,7 +12,7 @@ def finish(case: Case) -> None:
     case.findings.counts["end of the game"] += 1
     for minor in list(ledger.minors):
         settle_treasury(case, minor, None)
-        ledger.close_investor(minor)
+        leave(case, minor)
     case.course.kind = "over"
     ledger.finished = "final_train"
     ledger.note("finished", "", case.by("XV.1.2", "XV.1.2"))

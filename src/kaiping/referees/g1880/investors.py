@@ -99,18 +99,24 @@ def answer(case: Case, action: Choose) -> None:
 
 
 def settle_treasury(case: Case, minor: str, company: str | None) -> None:
+    """What the owner does not get comes to the bank when the investor leaves."""
     ledger = case.ledger
-    cash, clause = ledger.cash[minor], case.by("VII.2.4", "VII.19")
+    cash = ledger.cash[minor]
     if company is not None:
         ledger.pay(minor, company, cash, case.by("VII.2.3", "VII.18"))
     else:
-        ledger.pay(minor, ledger.minors[minor], cash * 20 // 100, clause)
-        ledger.pay(minor, BANK, cash - cash * 20 // 100, clause)
+        ledger.pay(minor, ledger.minors[minor], cash * 20 // 100, case.by("VII.2.4", "VII.19"))
+
+
+def leave(case: Case, minor: str) -> None:
+    """The rest of the treasury is the bank's."""
+    case.ledger.pay(minor, BANK, case.ledger.cash[minor], case.by("VII.2.4", "VII.19"))
+    case.ledger.close_investor(minor)
 
 
 def _finish(case: Case) -> None:
     course = case.course
-    case.ledger.close_investor(course.mergers.pop(0))
+    leave(case, course.mergers.pop(0))
     course.question, course.homes = "", []
     if course.mergers:
         begin(case)

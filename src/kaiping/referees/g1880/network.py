@@ -33,7 +33,9 @@ class Network:
         for start in starts:
             if start not in near:
                 continue
-            open_ways: list[tuple[StopId, frozenset[StopId], frozenset[Side]]] = [(start, frozenset({start}), frozenset())]
+            open_ways: list[tuple[StopId, frozenset[StopId], frozenset[Side]]] = [
+                (start, frozenset({start}), frozenset())
+            ]
             while open_ways:
                 tries += 1
                 if tries > MOST_TRIES:

@@ -43,8 +43,8 @@ def run(case: Case, action: RunRoutes, board: Board) -> None:
     case.course.revenue = revenue + case.course.bonus
     case.course.did.append("run")
     claimed = case.after.state.revenue.get(company)
-    said = f"{company} has run for {claimed}, its routes are worth {revenue} and its price {case.course.bonus}"
-    case.wrong("revenue", claimed == case.course.revenue, said, "X.8.2", "X.8.2")
+    said = f"{company} has run for {claimed}, and its routes are worth {revenue}"
+    case.wrong("revenue", claimed == revenue, said, "X.8.2", "X.8.2")
 
 
 def _stop(case: Case, board: Board, text: str) -> Stop:

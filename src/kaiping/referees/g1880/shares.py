@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from kaiping.action import Choose
 from kaiping.referees.g1880.case import Case, Founding
-from kaiping.referees.g1880.tables import CAPITAL_SHARES, CERTIFICATES, COMPANIES, FEE, LOCKED, PARS, PERMITS, PHASES, ROWS
+from kaiping.referees.g1880.tables import (
+    CAPITAL_SHARES,
+    CERTIFICATES,
+    COMPANIES,
+    FEE,
+    LOCKED,
+    PARS,
+    PERMITS,
+    PHASES,
+    ROWS,
+)
 from kaiping.referees.grid import Place
 from kaiping.referees.seats import from_left_of
 from kaiping.state import BANK, CLOSED, IPO

@@ -176,17 +176,28 @@ def discard(case: Case, action: DiscardTrain) -> None:
         case.ledger.scrap(action.train, 1, clause)
 
 
+def ends_round(case: Case) -> bool:
+    """Is it the train step of the marker's company, or, as long as there is no marker, of the last of the list?"""
+    marker, company = case.ledger.marker, case.course.company
+    return marker == company or (marker is None and is_last(case, company))
+
+
+def is_quiet_round(case: Case) -> bool:
+    """Has a whole round gone by without a purchase, and can trains be removed for that (X.6.19, 33 to 35)?"""
+    course, kind = case.course, case.on_sale
+    if course.exchanged and case.edition.exchange_counts:
+        return False
+    if not ends_round(case) or "bought" in course.did or "removed" in course.did or kind == KINDS[-1]:
+        return False
+    return kind != "8E" or case.ledger.depot[kind] == TRAINS[kind][1]
+
+
 def ends_quiet_round(case: Case) -> bool:
-    """Has the marker been where it is for a whole round, and trains can be removed for that (X.6.19, 33 to 35)?"""
-    course, ledger, kind = case.course, case.ledger, case.on_sale
-    if "bought" in course.did or "removed" in course.did or kind == KINDS[-1]:
-        return False
-    if ledger.marker != course.company and (ledger.marker is not None or not is_last(case, course.company)):
-        return False
-    if case.edition.exchange_counts and course.exchanged:
-        course.exchanged = False
-        return False
-    return kind != "8E" or ledger.depot[kind] == TRAINS[kind][1]
+    """The same at the end of the step, from where the next round is counted."""
+    quiet = is_quiet_round(case)
+    if ends_round(case):
+        case.course.exchanged = False
+    return quiet
 
 
 def remove(case: Case) -> None:
@@ -247,5 +258,3 @@ def settle_forced(case: Case, company: str | None) -> None:
     else:
         ledger.add_train(company, "4", clause)
     course.forced, course.set_aside = False, ""
-
-

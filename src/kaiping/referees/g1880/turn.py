@@ -92,7 +92,9 @@ def lay(case: Case, action: LayTile) -> None:
     case.wrong("number of tiles", allowed, f"{company} lays one more tile on {action.hex}", "X.2.7", "X.2.6")
     course.asked = False
     course.did.append("yellow" if tile.color == "yellow" else "upgrade")
-    following = "yellow" if color == "white" else dict(zip(ORDER_OF_COLORS, ORDER_OF_COLORS[1:], strict=False)).get(color)
+    following = (
+        "yellow" if color == "white" else dict(zip(ORDER_OF_COLORS, ORDER_OF_COLORS[1:], strict=False)).get(color)
+    )
     said = f"{company} lays a {tile.color} tile on a {color} hex"
     case.wrong("colour of a tile", tile.color == following, said, "X.3.3", "X.3.3")
     said = f"{tile.color} tiles are not available in phase {letter}"

@@ -128,7 +128,7 @@ class Watch:
                 course.homes.remove(company)
                 order.set_home(case, company)
                 course.question = "home" if course.homes else ""
-            case ("treasury" | "station"), Choose():
+            case (("treasury" | "station"), Choose()):
                 investors.answer(case, action)
             case _:
                 case.wrong("question", False, f"{action} does not answer {course.question}", "VIII.2.4", "VIII.2.4")
@@ -222,13 +222,13 @@ class Watch:
                 else:
                     self.findings.counts["player passed over"] += 1
                     stock.end_turn(case)
-            elif self._asks(case):
-                course.asked = True
-                return
             elif not course.company:
                 self._next(case)
                 fresh = True
                 continue
+            elif self._asks(case):
+                course.asked = True
+                return
             else:
                 self._leave(case, passed_over=fresh)
                 fresh = True
@@ -249,12 +249,19 @@ class Watch:
         there = after.state.turn, after.state.round, after.company, after.step
         asking = after.round == "OR" and after.frame in ("OperatingRound", "PermitOffer")
         if asking and there == (ledger.turn, ledger.round, course.company, course.step):
-            return True
+            return not self._passes_by_itself(case)
         if (ledger.turn, ledger.round) > there[:2]:
             said = f"{course.company} should be asked, and {after.company or 'nobody'} is"
             case.wrong("whose turn", False, said, "IX.2.1", "IX.2.1")
             return True
         return False
+
+    def _passes_by_itself(self, case: Case) -> bool:
+        """Is the train step over without a question, so that trains are removed and it comes again?"""
+        company = case.course.company
+        if case.course.step != "trains" or trains.may_exchange(case, company):
+            return False
+        return trains.options(case) == {Pass(company): None} and trains.is_quiet_round(case)
 
     def _next(self, case: Case) -> None:
         """The next company or investor; after the last one another time round (IX.2)."""
@@ -373,7 +380,9 @@ class Watch:
         if frame:
             said = f"there is {after.frame}, and should be {frame}"
             case.wrong("question", after.frame == frame, said, "VIII.2.4", "VIII.2.4")
-        said = f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(sorted(expected)) or 'nobody'}"
+        said = (
+            f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(sorted(expected)) or 'nobody'}"
+        )
         if not expected:
             holds = not after.acting
         else:
