@@ -53,8 +53,8 @@ class Account(Ledger):
             for key in sorted(mine.keys() | theirs.keys()):
                 if mine.get(key) != theirs.get(key):
                     said = f"{field} of {key}: {theirs.get(key)}, and should be {mine.get(key)}"
-                    yield field, said, self._because.get((field, key), default)
+                    yield field, said, self.because(field, key, default)
         for field in MORE_WHOLES:
             ours, its = getattr(self, field), getattr(other, field)
             if ours != its:
-                yield field, f"{field}: {its}, and should be {ours}", self._because.get((field, ""), default)
+                yield field, f"{field}: {its}, and should be {ours}", self.because(field, "", default)

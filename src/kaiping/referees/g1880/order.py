@@ -20,7 +20,7 @@ def place_of(case: Case, operator: str) -> Place:
 
 
 def next_operator(case: Case, after: str) -> str | None:
-    """Who comes after another in the same round; None at its end. Companies that have opened since are at their place."""
+    """Who comes after another in the same round, None at its end; who has opened since is at their place."""
     ledger = case.ledger
     waiting = list(ledger.floated)
     if case.edition.idle_turns or not case.reached("B3"):
@@ -58,7 +58,7 @@ def end_is_near(case: Case, company: str) -> None:
 
 def place_homes(case: Case, opened: list[str]) -> None:
     """Home stations come on the map when a company opens; on a green tile QSR and SCR choose the city (X.4.2, 17)."""
-    course, ledger = case.course, case.ledger
+    course = case.course
     board = case.before.state.board
     for company in opened:
         home = COMPANIES[company]

@@ -39,7 +39,7 @@ def short(case: Case, company: str) -> int:
 
 def options(case: Case) -> Options:
     """What a company may do about trains, and its director for it (X.6)."""
-    ledger, company = case.ledger, case.course.company
+    company = case.course.company
     found: Options = {}
     must = not has_train(case, company)
     if room(case, company) and (must or not short(case, company)):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from operator import le
+
 from kaiping.action import Dividend, LayTile, Pass, PlaceToken
+from kaiping.referees import ways
 from kaiping.referees.g1880 import runs, trains
 from kaiping.referees.g1880.case import INVESTOR_STEPS, STEPS, Case
 from kaiping.referees.g1880.tables import (
@@ -92,9 +96,7 @@ def lay(case: Case, action: LayTile) -> None:
     case.wrong("number of tiles", allowed, f"{company} lays one more tile on {action.hex}", "X.2.7", "X.2.6")
     course.asked = False
     course.did.append("yellow" if tile.color == "yellow" else "upgrade")
-    following = (
-        "yellow" if color == "white" else dict(zip(ORDER_OF_COLORS, ORDER_OF_COLORS[1:], strict=False)).get(color)
-    )
+    following = "yellow" if color == "white" else dict(pairwise(ORDER_OF_COLORS)).get(color)
     said = f"{company} lays a {tile.color} tile on a {color} hex"
     case.wrong("colour of a tile", tile.color == following, said, "X.3.3", "X.3.3")
     said = f"{tile.color} tiles are not available in phase {letter}"
@@ -125,6 +127,17 @@ def place(case: Case, action: PlaceToken) -> None:
     waiting = [name for name, home in COMPANIES.items() if home == action.hex and name in ("QSR", "SCR")]
     said = f"{company} places a station on {action.hex} before {waiting} has its home"
     case.wrong("station", all(name in ledger.tokens for name in waiting), said, "X.4.18", "X.4.19")
+    printed = case.definition.map.hexes[action.hex]
+    said = f"{company} places a station on {action.hex}, which belongs to an investor"
+    case.wrong("station", printed.color != "red", said, "X.4.1", "X.4.1")
+    board = case.after.state.board
+    slots = [stop.slots for stop in ways.stops_on(case.definition, board, action.hex)]
+    taken = [len(board.tokens.get((action.hex, number), ())) for number in range(len(slots))]
+    said = f"{company} places a station on {action.hex} where there is no place"
+    case.wrong("station", all(map(le, taken, slots)), said, "X.4.15", "X.4.16")
+    homes = sum(1 for name, home in COMPANIES.items() if home == action.hex and name not in ledger.tokens)
+    said = f"{company} leaves no place on {action.hex} for a home"
+    case.wrong("place for homes", sum(slots) - sum(taken) >= homes, said, "X.4.15", "X.4.16")
     cost = STATION_COSTS[len(has) - 1] * (2 if case.reached("D1") else 1)
     ledger.pay(company, BANK, cost, case.by("X.4.10" if case.reached("D1") else "X.4.8", "X.4.9"))
     ledger.tokens[company] = tuple(sorted((*has, action.hex)))
