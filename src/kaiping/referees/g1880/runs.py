@@ -33,8 +33,11 @@ def trains_of(case: Case, operator: str) -> tuple[str, ...]:
 def run(case: Case, action: RunRoutes, board: Board) -> None:
     """The sum of all routes, less what ferries cost (X.8.2 to 5); the bonus of the share price comes on top."""
     company = action.company
-    for fault, new, old in _faults(case, action, board):
+    faults = _faults(case, action, board)
+    for fault, new, old in faults:
         case.wrong("route", False, f"{company}: {fault}", new, old)
+    if faults:
+        return
     case.findings.counts["route"] += len(action.routes)
     revenue = sum(_revenue(case, company, route, board) for route in action.routes)
     if any(_trans_siberian(case, company, route, board) for route in action.routes):

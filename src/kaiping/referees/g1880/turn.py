@@ -30,6 +30,7 @@ def begin_turn(case: Case, operator: str) -> None:
     course.revenue = course.bonus = 0
     if operator in COMPANIES:
         ledger.operated.add(operator)
+        ledger.note("operated", "", case.by("IX.2.4", "IX.2.4"))
         row, column = ledger.cells[operator]
         cell = case.definition.market.rows[row][column]
         course.bonus = 10 * cell.bonus if cell is not None else 0
