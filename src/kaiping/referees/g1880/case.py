@@ -82,8 +82,6 @@ class Course(Struct):
     last_company: str = ""
     #: investors that are to merge, the first being at it
     mergers: list[str] = field(default_factory=list)
-    #: some networks were too large to look through
-    unsure: int = 0
 
 
 class Case(Struct):

@@ -27,9 +27,8 @@ def is_joined(case: Case, minor: str, network: Network) -> bool:
         own = [stop for stop in own if stop[0] == COMPANIES[company]]
     goal = next(stop for stop, owners in tokens.items() if minor in owners)
     found = network.joined(own, goal)
-    case.findings.counts["joint network"] += 1
+    case.findings.counts["joint network" if found is not None else "joint network not known"] += 1
     if found is None:
-        case.course.unsure += 1
         return any(event.kind == "merger" and event["investor"] == minor for event in case.after.events)
     return found
 
