@@ -238,10 +238,10 @@ def exchange(case: Case, company: str) -> None:
 
 
 def forced_options(case: Case) -> Options:
-    """The owner's companies, open or not (VI.2.25)."""
-    ledger = case.ledger
-    owner = ledger.privates["P7"]
-    return {UsePower(owner, "P7", name): None for name, director in ledger.presidents.items() if director == owner}
+    """The owner's companies, open or not, that have room; if none has, any of them (VI.2.25, 26)."""
+    owner = case.ledger.privates["P7"]
+    own = [name for name, director in case.ledger.presidents.items() if director == owner]
+    return {UsePower(owner, "P7", name): None for name in [name for name in own if room(case, name)] or own}
 
 
 def settle_forced(case: Case, company: str | None) -> None:
