@@ -100,6 +100,19 @@ def test_nobody_wants_a_private_so_the_privates_pay_and_it_comes_up_again(editio
     assert refused(game, BuyShare(game.acting[0], "BCR", "ipo")).code == "only_privates_now"
 
 
+@rule_1880("V.36", "V.37")
+def test_the_priority_passes_on_when_nobody_wants_a_private(edition: str) -> None:
+    """A share round ends: the marker goes to the left of the last buyer, who begins the next one."""
+    game = auction(edition)
+    buy_next(game)
+    last = buy_next(game)
+    for _ in range(3):
+        plays(game, Pass(game.acting[0]))
+    left = game.players[(game.players.index(last) + 1) % 3]
+    assert game.state.priority == left
+    assert game.acting == (left,)
+
+
 @rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3")
 def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     game = sold(edition)

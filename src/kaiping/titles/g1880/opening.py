@@ -8,7 +8,7 @@ from kaiping.action import AnyAction, Choose
 from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.track import home_hex
 from kaiping.flow.rules import Option
-from kaiping.flow.single_auction import rules_of
+from kaiping.flow.single_auction import SingleAuction, rules_of
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame
@@ -24,9 +24,16 @@ class InvestorDraft(Frame, frozen=True):
 
 
 def income_only(table: Table) -> None:
-    """All have passed, which ends a share round: the privates sold so far pay, the auction goes on (1880-2022:V.19)."""
+    """All have passed, which ends a share round: the privates sold so far pay, the auction goes on (1880-2022:V.19).
+
+    The priority goes to the left of the last buyer, as at the end of every share round (1880-2022:V.36).
+    """
     if rules_of(table).passing_ends_round:
         table.state.turn += 1
+        frame = table.top
+        assert isinstance(frame, SingleAuction)
+        if frame.last_buyer is not None:
+            table.state.priority = table.after(frame.last_buyer)
     table.log("income-only-round")
     pay_privates(table)
 
