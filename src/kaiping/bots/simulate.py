@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -42,6 +43,8 @@ class Played(Struct, frozen=True):
     companies: tuple[str, ...]
     totals: dict[str, int]
     violations: tuple[str, ...] = ()
+    #: kind of decision -> how often the referee compared it
+    compared: dict[str, int] = {}
 
 
 class Report(Struct, frozen=True):
@@ -53,6 +56,8 @@ class Report(Struct, frozen=True):
     ended: dict[str, int]
     violations: list[str]
     seconds: float
+    #: kind of decision -> how often referees compared it
+    compared: dict[str, int] = {}
 
     @property
     def actions_per_second(self) -> float:
@@ -79,13 +84,14 @@ def simulate(
     []
     """
     began = time.perf_counter()
-    actions, ended, wrong = 0, dict[str, int](), list[str]()
+    actions, ended, wrong, compared = 0, dict[str, int](), list[str](), Counter[str]()
     for game in played_games(title, edition, players, games, seed, bot, check, options, referee):
         actions += game.actions
         if game.ended is not None:
             ended[game.ended] = ended.get(game.ended, 0) + 1
         wrong += game.violations
-    return Report(games, actions, ended, wrong, time.perf_counter() - began)
+        compared.update(game.compared)
+    return Report(games, actions, ended, wrong, time.perf_counter() - began, dict(compared))
 
 
 def played_games(
@@ -180,6 +186,7 @@ def play(
         floated=len(game.state.floated),
         companies=tuple(sorted(game.state.operated)),
         totals=game.totals(),
+        compared=dict(watching.counts) if watching is not None else {},
         violations=tuple(f"{where}, action {number}{last}: {fault}" for fault in wrong),
     )
 
@@ -211,4 +218,5 @@ def moment(game: Game) -> Moment:
         step=step,
         events=game.last_events,
         legal=legal,
+        worth=lambda: game.at(number).totals(),
     )

@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
                 "actions": report.actions,
                 "ended": report.ended,
                 "violations": report.violations,
+                "compared": report.compared,
                 "seconds": round(report.seconds, 3),
                 "actions_per_second": round(report.actions_per_second, 1),
             }
@@ -73,6 +74,9 @@ def _print(head: str, report: Report) -> None:
     print(f"{report.games} games, {report.actions:,} actions, {report.actions_per_second:,.0f} actions a second")
     ended = ", ".join(f"{reason} {count}" for reason, count in sorted(report.ended.items()))
     print(f"ended by: {ended or 'none ended'}")
+    if report.compared:
+        kinds = ", ".join(f"{kind} {count:,}" for kind, count in sorted(report.compared.items()))
+        print(f"the referee compared {sum(report.compared.values()):,} decisions: {kinds}")
     for violation in report.violations:
         print(f"VIOLATION {violation}")
     print(f"{len(report.violations)} violations" if report.violations else "nothing was wrong")

@@ -7,7 +7,7 @@ know it leaves alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol
@@ -21,6 +21,10 @@ __all__ = ["Moment", "Referee", "referee_for"]
 
 class Referee(Protocol):
     """Watches one game from its beginning; one sentence, with its clause, for each thing that differs."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Kind of decision -> how often it was compared."""
 
     def begin(self, moment: Moment) -> list[str]:
         """Look at the position before the first action."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -33,3 +33,5 @@ class Moment(Struct, frozen=True):
     events: Sequence[Event]
     #: lists the legal actions; dear, so that referees ask only where it tells them something
     legal: Callable[[], Listing]
+    #: what every player is worth, as the end of the game would count it
+    worth: Callable[[], Mapping[str, int]]

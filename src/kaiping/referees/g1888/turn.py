@@ -1,0 +1,170 @@
+"""A company's turn: tiles and tokens and their costs, income, dividends, and leaving one step for the next."""
+
+from __future__ import annotations
+
+from kaiping.action import BuyPrivate, Dividend, LayTile, PlaceToken
+from kaiping.referees.g1888 import runs, trains
+from kaiping.referees.g1888.case import STEPS, Case
+from kaiping.referees.g1888.tables import COLORS, COMPANIES, LAY_HOME, ORDER_OF_COLORS
+from kaiping.referees.grid import operating_order
+from kaiping.state import BANK, POOL
+
+
+def begin_round(case: Case) -> None:
+    """Privates pay their owners first (VIII.1.6)."""
+    ledger, course = case.ledger, case.course
+    for private, owner in ledger.privates.items():
+        if owner in ledger.players or owner in COMPANIES:
+            case.findings.counts["private income"] += 1
+            ledger.pay(BANK, owner, case.edition.privates[private][1], case.by("VIII.1.6", "VII.1.6"))
+    course.kind, course.company, course.step = "operating", "", ""
+    course.done.clear()
+
+
+def next_company(case: Case) -> str | None:
+    """Of those that have not yet operated the first in the order of prices (VIII.1.7 to 9)."""
+    ledger = case.ledger
+    waiting = ledger.floated - case.course.done
+    order = operating_order(case.grid, ledger.cells, ledger.stacks, waiting)
+    return order[0] if order else None
+
+
+def begin_turn(case: Case, company: str) -> None:
+    """In its first turn it places its home station, free (VIII.3.2)."""
+    course, ledger = case.course, case.ledger
+    case.findings.counts["turn of a company"] += 1
+    course.company, course.step = company, STEPS[0]
+    course.did.clear()
+    course.refused.clear()
+    course.revenue = course.mountain = 0
+    course.first_turn = company not in ledger.operated
+    if course.first_turn:
+        ledger.operated.add(company)
+        ledger.tokens[company] = (runs.hex_named(case, COMPANIES[company][0]),)
+        ledger.note("tokens", company, case.by("VIII.3.2.1", "VII.3.2.1"))
+
+
+def leave_step(case: Case) -> None:
+    """What holds when a step is left, whether its action was taken, declined or not possible."""
+    course, ledger, company = case.course, case.ledger, case.course.company
+    board = case.after.state.board
+    if course.step == "track" and course.first_turn and company in LAY_HOME:
+        home = runs.hex_named(case, COMPANIES[company][0])
+        laid = home in ledger.tiles or ledger.cash[company] < case.definition.map.hexes[home].cost
+        said = f"{company} goes on without a tile on its home"
+        case.wrong("home tile", laid, said, "VIII.3.3.11", "VII.3.3.11")
+    elif course.step == "run" and "run" not in course.did:
+        said = f"{company} could run and has not"
+        case.wrong("mandatory run", not runs.can_run(case, company, board), said, "VIII.3.1.6", "VII.3.1.6")
+    elif course.step == "dividend" and "dividend" not in course.did:
+        said = f"nothing was done with the revenue of {company}"
+        case.wrong("mandatory dividend", course.revenue == 0, said, "VIII.3.1.7", "VII.3.1.7")
+        collect_mountain(case)
+        ledger.put(company, case.grid.left(ledger.cells[company]), case.by("IX.2.2", "VIII.2.2"))
+    elif course.step == "trains" and "declined trains" not in course.did:
+        open_ones = [action for action in trains.options(case) if type(action).__name__ != "Pass"]
+        said = f"{company} was not asked about trains and could {open_ones[:1]}"
+        case.wrong("train step passed over", not open_ones, said, "VIII.3.8.1", "VII.3.8.7")
+
+
+def end_turn(case: Case) -> None:
+    company = case.course.company
+    said = f"{company} ends its turn without a train"
+    case.wrong("duty to own a train", bool(case.ledger.owned(company)), said, "VIII.3.8.4", "VII.3.8.10")
+    case.course.done.add(company)
+    case.course.company = case.course.step = ""
+
+
+def lay(case: Case, action: LayTile) -> None:
+    """One tile in a turn, of the next colour and one that the phase has; its ground is paid for (VIII.3.3, 4)."""
+    course, ledger, company = case.course, case.ledger, action.company
+    printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
+    case.findings.counts["tile"] += 1
+    before = ledger.tiles.get(action.hex)
+    color = case.definition.tiles[before[0]].color if before else printed.color
+    if action.private is None:
+        said = f"{company} lays a second tile"
+        case.wrong("tile", "tile" not in course.did, said, "VIII.3.3.6", "VII.3.3.6")
+        course.did.add("tile")
+        said = f"{company} lays a {tile.color} tile on a {color} hex"
+        following = ORDER_OF_COLORS[ORDER_OF_COLORS.index(color) + 1 :][:1] if color != "white" else ("yellow",)
+        case.wrong("colour of a tile", (tile.color,) == tuple(following), said, "VIII.3.4.2", "VII.3.4.2")
+        said = f"{tile.color} tiles are not available in phase {ledger.phase}"
+        open_colors = ORDER_OF_COLORS[: COLORS[ledger.phase]]
+        case.wrong("colour of a tile", tile.color in open_colors, said, "VIII.3.4.5", "VII.3.4.5")
+        said = f"tile {action.tile} does not belong on {action.hex}"
+        case.wrong("letters of a tile", tile.label == printed.label, said, "VIII.3.4.20", "VII.3.4.20")
+        if before is None:
+            ledger.pay(company, BANK, printed.cost, case.by("VIII.3.3.22", "VII.3.3.22"))
+    else:
+        said = f"{company} does not own {action.private}"
+        owner = ledger.privates[action.private]
+        case.wrong("power", owner == company, said, "VIII.3.1.10", "VII.3.1.10")
+        if action.private == "CW":
+            said = f"{action.hex} takes a {tile.color} tile by the Great Wall"
+            right = before is None and tile.color == "yellow"
+            case.wrong("power", right, said, "IV.3.1.32", "IV.3.1.31")
+    if action.private == "YRF":  # one ferry, two halves
+        ledger.tiles.update({"E17": ("L40a", 0), "F16": ("L40b", 0)})
+    else:
+        ledger.tiles[action.hex] = (action.tile, action.rotation)
+    used = sum(1 for name, _ in ledger.tiles.values() if name == action.tile)
+    said = f"there are not {used} tiles {action.tile}"
+    case.wrong("tiles left", used <= case.definition.tile_counts[action.tile], said, "VIII.3.4.17", "VII.3.4.17")
+
+
+def place(case: Case, action: PlaceToken) -> None:
+    """One token in a turn; the first after the home station costs 40, others 100 (VIII.3.5.10 to 13)."""
+    course, ledger, company = case.course, case.ledger, action.company
+    has = ledger.tokens[company]
+    said = f"{company} places a second token"
+    case.wrong("token", "token" not in course.did, said, "VIII.3.5.10", "VII.3.5.10")
+    course.did.add("token")
+    said = f"{company} has no token left"
+    case.wrong("token", len(has) < COMPANIES[company][3], said, "VII.6.8", "VI.7.8")
+    said = f"{company} has a station on {action.hex}"
+    case.wrong("token", action.hex not in has, said, "VIII.3.5.13", "VII.3.5.13")
+    if len(has) == 1:
+        ledger.pay(company, BANK, 40, case.by("VIII.3.5.11", "VII.3.5.11"))
+    else:
+        ledger.pay(company, BANK, 100, case.by("VIII.3.5.12", "VII.3.5.12"))
+    ledger.tokens[company] = tuple(sorted((*has, action.hex)))
+
+
+def pay_out(case: Case, action: Dividend) -> None:
+    """Players by their shares, the treasury for the pool, the bank for the initial offering (VIII.3.7.13 to 18)."""
+    course, ledger, company = case.course, case.ledger, action.company
+    case.findings.counts["dividend"] += 1
+    course.did.add("dividend")
+    collect_mountain(case)
+    revenue, share = course.revenue, course.revenue // 10
+    paid = action.kind == "pay" and revenue > 0
+    if paid:
+        for player in ledger.players:
+            amount = ledger.held(player, company) // 10 * share
+            ledger.pay(BANK, player, amount, case.by("VIII.3.7.13", "VII.3.7.12"))
+        pooled = ledger.held(POOL, company) // 10 * share
+        ledger.pay(BANK, company, pooled, case.by("VIII.3.7.14", "VII.3.7.13"))
+        ledger.put(company, case.grid.right(ledger.cells[company]), case.by("IX.2.1", "VIII.2.1"))
+    else:
+        ledger.pay(BANK, company, revenue, case.by("VIII.3.7.17", "VII.3.7.16"))
+        ledger.put(company, case.grid.left(ledger.cells[company]), case.by("IX.2.2", "VIII.2.2"))
+
+
+def collect_mountain(case: Case) -> None:
+    """What Heng Shan pays is the treasury's, whatever is done with the rest (VIII.3.7.10)."""
+    course = case.course
+    case.ledger.pay(BANK, course.company, course.mountain, case.by("VIII.3.7.10", "VII.3.7.9"))
+    course.mountain = 0
+
+
+def buy_private(case: Case, action: BuyPrivate) -> None:
+    ledger = case.ledger
+    case.findings.counts["private bought by a company"] += 1
+    _, _, least, most = case.edition.privates[action.private]
+    right = least <= action.price and (most is None or action.price <= most)
+    said = f"{action.private} may not be sold for {action.price}"
+    case.wrong("price of a private", right, said, "IV.3.1.5", "IV.3.1.4")
+    ledger.pay(action.company, ledger.privates[action.private], action.price, case.by("IV.3.1.4", "IV.3.1.4"))
+    ledger.privates[action.private] = action.company
+    ledger.note("privates", action.private, case.by("IV.3.1.3", "IV.3.1.3"))

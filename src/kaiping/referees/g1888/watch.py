@@ -1,0 +1,351 @@
+"""The referee of 1888: follows the course of a game by the book, and says where the engine goes another way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from kaiping.action import (
+    AnyAction,
+    BuyPrivate,
+    BuyTrain,
+    Consent,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Range,
+    RunRoutes,
+    SellShares,
+)
+from kaiping.definition import Definition
+from kaiping.referees.findings import Findings
+from kaiping.referees.g1888 import auction, ending, runs, shares, stock, trains, turn
+from kaiping.referees.g1888.case import STEPS, Case, Course
+from kaiping.referees.g1888.tables import BANK_SIZE, COMPANIES, ROUNDS
+from kaiping.referees.grid import Grid
+from kaiping.referees.ledger import Ledger
+from kaiping.referees.moment import Moment
+from kaiping.state import BANK, POOL
+
+#: more automatic steps than this between two actions is a referee gone astray
+MOST_STEPS = 3000
+
+
+class Watch:
+    """Watches one game of a printed edition without options."""
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        self.grid = Grid(definition.market.rows)
+        self.findings = Findings()
+        self.course = Course("auction", "")
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        return self.findings.counts
+
+    def begin(self, moment: Moment) -> list[str]:
+        """Starting capital, the bank, the first player (II.3, III.19)."""
+        case = self._case(moment, moment)
+        self.findings.fresh()
+        players = moment.state.players
+        capital = case.edition.cash[len(players)]
+        for player in players:
+            said = f"{player} starts with {moment.state.cash[player]}"
+            case.wrong("starting capital", moment.state.cash[player] == capital, said, "II.3.1", "III.2.1")
+        rest = BANK_SIZE - capital * len(players)
+        said = f"the bank starts with {moment.state.bank}"
+        case.wrong("starting capital", moment.state.bank == rest, said, "II.3.2", "I.21")
+        self.course.player = moment.state.priority
+        self.course.first_price = case.edition.privates["KT"][0]
+        self._look_round(case)
+        return self.findings.sentences
+
+    def see(self, before: Moment, action: AnyAction, after: Moment) -> list[str]:
+        self.findings.fresh()
+        case = self._case(before, after)
+        self._act(case, action)
+        if not self.findings.sentences:
+            self._go_on(case)
+        if not self.findings.sentences:
+            self._compare(case)
+        if not self.findings.sentences:
+            self._look_round(case)
+        return self.findings.sentences
+
+    def _case(self, before: Moment, after: Moment) -> Case:
+        return Case(self.definition, self.grid, self.course, Ledger(before.state), self.findings, before, after)
+
+    # what the action itself does
+
+    def _act(self, case: Case, action: AnyAction) -> None:
+        if isinstance(action, DiscardTrain):
+            self._discard(case, action)
+        elif case.course.kind == "auction":
+            auction.act(case, action)
+        elif case.course.kind == "stock":
+            stock.act(case, action)
+        elif isinstance(action, Consent):
+            self._answer(case, action)
+        else:
+            self._operate(case, action)
+
+    def _operate(self, case: Case, action: AnyAction) -> None:
+        course, ledger = case.course, case.ledger
+        actor = getattr(action, "company", course.company) if not isinstance(action, SellShares) else course.company
+        said = f"it is the turn of {course.company}, not of {actor}"
+        case.wrong("whose turn", actor == course.company, said, "VIII.1.7", "VII.1.7")
+        match action:
+            case LayTile():
+                turn.lay(case, action)
+            case PlaceToken():
+                turn.place(case, action)
+            case RunRoutes():
+                runs.run(case, action, case.after.state.board)
+            case Dividend():
+                turn.pay_out(case, action)
+            case BuyTrain():
+                if action.source in COMPANIES and case.director(action.source) != case.director(action.company):
+                    course.offer = action
+                else:
+                    trains.buy(case, action)
+            case BuyPrivate():
+                if ledger.privates[action.private] != case.director(action.company):
+                    course.offer = action
+                else:
+                    turn.buy_private(case, action)
+            case SellShares(player=player, company=company, percent=percent):
+                self.findings.counts["forced sale"] += 1
+                shares.sell(case, player, company, percent)
+                course.did.add("sold for train")
+            case DeclareBankruptcy():
+                ending.bankrupt(case, action.company)
+            case Pass() if case.before.frame != "OperatingRound":
+                pass  # no second tile by the same power
+            case Pass():
+                if course.step == "trains":
+                    said = f"{course.company} has no train and does not buy one"
+                    holds = bool(ledger.owned(course.company))
+                    case.wrong("duty to own a train", holds, said, "VIII.3.8.4", "VII.3.8.10")
+                    course.did.add("declined trains")
+                    self._leave(case)
+                elif case.after.step != course.step or case.after.company != course.company:
+                    self._leave(case)
+
+    def _answer(self, case: Case, action: Consent) -> None:
+        course = case.course
+        offer, course.offer = course.offer, None
+        if offer is None:
+            case.wrong("consent", False, "nothing was offered", "VIII.3.8.20", "VII.3.8.28")
+        elif isinstance(offer, BuyTrain):
+            if action.agree:
+                trains.buy(case, offer)
+            else:
+                course.refused[offer.source, offer.train] = offer.price
+        elif action.agree:
+            turn.buy_private(case, offer)
+        else:
+            course.refused[offer.private, ""] = offer.price
+
+    def _discard(self, case: Case, action: DiscardTrain) -> None:
+        """Surplus trains go into the pool without compensation (VIII.3.8.31)."""
+        over = trains.over_limit(case)
+        said = f"{action.company} is not over the limit"
+        case.wrong("discard", action.company in over, said, "VIII.3.8.13", "VII.3.8.19")
+        clause = case.by("VIII.3.8.31", "VII.3.8.39")
+        case.ledger.take_train(action.company, action.train, clause)
+        case.ledger.add_train(POOL, action.train, clause)
+
+    # what follows by itself
+
+    def _go_on(self, case: Case) -> None:
+        """From what the action has made to where somebody is asked."""
+        course, ledger = case.course, case.ledger
+        self._look_at_bank(case)
+        if course.offer is not None:
+            return
+        for _ in range(MOST_STEPS):
+            if trains.over_limit(case) or course.kind == "over":
+                return
+            if course.kind == "auction":
+                if not self._in_auction(case):
+                    return
+            elif course.kind == "stock":
+                if stock.over(case):
+                    stock.end(case)
+                    self._begin_set(case)
+                elif len(stock.options(case)) > 1 or not self._passes(case):
+                    return
+                else:
+                    self.findings.counts["player passed over"] += 1
+                    stock.end_turn(case)
+            elif course.kind == "export":
+                ledger.turn, ledger.round = ledger.turn + 1, 0
+                stock.begin(case)
+            elif not self._in_operating(case):
+                return
+            self._look_at_bank(case)
+        case.wrong("course", False, "the referee does not find the way", "VIII.1.10", "VII.1.10")
+
+    def _passes(self, case: Case) -> bool:
+        """Is passing all that the player could do?"""
+        return stock.options(case) == {Pass(case.course.player)}
+
+    def _in_auction(self, case: Case) -> bool:
+        course, ledger = case.course, case.ledger
+        if not auction.unsold(case):
+            course.kind, course.passes = "stock", 0
+            ledger.turn += 1
+            return True
+        if not auction.all_passed(case):
+            return False
+        self.findings.counts["all pass in the auction"] += 1
+        if ledger.privates["KT"] == BANK:
+            course.first_price -= 5
+        turn.begin_round(case)
+        course.kind = "auction"
+        trains.export(case)
+        auction.begin_again(case)
+        return True
+
+    def _begin_set(self, case: Case) -> None:
+        ledger = case.ledger
+        ledger.set_rounds = ROUNDS[ledger.phase]
+        ledger.note("set_rounds", "", case.by("VIII.1.4", "VII.1.4"))
+        ledger.round = 1
+        self.findings.counts["number of rounds"] += 1
+        turn.begin_round(case)
+
+    def _in_operating(self, case: Case) -> bool:
+        """One step further; false where the company is asked."""
+        course, ledger, after = case.course, case.ledger, case.after
+        if not course.company:
+            company = turn.next_company(case)
+            if company is not None:
+                turn.begin_turn(case, company)
+            elif ledger.round < ledger.set_rounds:
+                ledger.round += 1
+                turn.begin_round(case)
+            elif course.broken:
+                ending.finish(case)
+            else:
+                trains.export(case)
+                course.kind = "export"
+            return True
+        there = after.state.turn, after.state.round, after.company, after.step
+        if after.round == "OR" and there == (ledger.turn, ledger.round, course.company, course.step):
+            return False
+        if (ledger.turn, ledger.round) > there[:2] and after.state.finished is None:
+            said = f"{course.company} should be asked, and {after.company or 'nobody'} is"
+            case.wrong("whose turn", False, said, "VIII.1.7", "VII.1.7")
+            return False
+        self._leave(case)
+        return True
+
+    def _leave(self, case: Case) -> None:
+        course = case.course
+        turn.leave_step(case)
+        place = STEPS.index(course.step)
+        if place + 1 < len(STEPS):
+            course.step = STEPS[place + 1]
+        else:
+            turn.end_turn(case)
+
+    def _look_at_bank(self, case: Case) -> None:
+        """A bank with nothing left has run out of money (X.1)."""
+        if case.ledger.lowest <= 0:
+            case.course.broken = True
+
+    # what must be found then
+
+    def _compare(self, case: Case) -> None:
+        after = Ledger(case.after.state)
+        default = case.by("VIII.3.1.1", "VII.3.1.1")
+        if case.course.kind == "auction":
+            default = case.by("VI.2", "VI.3.2")
+        self.findings.counts["position"] += 1
+        if case.course.kind in ("auction", "stock", "export"):
+            case.ledger.round, case.ledger.set_rounds = after.round, after.set_rounds  # they mean nothing now
+        for _, sentence, clause in case.ledger.differences(after, default):
+            self.findings.sentences.append(f"{sentence} ({clause})")
+        broken = case.after.state.ending is not None
+        if case.course.kind != "over":
+            said = f"the bank has {case.after.state.bank}, and the end is {'' if broken else 'not '}announced"
+            case.wrong("end of the bank", broken == case.course.broken, said, "X.1.4", "IX.1.6")
+
+    def _look_round(self, case: Case) -> None:
+        """Who is asked, and what they may do."""
+        self._look_at_actor(case)
+        if case.course.kind == "over":
+            return
+        frame, step = case.after.frame, case.course.step
+        own: Mapping[AnyAction, Range | None]
+        if frame == "Auction":
+            self._list(case, "auction turn", auction.options(case), (), "VI.3", "VI.3.3")
+        elif frame == "StockRound":
+            self._list(case, "stock turn", dict.fromkeys(stock.options(case)), (), "VII.1.3", "VI.1.3")
+        elif frame == "Discards":
+            own = dict.fromkeys(trains.discards(case))
+            self._list(case, "trains to give up", own, (), "VIII.3.8.18", "VII.3.8.25")
+        elif frame == "OperatingRound" and step == "dividend" and case.course.revenue:
+            both: tuple[Literal["pay", "withhold"], ...] = ("pay", "withhold")
+            own = {Dividend(case.course.company, kind): None for kind in both}
+            self._list(case, "dividend step", own, (Dividend, Pass), "VIII.3.7.11", "VII.3.7.10")
+        elif frame == "OperatingRound" and step == "trains":
+            kinds = (BuyTrain, SellShares, DeclareBankruptcy, Pass)
+            self._list(case, "train step", trains.options(case), kinds, "VIII.3.8.1", "VII.3.8.7")
+            if not trains.emergency(case):
+                own = trains.private_options(case)
+                self._list(case, "private for sale", own, (BuyPrivate,), "VIII.3.1.9", "VII.3.1.9")
+
+    def _look_at_actor(self, case: Case) -> None:
+        course, after = case.course, case.after
+        over = trains.over_limit(case)
+        if course.kind == "over":
+            expected: tuple[str, ...] = ()
+        elif over:
+            expected = tuple({case.director(company) for company in over})
+            said = f"{', '.join(over)} must give up a train"
+            case.wrong("discard", after.frame == "Discards", said, "VIII.3.8.13", "VII.3.8.19")
+        elif course.offer is not None:
+            offer = course.offer
+            if isinstance(offer, BuyTrain):
+                expected = (case.director(offer.source),)
+            else:
+                expected = (case.ledger.privates[offer.private],)
+        elif course.kind in ("auction", "stock"):
+            expected = (course.player,)
+        else:
+            expected = (case.director(course.company),)
+        said = f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(expected) or 'nobody'}"
+        holds = set(after.acting) <= set(expected) and bool(after.acting) == bool(expected)
+        clauses = {
+            "auction": ("VI.23", "VI.3.23"),
+            "stock": ("VII.2.2", "VI.2.2"),
+            "over": ("X.1.5", "IX.1.2"),
+        }
+        case.wrong("who is asked", holds, said, *clauses.get(course.kind, ("IV.3.2.3", "IV.3.2.3")))
+
+    def _list(
+        self,
+        case: Case,
+        kind: str,
+        own: Mapping[AnyAction, Range | None],
+        kinds: tuple[type, ...],
+        new: str,
+        old: str,
+    ) -> None:
+        """Compare the listed actions, of some kinds or all, with the referee's own list."""
+        listed = {action: span for action, span in case.after.legal() if not kinds or isinstance(action, kinds)}
+        for action in own.keys() - listed.keys():
+            case.wrong(kind, False, f"{action} is not listed", new, old)
+        for action in listed.keys() - own.keys():
+            case.wrong(kind, False, f"{action} is listed and not allowed", new, old)
+        for action in own.keys() & listed.keys():
+            if listed[action] != own[action]:
+                said = f"{action} is listed for {listed[action]}, and should be for {own[action]}"
+                case.wrong(kind, False, said, new, old)
+        self.findings.counts[kind] += 1

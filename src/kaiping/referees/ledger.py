@@ -1,0 +1,159 @@
+"""A referee's own account of a game: what everybody has, changed by the referee's rules only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from kaiping.referees.grid import Place
+from kaiping.state import BANK, State
+
+#: what is compared key by key, and what as a whole
+TABLES = (
+    "cash", "holdings", "presidents", "par", "cells", "stacks", "trains", "depot", "scrapped", "privates", "tokens",
+    "tiles",
+)  # fmt: skip
+WHOLES = ("floated", "operated", "phase", "turn", "round", "set_rounds", "priority", "finished", "bankrupt")
+
+
+class Ledger:
+    """Plain facts of a position; each change notes the clause that it is due to."""
+
+    def __init__(self, state: State) -> None:
+        self.players = state.players
+        #: owner -> cash, the bank among them
+        self.cash = {**state.cash, BANK: state.bank}
+        #: the least that the bank has had since this account began
+        self.lowest = state.bank
+        self.holdings = dict(state.holdings)
+        self.presidents = dict(state.presidents)
+        self.par = dict(state.par)
+        self.cells: dict[str, Place] = dict(state.cells)
+        #: space -> the companies whose markers lie there, the topmost first
+        self.stacks: dict[Place, tuple[str, ...]] = {place: stack for place, stack in state.market.items() if stack}
+        #: owner -> trains, in no order that matters
+        self.trains = {owner: tuple(sorted(trains)) for owner, trains in state.trains.items() if trains}
+        #: kind of train -> how many the bank has left, if any
+        self.depot = {kind: number for kind, number in state.depot.items() if number}
+        self.scrapped = {kind: number for kind, number in state.scrapped.items() if number}
+        self.privates = dict(state.privates)
+        #: company -> hexes with a token of it
+        self.tokens = _tokens(state)
+        self.tiles = dict(state.board.tiles)
+        self.floated = set(state.floated)
+        self.operated = set(state.operated)
+        self.phase = state.phase
+        self.turn, self.round, self.set_rounds = state.turn, state.round, state.set_rounds
+        self.priority = state.priority
+        self.finished, self.bankrupt = state.finished, state.bankrupt
+        #: (field, key) -> clause of the last change
+        self._because: dict[tuple[str, Hashable], str] = {}
+
+    def note(self, field: str, key: Hashable, clause: str) -> None:
+        self._because[field, key] = clause
+
+    def held(self, owner: str, company: str) -> int:
+        return self.holdings.get((owner, company), 0)
+
+    def set_held(self, owner: str, company: str, percent: int, clause: str) -> None:
+        self.note("holdings", (owner, company), clause)
+        if percent:
+            self.holdings[owner, company] = percent
+        else:
+            self.holdings.pop((owner, company), None)
+
+    def pay(self, payer: str, payee: str, amount: int, clause: str) -> None:
+        for owner, change in ((payer, -amount), (payee, amount)):
+            self.cash[owner] = self.cash.get(owner, 0) + change
+            self.note("cash", owner, clause)
+        self.lowest = min(self.lowest, self.cash[BANK])
+
+    def hand(self, giver: str, taker: str, company: str, percent: int, clause: str) -> None:
+        """Shares change hands."""
+        self.set_held(giver, company, self.held(giver, company) - percent, clause)
+        self.set_held(taker, company, self.held(taker, company) + percent, clause)
+
+    def put(self, company: str, place: Place, clause: str) -> None:
+        """A marker comes to a space, under those that are there; one that does not move stays as it lies."""
+        old = self.cells.get(company)
+        self.note("cells", company, clause)
+        if old == place:
+            return
+        if old is not None:
+            self._stack(old, tuple(name for name in self.stacks[old] if name != company), clause)
+        self.cells[company] = place
+        self._stack(place, (*self.stacks.get(place, ()), company), clause)
+
+    def _stack(self, place: Place, stack: tuple[str, ...], clause: str) -> None:
+        self.note("stacks", place, clause)
+        if stack:
+            self.stacks[place] = stack
+        else:
+            del self.stacks[place]
+
+    def set_trains(self, owner: str, trains: tuple[str, ...], clause: str) -> None:
+        self.note("trains", owner, clause)
+        if trains:
+            self.trains[owner] = tuple(sorted(trains))
+        else:
+            self.trains.pop(owner, None)
+
+    def owned(self, owner: str) -> tuple[str, ...]:
+        return self.trains.get(owner, ())
+
+    def take_train(self, owner: str, kind: str, clause: str) -> None:
+        left = list(self.owned(owner))
+        left.remove(kind)
+        self.set_trains(owner, tuple(left), clause)
+
+    def add_train(self, owner: str, kind: str, clause: str) -> None:
+        self.set_trains(owner, (*self.owned(owner), kind), clause)
+
+    def leave_bank(self, kind: str, clause: str) -> None:
+        """A train of the bank is sold or exported; of kinds without a number there are always more."""
+        self.note("depot", kind, clause)
+        if kind in self.depot:
+            self.depot[kind] -= 1
+            if not self.depot[kind]:
+                del self.depot[kind]
+
+    def scrap(self, kind: str, number: int, clause: str) -> None:
+        """Trains leave the game."""
+        self.note("scrapped", kind, clause)
+        if number:
+            self.scrapped[kind] = self.scrapped.get(kind, 0) + number
+
+    def differences(self, other: Ledger, default: str) -> Iterator[tuple[str, str, str]]:
+        """Field, sentence and clause for each fact that the other account has otherwise."""
+        for field in TABLES:
+            mine: Mapping[Any, Any] = getattr(self, field)
+            theirs: Mapping[Any, Any] = getattr(other, field)
+            if mine == theirs:
+                continue
+            for key in sorted(mine.keys() | theirs.keys(), key=str):
+                if mine.get(key) != theirs.get(key):
+                    said = f"{field} of {_name(key)}: {theirs.get(key)}, and should be {mine.get(key)}"
+                    yield field, said, self._because.get((field, key), default)
+        for field in WHOLES:
+            ours, its = getattr(self, field), getattr(other, field)
+            if ours != its:
+                yield (
+                    field,
+                    f"{field}: {_name(its)}, and should be {_name(ours)}",
+                    self._because.get((field, ""), default),
+                )
+
+
+def _tokens(state: State) -> dict[str, tuple[str, ...]]:
+    tokens: dict[str, Counter[str]] = {}
+    for (hex_id, _), owners in state.board.tokens.items():
+        for owner in owners:
+            tokens.setdefault(owner, Counter())[hex_id] += 1
+    return {owner: tuple(sorted(hexes.elements())) for owner, hexes in tokens.items()}
+
+
+def _name(value: object) -> str:
+    if isinstance(value, set | frozenset):
+        return ", ".join(sorted(value)) or "nothing"
+    return " of ".join(map(str, reversed(value))) if isinstance(value, tuple) else str(value)
