@@ -22,6 +22,7 @@ train_rules.between_companies_from = "1"
 SECRETS = {
     "hidden-cash": option_text("hidden.cash = true"),
     "hidden-prices": option_text("hidden.train_prices = true"),
+    "hidden-treasuries": option_text("hidden.treasuries = true"),
     "rich": option_text(_RICH),
 }
 ALL = tuple(SECRETS)
@@ -48,10 +49,17 @@ def own_figures(game: Game, seat: str | None) -> set[int]:
 
 
 def secrets(game: Game, seat: str | None) -> set[int]:
-    """What a seat may not read: cash and worth of the others, treasuries of companies that others lead, the bank."""
-    state = game.state
-    hidden = {cash for owner, cash in state.cash.items() if owner not in _own(game, seat)}
-    hidden |= {worth for name, worth in game.totals().items() if name != seat} | {state.bank}
+    """What a seat may not read, as the game's definition has it.
+
+    That is cash and worth of the others, treasuries of companies that others lead, the bank.
+    """
+    state, hides = game.state, game.definition.hidden
+    players = {figure for name in game.players for figure in (state.cash[name], game.totals()[name])}
+    others = {cash for owner, cash in state.cash.items() if owner not in game.players and owner not in _own(game, seat)}
+    hidden = others if hides.of_companies else set()
+    hidden = hidden | players if hides.cash else hidden - players
+    if hides.bank:
+        hidden.add(state.bank)
     return {figure for figure in hidden - own_figures(game, seat) if _telling(figure)}
 
 

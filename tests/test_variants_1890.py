@@ -10,7 +10,7 @@ from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import OptionKind
 
 OFFERED = {edition: options_of("1890", edition) for edition in TITLES["1890"].editions}
-VARIANTS = [option.name for option in OFFERED["C"] if option.kind is OptionKind.VARIANT]
+VARIANTS = [option.typed for option in OFFERED["C"] if option.kind is OptionKind.VARIANT]
 
 
 def ends_well(edition: str, players: int, games: int, seed: int, bot: str, options: tuple[str, ...]) -> None:
@@ -28,10 +28,10 @@ def some_options(edition: str, seed: int) -> tuple[str, ...]:
     for option in rng.sample(OFFERED[edition], len(OFFERED[edition])):
         if rng.random() < 0.35:
             try:
-                definition("1890", edition, {*chosen, option.name, *option.needs})
+                definition("1890", edition, {*chosen, option.typed, *option.needs})
             except BadInput:
                 continue
-            chosen |= {option.name, *option.needs}
+            chosen |= {option.typed, *option.needs}
     return tuple(sorted(chosen))
 
 

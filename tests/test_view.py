@@ -110,6 +110,31 @@ def test_no_view_of_1890_tells_what_its_variants_hide(edition: str, tmp_path: Pa
         del TITLES[title]
 
 
+@rule_1890("2.2.3", "VI.14.2.1")
+def test_no_view_of_1890_tells_treasuries_where_they_are_hidden(edition: str, tmp_path: Path) -> None:
+    """The players' own cash stays open (2.1.1): of the companies' each president knows his own."""
+    title = made_title(tmp_path, RICH_1890, like="1890")
+    game = Game(title, players=PLAYERS, edition=edition, options=["hidden-treasuries", "rich"])
+    rng, checked = Random(2), 0
+    try:
+        while game.finished is None and game.played < 500:
+            if game.played % 9 == 0:
+                for seat in (*PLAYERS, None):
+                    view = game.view(seat)
+                    told = large(said(view)) & secrets(game, seat)
+                    assert not told, (game.played, seat)
+                    assert all(view.cash(player) == game.state.cash[player] for player in PLAYERS)
+                    assert (view.bank, view.totals()) == (None, game.totals())
+                    for company, president in game.state.presidents.items():
+                        assert view.cash(company) == (game.state.cash[company] if president == seat else None)
+                        checked += 1
+            game.play(bot("random").choose(seen_by(game, game.acting[0]), rng))
+        assert checked > 50, "treasuries were filled"
+        assert secrets(game, None), "the whole game tells them"
+    finally:
+        del TITLES[title]
+
+
 def test_a_view_keeps_its_own_figures(title: str) -> None:
     game = Game(title, players=PLAYERS, options=ALL)
     game.play(Bid("Ann", "KT", 25))
@@ -165,7 +190,7 @@ def test_earlier_moments_are_cut_too(title: str) -> None:
     assert (then.played, then.bank) == (1, None)
 
 
-@pytest.mark.parametrize("option", ["hidden-cash", "hidden-prices"])
+@pytest.mark.parametrize("option", ["hidden-cash", "hidden-prices", "hidden-treasuries"])
 def test_each_option_hides_its_own(title: str, option: str) -> None:
     for game in played(title, option, "rich"):
         if len(game.state.floated) > 1:
@@ -173,8 +198,8 @@ def test_each_option_hides_its_own(title: str, option: str) -> None:
     company = next(name for name in game.state.floated if game.state.presidents[name] != "Ann")
     view = game.view("Ann")
     assert (view.cash("Bo") is None) is (option == "hidden-cash")
-    assert (view.bank is None) is (option == "hidden-cash")
-    assert (view.cash(company) is None) is (option == "hidden-prices")
+    assert (view.bank is None) is (option != "hidden-prices")
+    assert (view.cash(company) is None) is (option != "hidden-cash")
     assert (len(view.totals()) == 1) is (option == "hidden-cash")
 
 
@@ -232,8 +257,9 @@ def test_that_somebody_was_passed_over_is_not_told(title: str) -> None:
         assert (passed in told) is (seat == passed["player"])
 
 
-def test_what_a_president_adds_would_tell_the_treasury(title: str) -> None:
-    game, data = first_event(title, "hidden-prices", "director-paid", "amount")
+@pytest.mark.parametrize("option", ["hidden-prices", "hidden-treasuries"])
+def test_what_a_president_adds_would_tell_the_treasury(title: str, option: str) -> None:
+    game, data = first_event(title, option, "director-paid", "amount")
     for seat in (*PLAYERS, None):
         known = data["amount"] if seat == data["player"] else None
         assert last_told(game, seat, "director-paid")["amount"] == known

@@ -367,6 +367,9 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
     for (hex_id, _), companies in board.tokens.items():
         for company in companies:
             hexes.setdefault(company, []).append(hex_id)
+    for hex_id, companies in state.waiting_tokens.items():
+        for company in companies:
+            hexes.setdefault(company, []).append(hex_id)
     kept = [company for companies in board.reserved.values() for company in companies]
     for stop in board.tokens.keys() | board.reserved.keys():
         # the token of a private waits beside a city that is full
@@ -400,15 +403,20 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         # homes are placed in the first turn, or as soon as the company floats
         formed = definition.companies[company].formed_by_minors
         operated = company in (state.floated if definition.founding or formed else state.operated)
+        if definition.companies[company].home_phases and company in state.floated and places:
+            operated = True  # its first home comes with the round, before its first turn
         if _frame(state, "StockRound") is not None and definition.founding:
             continue
         homes = 0 if formed else len(definition.companies[company].homes)
-        if operated != bool(places) or not _homes_kept(definition, company, kept.count(company), operated, homes):
+        returned = operated and state.returned.get(company, 0) > 0  # even its home may have gone back to it
+        if (operated != bool(places) and not returned) or not _homes_kept(
+            definition, company, kept.count(company), operated, homes
+        ):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
                 f"and {kept.count(company)} homes kept free"
             )
-        if operated and definition.companies[company].home_stop[0] not in places:
+        if operated and not returned and definition.companies[company].home_stop[0] not in places:
             yield f"{company} has no token on its home"
 
 

@@ -225,7 +225,9 @@ def _frame_words(game: Game, frame: Frame) -> str:
 
 def _asked(game: Game) -> str:
     """The question that whoever acts has to answer, if there is one."""
-    asked = dict.fromkeys(action.what for action in game.legal_actions() if isinstance(action, Choose))
+    acting = game.acting
+    choices = (action for action in game.legal_actions() if isinstance(action, Choose) and action.player in acting)
+    asked = dict.fromkeys(action.what for action in choices)
     return _(" or ").join(question(game, what) for what in asked)
 
 
@@ -305,7 +307,7 @@ def turn_words(game: Game) -> str:
         case Auction(contested=str(contested)):
             return _("%(private)s is auctioned among its bidders") % {"private": contested}
         case Auction():
-            return _("Buy the cheapest private, bid for another, or pass")
+            return _("Buy what is next for sale, bid for something else, or pass")
         case SingleAuction():
             name = next((name for name, owner in state.privates.items() if owner == BANK), "")
             return _("Bid for %(private)s, or pass") % {"private": f"{name} {game.definition.privates[name].name}"}

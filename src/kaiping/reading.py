@@ -240,7 +240,9 @@ def load_definition(
         trains=_by_name(raw.trains),
         phases={phase.name: phase for phase in raw.phases},
         reason_clauses={
-            code: f"{raw.clauses}:{clause[raw.clauses]}" for code, clause in reasons.items() if raw.clauses in clause
+            code: f"{raw.clauses}:{found}"
+            for code, clause in reasons.items()
+            if (found := clause.get(f"{raw.clauses}:{edition}") or clause.get(raw.clauses))
         },
     )
 

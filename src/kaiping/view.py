@@ -4,6 +4,8 @@ Hidden is what the definition says (``HiddenFacts``), for as long as the game go
 
 - The cash of the players: each seat knows its own. With it goes what would tell it: the bank, what others are worth,
   what others could do, and that they were passed over because they could do nothing.
+- The treasuries of companies and minors: each president knows those of his own. With them goes what would tell them:
+  the bank, what a president had to add for a train, what a merger brought, and what others could do.
 - What chance still has in store: the seed, which nobody knows.
 - What companies paid each other for trains: the presidents of the two companies know it. With it goes what would tell
   it: the treasuries of companies that others lead, offers and their refusal, what a president had to add.
@@ -34,6 +36,7 @@ _TREASURIES = {
     "director-paid": ("company", "amount"),
     "treasury-merged": ("investor", "amount"),
     "minor-merged": ("minor", "amount"),
+    "money-seized": ("player", "amount"),
 }
 
 
@@ -187,13 +190,13 @@ class View(Game):
         hidden = self.definition.hidden
         if owner in state.players:
             return owner == self.seat or not hidden.cash
-        return not hidden.train_prices or self._leads(state, owner)
+        return not hidden.of_companies or self._leads(state, owner)
 
     def _cut_state(self, state: State) -> State:
         cut = state.copy()
         cut.seed = None
         cut.cash = {owner: cash for owner, cash in state.cash.items() if self._knows_cash(state, owner)}
-        if self.definition.hidden.cash:
+        if self.definition.hidden.bank:
             # all money less the bank's would be everybody's; readers ask ``Game.bank``, which may be unknown
             cut.bank = None  # type: ignore[assignment]
         cut.stack = tuple(self._cut_frame(frame, state) for frame in state.stack)
@@ -245,12 +248,13 @@ class View(Game):
                 return self._cut_offer(event, top, after)
             case "agreed" | "refused" if isinstance(top := before.stack[-1], Offer):
                 return self._cut_offer(event, top, before)
-            case kind if kind in _TREASURIES and hidden.train_prices:
+            case kind if kind in _TREASURIES and hidden.of_companies:
                 owner, figure = _TREASURIES[kind]
-                return event if self._leads(before, data[owner]) else _without(event, figure)
+                knows = data[owner] == self.seat or self._leads(before, data[owner])
+                return event if knows else _without(event, figure)
             case "passed" if hidden.cash and data["player"] != self.seat:
                 return Event("passed", {"player": data["player"]})
-            case "bank-broken" if hidden.cash:
+            case "bank-broken" if hidden.bank:
                 return Event("bank-broken", {})
         return event
 

@@ -12,13 +12,13 @@ from kaiping.language import gettext
 REASONS: dict[str, str] = {
     "not_your_turn": "{actor} is not on turn; {turn} is",
     "game_over": "the game is over",
-    "only_privates_now": "only bids on privates and passes are possible in the auction",
-    "only_shares_now": "only shares are dealt in during a stock round",
+    "only_privates_now": "only bids and passes are possible in the auction",
+    "only_shares_now": "{doing} is not possible in a stock round",
     "not_in_this_step": "{company} is in its {step} step, where {doing} is not possible",
     # auction
     "private_not_for_sale": "{private} is not for sale",
     "contest_first": "{contested} is being auctioned among its bidders; {private} must wait",
-    "asking_price": "{private} is the cheapest private and costs {~price}, not {~bid}",
+    "asking_price": "{private} is the next to be sold and costs {~price}, not {~bid}",
     "bid_too_low": "a bid on {private} must be at least {~least}; {~bid} is too low",
     "bid_without_cash": "{player} has {~free} free for this bid, not {~bid}; money in other bids is tied up",
     "bid_over_cash": "{player} has {~cash} and cannot bid {~bid}",
@@ -76,7 +76,7 @@ REASONS: dict[str, str] = {
     "sold_this_round": "{player} has sold shares of {company} in this stock round and may not buy any until the next",
     "cash_for_share": "a share of {company} costs {~price}; {player} has {~cash}",
     "cash_for_start": "the president's certificate of {company} costs {~price}; {player} has {~cash}",
-    "not_a_par_price": "{~price} is not a starting price; they are {prices}",
+    "not_a_par_price": "{~price} is not a starting price of {company}; it may start at {prices}",
     "no_such_power": "{private} has no such power",
     "not_owner_of_private": "{player} does not own {private}",
     "exchange_only_in_stock_turn": "{private} may be exchanged only by its player in his turn of a stock round",
@@ -87,6 +87,11 @@ REASONS: dict[str, str] = {
     "unknown_hex": "there is no hex {hex}",
     "hex_not_buildable": "{hex} is {color}: no tiles are laid there",
     "hex_closed": "{hex} is closed as long as {private} is neither sold to a company nor out of the game",
+    "hex_closed_while_open": "{hex} is closed as long as {private} is in the game",
+    "hex_closed_until_phase": "{hex} is closed until phase {phase}, "
+    "unless {private} is sold to a company or closes before",
+    "hex_closed_until_turn": "{hex} is closed until phase {phase} or the first turn of {company}, "
+    "unless {private} closes before",
     "unknown_tile": "there is no tile {tile}",
     "tile_of_private": "tile {tile} is laid by the power of a private only",
     "wrong_color": "tile {tile} is {color}; {hex} takes {wanted} tiles now",
@@ -134,6 +139,7 @@ REASONS: dict[str, str] = {
     "city_full": "all {slots} slots of the city on {hex} are taken",
     "home_hex_kept": "nobody else places a token on {hex} before {company} has its home token there",
     "home_kept_free": "the free place in that city on {hex} is kept for the home token of {companies}",
+    "covered_token_there": "the slot on {hex} belongs to the token of {companies}, which lies face down",
     "city_not_reached": "{company} has no unblocked route to the city on {hex}",
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
     # running
@@ -193,11 +199,13 @@ REASONS: dict[str, str] = {
     "private_by_minor": "{company} is a minor, and minors do not buy privates",
     "private_sale_over": "companies buy privates only up to phase {phase}",
     "private_not_for_companies": "{private} may not be bought by a company",
+    "private_closed": "{private} has closed",
+    "not_converted": "{private} is there only once {minor} has converted",
     "private_not_with_player": "{private} does not belong to a player",
     "private_not_with_other": "{private} does not belong to another player",
     "private_price_one": "{private} changes hands for at least {currency}1, not {~price}",
     "late_not_for_sale": "{private} is not for sale: it belongs to a player for good",
-    "late_not_yet": "{private} may be bought from stock round {turn} on",
+    "late_not_yet": "{private} may be bought from game turn {turn} on",
     "late_price": "{private} costs {~price}, not {~offered}",
     "private_price": "{private} is sold for {~least} to {~most}, not for {~price}",
     "cash_for_private": "{private} would cost {~price}; {company} has {~cash}",
@@ -290,6 +298,9 @@ def answer(what: str, option: str) -> str:
         return f"{option} %"
     if what == "row":
         return gettext("place {number}").format(number=int(option) + 1)
+    if what == "take-token-back":
+        company, _, hex_id = option.partition("-")
+        return gettext("that of {company} on {hex}").format(company=company, hex=hex_id)
     words = ANSWERS.get((what, option))
     return option if words is None else gettext(words)
 
@@ -351,8 +362,9 @@ ENDINGS = {
 
 class _Figures(dict[str, Any]):
     """Figures by name, and what is made of them: ``~name`` an amount of money, ``for ~name`` a price unless it is
-    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``doing`` the kind of action
-    in ``what``, ``ending`` why the game is over. Without a pool all shares that nobody holds are the bank's."""
+    nothing, ``and name`` a train given besides, ``the name`` an owner with its article, ``, name`` several names,
+    ``doing`` the kind of action in ``what``, ``ending`` why the game is over. Without a pool all shares that nobody
+    holds are the bank's."""
 
     def __init__(self, figures: Mapping[str, Any], currency: str, *, pool: bool = True) -> None:
         super().__init__(figures)
@@ -372,6 +384,8 @@ class _Figures(dict[str, Any]):
         if key.startswith("and "):
             train = self[key[4:]]
             return gettext(" and a {train}-train").format(train=train) if train else ""
+        if key.startswith(", "):
+            return ", ".join(self[key[2:]])
         if key.startswith("the "):
             return owner_words(self[key[4:]], pool=self.pool)
         if key.startswith("~") and key[1:] in self:
@@ -392,6 +406,7 @@ def reason_text(code: str, figures: Mapping[str, Any], currency: str, president:
 EVENTS: dict[str, str] = {
     "auction-begins": "the privates are auctioned; {player} begins",
     "passed": "{player} passes",
+    "turn-ended": "{player} ends the turn",
     "bid": "{player} bids {~price} for {private}",
     "contest": "{private} is auctioned among its bidders",
     "private-bought": "{player} buys {private} for {~price}",
@@ -430,7 +445,7 @@ EVENTS: dict[str, str] = {
     "train": "{company} buys a {train}-train from {the source} for {~price}{and trade_in}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
-    "privates-closed": "the privates close",
+    "privates-closed": "privates that close: {, privates}",
     "private-closed": "{private} closes",
     "half-paid": "{company} pays {~half} of {~amount} to {owner} and keeps the rest",
     "converted": "{minor} becomes the private {private}",

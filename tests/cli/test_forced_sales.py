@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kaiping.action import Block, SellBlocks, from_json, to_json
+from kaiping.action import Block, SellBlocks, SellShares, from_json, to_json
 from kaiping.cli.play import typed
 from kaiping.cli.play.menu import Menu
 from kaiping.cli.play.phrases import asked_words as asked

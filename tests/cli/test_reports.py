@@ -34,6 +34,30 @@ def test_titles_tell_the_options(kaiping: Program) -> None:
     assert f"--option privates-at-end (1888-2021:IX.2.1): {about['summary']}" in kaiping("titles").stdout
 
 
+def test_titles_tell_the_number_that_an_option_takes(kaiping: Program) -> None:
+    (row,) = (
+        row for row in json.loads(kaiping("titles", "--json").stdout) if (row["title"], row["edition"]) == ("1890", "A")
+    )
+    numbers = {about["name"]: about["number"] for about in row["about_options"]}
+    limits = {"label": "how much less", "least": 1, "greatest": 750, "step": 1, "default": 50}
+    assert numbers["first-player-less"] == limits
+    assert numbers["hidden-cash"] is None
+    words = kaiping("titles").stdout
+    assert "--option first-player-less=N (1890:A.10.2.1)" in words
+    assert "N is how much less, from 1 to 750." in words
+
+
+def test_a_number_is_given_with_its_option(kaiping: Program) -> None:
+    args = ("simulate", "1890", "--edition", "A", "--games", "1", "--option")
+    assert json.loads(kaiping(*args, "first-player-less=33", "--json").stdout)["options"] == ["first-player-less=33"]
+    done = kaiping(*args, "first-player-less")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr
+        == "kaiping: the option first-player-less takes a number from 1 to 750, as in first-player-less=50\n"
+    )
+
+
 def test_rule_sets_of_other_programs_are_not_offered(kaiping: Program) -> None:
     every = [(title.name, edition) for title in TITLES.values() for edition in title.editions]
     printed = [(title, edition) for title, edition in every if not definition(title, edition).house_rules]

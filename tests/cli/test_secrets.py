@@ -1,13 +1,19 @@
-"""A game with hidden cash in the terminal: who is to act sees his own."""
+"""A game that hides something in the terminal: who is to act sees what is his own."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
+from kaiping.bots import bot
+from kaiping.game import Game
+from kaiping.titles import TITLES
+from kaiping.view import seen_by
 from tests.cli.program import ROOT
-from tests.web.made_program import TITLE
+from tests.hidden import large, secrets
+from tests.web.made_program import OSAKA, TITLE, make_titles
 
 
 def test_only_the_cash_of_who_is_to_act_is_shown(tmp_path: Path) -> None:
@@ -30,3 +36,33 @@ def test_only_the_cash_of_who_is_to_act_is_shown(tmp_path: Path) -> None:
     rows = [line.split() for line in before.splitlines()]
     (other,) = (row for row in rows if row[:1] == ["Bo"])
     assert (other[1], other[-1]) == ("?", "?"), "his cash and his worth"
+
+
+def test_only_the_treasuries_of_who_is_to_act_are_shown(tmp_path: Path) -> None:
+    """In operating rounds of 1890: the players' cash is open, that of others' companies and minors is not."""
+    (tmp_path / "here").mkdir()
+    make_titles(tmp_path / "here")
+    game, rng = Game(OSAKA, players=["Ann", "Bo", "Cy"], options=["hidden-treasuries", "rich"]), Random(4)
+    while True:
+        state = game.state
+        own = [name for name, president in state.presidents.items() if president == game.acting[0]]
+        rich = {name for name in state.floated if large(str(state.cash[name]))}
+        if rich & set(own) and rich - set(own):
+            break
+        game.play(bot("greedy").choose(seen_by(game, game.acting[0]), rng))
+    game.save(tmp_path / "game.json")
+    del TITLES[TITLE], TITLES[OSAKA]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.web.made_program", tmp_path, "play", "--load", tmp_path / "game.json"],
+        input="holdings\nlog 200\nquit\n",
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        timeout=120,
+        check=True,
+    )
+    seat = game.acting[0]
+    assert not large(done.stdout) & secrets(game, seat)
+    assert any(f"{state.cash[name]:,}" in done.stdout for name in rich & set(own)), "his own"
+    assert all(f"{state.cash[player]:,}" in done.stdout for player in game.players)
+    assert "bank ?" in done.stdout

@@ -9,6 +9,7 @@ import pytest
 
 from kaiping import titles
 from kaiping.definition import Definition
+from kaiping.titles.options import Chosen
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,7 @@ def in_its_own_edition(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     played: set[str] = set()
     loaded = titles._loaded
 
-    def noted(name: str, edition: str, options: frozenset[str]) -> Definition:
+    def noted(name: str, edition: str, options: tuple[Chosen, ...]) -> Definition:
         played.add(f"{name}-{edition}")
         return loaded(name, edition, options)
 

@@ -15,9 +15,9 @@ from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.reading import laid_over, resolved_edition
 from kaiping.records import native
-from kaiping.titles import TITLES, definition, options_of
+from kaiping.titles import TITLES, definition, options_of, options_on
 from kaiping.titles.clauses import find
-from kaiping.titles.options import Option
+from kaiping.titles.options import Chosen, Option
 from tests.titles.made import made_title, option_text
 
 EVERY = [(title, edition) for title in TITLES for edition in TITLES[title].editions]
@@ -59,15 +59,16 @@ def rules_of(chosen: Definition) -> dict[str, object]:
 @pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
 def test_an_option_changes_the_edition(title: str, edition: str, name: str) -> None:
     option = option_of(title, edition, name)
-    chosen = definition(title, edition, [name, *option.needs])
+    chosen = definition(title, edition, [option.typed, *option.needs])
     assert rules_of(chosen) != rules_of(definition(title, edition, option.needs))
-    assert name in chosen.options
+    assert option.typed in chosen.options
     assert definition(title, edition).options == ()
 
 
 @pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
 def test_games_with_an_option_keep_the_invariants(title: str, edition: str, name: str) -> None:
-    options = (name, *option_of(title, edition, name).needs)
+    option = option_of(title, edition, name)
+    options = (option.typed, *option.needs)
     report = simulate(title, edition, definition(title, edition).players[0], games=1, seed=3, options=options)
     assert report.violations == []
     assert sum(report.ended.values()) == 1
@@ -75,7 +76,8 @@ def test_games_with_an_option_keep_the_invariants(title: str, edition: str, name
 
 @pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
 def test_a_file_keeps_the_options(title: str, edition: str, name: str, tmp_path: Path) -> None:
-    options = [name, *option_of(title, edition, name).needs]
+    option = option_of(title, edition, name)
+    options = [option.typed, *option.needs]
     players = SEATS[: definition(title, edition).players[0]]
     game = kaiping.new_game(title, edition=edition, players=players, options=options)
     for _ in range(10):
@@ -88,22 +90,25 @@ def test_a_file_keeps_the_options(title: str, edition: str, name: str, tmp_path:
 
 @pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
 def test_an_option_is_refused_where_it_does_not_exist(title: str, edition: str, name: str) -> None:
-    editions = option_of(title, edition, name).editions
+    option = option_of(title, edition, name)
     for other in TITLES[title].editions:
-        if other not in editions:
+        if other not in option.editions:
             with pytest.raises(BadInput, match=f"the option {name} is for {title} .*, not for {other}"):
-                definition(title, other, [name])
+                definition(title, other, [option.typed])
 
 
 @pytest.mark.parametrize(("title", "edition"), EVERY)
 def test_options_that_go_together_do_not_change_the_same(title: str, edition: str) -> None:
     """So the order in which they are laid over the edition cannot matter."""
     printed = resolved_edition(TITLES[title].data, edition)
-    alone = {option.name: laid_over(printed, option.changes) for option in options_of(title, edition)}
-    for one, other in combinations(options_of(title, edition), 2):
+    offered = options_of(title, edition)
+    changes = {one.name: Chosen(one, None if one.number is None else one.number.default).changes for one in offered}
+    alone = {name: laid_over(printed, over) for name, over in changes.items()}
+    for one, other in combinations(offered, 2):
         if other.name in one.excludes or one.name in other.excludes:
             continue
-        both, turned = laid_over(alone[one.name], other.changes), laid_over(alone[other.name], one.changes)
+        both = laid_over(alone[one.name], changes[other.name])
+        turned = laid_over(alone[other.name], changes[one.name])
         assert both == turned, f"{one.name} and {other.name}"
 
 
@@ -144,6 +149,11 @@ def made(tmp_path: Path) -> Iterator[str]:
             "richer": option_text("shares = { sale_fee = 5 }", 'needs = ["rich"]'),
             "no-ferry": option_text("privates.YRF.drop = true\ntrains.2.drop = true\nphases.2.drop = true"),
             "dear-ferry": option_text("privates.YRF = { if_there = true, price = 90 }"),
+            "fee": option_text(
+                "",
+                'number = { label = "the fee", least = 2, greatest = 20, step = 2, default = 4, '
+                'figure = "shares.sale_fee" }\nformer = { fee-of-8 = 8 }',
+            ),
             "wet": option_text('map.C9.cost = 70\ntiles.57.stops = ["city 90 x1"]'),
         },
     )
@@ -196,3 +206,67 @@ def test_an_option_cannot_say_what_no_edition_could(tmp_path: Path, wrong: str) 
             definition(name, "2022", ["wrong"])
     finally:
         del TITLES[name]
+
+
+# --- options with a number ----------------------------------------------------------------------------
+
+
+def test_an_option_may_take_a_number(made: str) -> None:
+    """It goes where the file says, and the name is kept with it."""
+    chosen = definition(made, "2022", ["fee=12"])
+    assert chosen.shares.sale_fee == 12
+    assert chosen.options == ("fee=12",)
+    assert definition(made, "2022", ["fee= 12"]) is chosen, "whatever it was typed like"
+    assert definition(made, "2022", ["fee=2"]).shares.sale_fee == 2
+    (on,) = options_on(chosen)
+    assert (on.name, on.summary, on.number) == ("fee=12", "For a test.", 12)
+
+
+def test_a_former_name_stands_for_its_number(made: str) -> None:
+    assert definition(made, "2022", ["fee-of-8"]) is definition(made, "2022", ["fee=8"])
+
+
+LIMITS = "the option fee takes a number from 2 to 20 in steps of 2"
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (["fee"], f"{LIMITS}, as in fee=4"),
+        (["fee="], f"{LIMITS}; '' is no whole number"),
+        (["fee=much"], f"{LIMITS}; 'much' is no whole number"),
+        (["fee=2.5"], f"{LIMITS}; '2.5' is no whole number"),
+        (["fee=" + "9" * 5000], f"{LIMITS}; '{'9' * 20}' is no whole number"),
+        (["fee=0"], f"{LIMITS}, not 0"),
+        (["fee=-2"], f"{LIMITS}, not -2"),
+        (["fee=22"], f"{LIMITS}, not 22"),
+        (["fee=5"], f"{LIMITS}, not 5"),
+        (["fee=4", "fee=6"], "the option fee is named with two numbers, 4 and 6"),
+        (["fee=4", "fee-of-8"], "the option fee is named with two numbers, 8 and 4"),
+        (["rich=4"], "the option rich takes no number"),
+    ],
+)
+def test_a_number_that_will_not_do_is_refused_in_one_sentence(made: str, named: list[str], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        definition(made, "2022", named)
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(("title", "edition", "name"), OFFERED)
+def test_a_number_begins_within_its_limits_and_changes_a_figure(title: str, edition: str, name: str) -> None:
+    option = option_of(title, edition, name)
+    if option.number is None:
+        assert not option.former
+        return
+    for number in (option.number.least, option.number.default, *option.former.values()):
+        assert definition(title, edition, [f"{name}={number}"]).options == (f"{name}={number}",)
+
+
+def test_a_file_that_names_an_option_of_former_days_says_what_has_become_of_it() -> None:
+    game = kaiping.new_game("1890", edition="A", players=["Ann", "Bo"])
+    with pytest.raises(BadInput) as refused:
+        native.from_data(native.to_data(game) | {"options": ["city-tiles-off-map"]})
+    why = "its reading needs no option now, and strict-edges takes the other"
+    assert str(refused.value) == f"1890 has no option city-tiles-off-map any more: {why}"
+    kept = native.from_data(native.to_data(game) | {"options": ["first-player-25-less"]})
+    assert kept.definition.options == ("first-player-less=25",)

@@ -76,3 +76,59 @@ def test_the_api_opens_tables_with_options(server: Server, fresh_name: str) -> N
         422,
         "the option privates-at-end is for 1888 2021, not for 2022",
     )
+
+
+LESS = "first-player-less"
+
+
+def test_forms_have_a_field_for_the_number_of_an_option(server: Server, visitor: Visitor, fresh_name: str) -> None:
+    for page in (visitor.get("/").text, server.member(fresh_name).get("/lobby").text):
+        assert ("1890:A", LESS) in offered(page)
+        (field,) = re.findall(rf'<input type="number" name="number:1890:A:{LESS}"[^>]*>', page)
+        assert all(part in field for part in ('value="50"', 'min="1"', 'max="750"', 'step="1"'))
+        assert "how much less" in page
+
+
+def test_a_hot_seat_with_a_number(visitor: Visitor) -> None:
+    """The fields of options that are not ticked do not count."""
+    fields = {"game": "1890:A", **SEATS, f"number:1890:A:{LESS}": " 37"}
+    assert visitor.game(visitor.post("/hot-seat", fields).headers["location"]).definition.options == ()
+    path = visitor.post("/hot-seat", fields | {"options:1890:A": LESS}).headers["location"]
+    assert f"<dt>{LESS}=37</dt>" in visitor.get(path).text
+    assert visitor.game(path).definition.options == (f"{LESS}=37",)
+    assert visitor.get(f"{path}export").json()["options"] == [f"{LESS}=37"]
+    assert visitor.game(path).definition.first_player_less == 37
+
+
+def test_a_number_that_will_not_do_is_refused_in_one_sentence(
+    server: Server, visitor: Visitor, fresh_name: str
+) -> None:
+    fields = {"game": "1890:A", **SEATS, "options:1890:A": LESS, f"number:1890:A:{LESS}": "many"}
+    visitor.post("/hot-seat", fields)
+    said = visitor.get("/").text
+    assert (
+        "The game cannot start: the option first-player-less takes a number from 1 to 750; &#x27;many&#x27; is no"
+        in said
+    )
+    owner = server.member(fresh_name)
+    fields = {"game": "1890:A", "size": "4", "kind": "open", "undo": "anyone", "name": "mine"}
+    fields |= {"options:1890:A": LESS, f"number:1890:A:{LESS}": "376"}
+    owner.post("/new-table", fields)
+    assert "the first of 4 players has 375 at the start and cannot have 376 less" in owner.get("/lobby").text
+
+
+def test_the_api_tells_and_takes_numbers(server: Server, fresh_name: str) -> None:
+    program = server.program(server.member(fresh_name))
+    (small,) = (one for one in program.get("/titles").json() if (one["title"], one["edition"]) == ("1890", "A"))
+    numbers = {one["name"]: one["number"] for one in small["options"]}
+    limits = {"label": "how much less", "least": 1, "greatest": 750, "step": 1, "default": 50}
+    assert numbers[LESS] == limits
+    assert numbers["hidden-cash"] is None
+    wanted = {"title": "1890", "edition": "A", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+    made = program.post("/tables", json=wanted | {"options": [f"{LESS}=37"]})
+    assert (made.status_code, made.json()["options"]) == (201, [f"{LESS}=37"])
+    refused = program.post("/tables", json=wanted | {"options": [f"{LESS}=0"]})
+    assert (refused.status_code, refused.json()["detail"]) == (
+        422,
+        "the option first-player-less takes a number from 1 to 750, not 0",
+    )

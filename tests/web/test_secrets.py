@@ -90,19 +90,19 @@ class Reader:
 class Play:
     """An open table of three, mirrored here as the whole game."""
 
-    def __init__(self, server: Server, title: str, options: tuple[str, ...]) -> None:
-        names = [f"{name}-{title}" for name in NAMES]
+    def __init__(self, server: Server, title: str, options: tuple[str, ...], table: str = "") -> None:
+        names = [f"{name}-{table}{title}" for name in NAMES]
         self.readers = {name: Reader(server, name) for name in names}
-        self.readers["zoe"] = Reader(server, f"zoe-{title}", seated=False)
+        self.readers["zoe"] = Reader(server, f"zoe-{table}{title}", seated=False)
         first = self.readers[names[0]].program
         wanted = {"title": title, "options": list(options), "kind": "open", "size": 3}
         self.key = first.post("/tables", json=wanted).json()["key"]
         self.path = f"/game/{self.key}/"
         for name in names[1:]:
             assert self.readers[name].program.post(f"/tables/{self.key}/join").status_code == 200
-        table = first.post(f"/tables/{self.key}/start").json()
-        self.game = Game(title, players=[seat["name"] for seat in table["seats"]], options=options)
-        self.version = table["version"]
+        started = first.post(f"/tables/{self.key}/start").json()
+        self.game = Game(title, players=[seat["name"] for seat in started["seats"]], options=options)
+        self.version = started["version"]
         self.chance = Random(4)
         self.note()
 
@@ -222,6 +222,22 @@ def test_nobody_reads_what_is_hidden_from_him(secret_server: Server, title: str,
         play.go_on()
     play.read_everything()
     for reader in play.readers.values():  # the whole game would have told each of them something
+        assert reader.hidden & large(msgspec.json.encode(play.game.position()).decode())
+
+
+def test_nobody_reads_treasuries_of_companies_that_others_lead(secret_server: Server) -> None:
+    """On every page and in every answer, while the players' cash is open."""
+    play = Play(secret_server, OSAKA, ("hidden-treasuries", "rich"), "treasury")
+    while len({*play.game.state.presidents.values()}) < 2 or not any(play.game.state.revenue.values()):
+        play.go_on()
+    play.read_everything()
+    state = play.game.state
+    for reader in play.readers.values():
+        page = reader.visitor.get(f"{play.path}body").text
+        for company, president in state.presidents.items():
+            if large(str(state.cash[company])):
+                assert (f"{state.cash[company]:,}" in page) is (president == reader.seat), (reader.name, company)
+        assert all(f"{state.cash[player]:,}" in page for player in play.game.players)
         assert reader.hidden & large(msgspec.json.encode(play.game.position()).decode())
 
 

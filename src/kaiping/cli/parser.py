@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         action="append",
         default=[],
-        help="an option of the title, as kaiping titles lists them; may be given several times",
+        help="an option of the title, as kaiping titles lists them, with =N if it takes a number; may be repeated",
     )
 
 

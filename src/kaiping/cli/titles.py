@@ -7,7 +7,7 @@ from typing import Any
 
 from kaiping.cli.parser import add_json, print_json
 from kaiping.titles import TITLES, definition, options_of
-from kaiping.titles.options import Option
+from kaiping.titles.options import Option, OptionNumber
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
             words.append("for game files of another program")
         print("  ".join(words))
         for option in row["about_options"]:
-            print(f"  --option {option['name']} ({option['clause']}): {option['summary']}")
+            name = option["name"] + ("=N" if option["number"] else "")
+            print(f"  --option {name} ({option['clause']}): {option['summary']}{_limits(option['number'])}")
     return 0
 
 
@@ -63,4 +64,19 @@ def _about(option: Option, book: str) -> dict[str, Any]:
         "clause": option.cited(book),
         "excludes": list(option.excludes),
         "needs": list(option.needs),
+        "number": _number(option.number),
     }
+
+
+def _number(number: OptionNumber | None) -> dict[str, Any] | None:
+    if number is None:
+        return None
+    return {name: getattr(number, name) for name in ("label", "least", "greatest", "step", "default")}
+
+
+def _limits(number: dict[str, Any] | None) -> str:
+    """Which numbers an option takes, after its summary."""
+    if number is None:
+        return ""
+    step = "" if number["step"] == 1 else f" in steps of {number['step']}"
+    return f" N is {number['label']}, from {number['least']} to {number['greatest']}{step}."

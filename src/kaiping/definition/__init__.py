@@ -148,10 +148,22 @@ class HiddenFacts(Data, frozen=True):
     cash: bool = False
     #: what companies paid each other for trains
     train_prices: bool = False
+    #: what companies and minors have
+    treasuries: bool = False
 
     @property
     def any(self) -> bool:
-        return self.cash or self.train_prices
+        return self.cash or self.train_prices or self.treasuries
+
+    @property
+    def of_companies(self) -> bool:
+        """Whether treasuries are hidden, for themselves or because they would tell a price."""
+        return self.train_prices or self.treasuries
+
+    @property
+    def bank(self) -> bool:
+        """Whether the bank is hidden, because all money less the bank's is what is hidden."""
+        return self.cash or self.treasuries
 
 
 class SiteFiles(Data, frozen=True):

@@ -91,7 +91,8 @@ class AuctionRules:
     def _check_bid(self, table: Table, frame: Auction, bid: Bid) -> None:
         left = unsold(table)
         if bid.private not in left:
-            table.refuse("private_not_for_sale", private=bid.private)
+            late = bid.private in table.definition.privates and table.definition.privates[bid.private].late
+            table.refuse("private_not_for_sale", where="late" if late else None, private=bid.private)
         if frame.contested is not None and bid.private != frame.contested:
             table.refuse("contest_first", private=bid.private, contested=frame.contested)
         least = least_bid(table, bid.private)

@@ -12,7 +12,7 @@ from kaiping.flow.offers import AnswerRules
 from kaiping.flow.rules import Option
 from kaiping.flow.stock import Counts, StockRound, check_certificates, check_one_purchase, purchase_made
 from kaiping.flow.table import Table
-from kaiping.state import BANK, Frame
+from kaiping.state import BANK, CLOSED, Frame
 
 
 class TradeOffer(Frame, frozen=True):
@@ -68,24 +68,30 @@ class PrivateTrade:
             table.refuse("not_your_turn", actor=action.player, turn=player)
         if name not in table.definition.privates:
             table.refuse("unknown_private", private=name)
-        if table.definition.privates[name].late:
+        entry = table.definition.privates[name]
+        if state.privates[name] == CLOSED:
+            table.refuse("private_closed", where="late" if entry.late else None, private=name)
+        if entry.late:
             self._check_late(table, action)
         elif state.privates[name] not in state.players or state.privates[name] == player:
             table.refuse("private_not_with_other", private=name)
         elif action.price < 1:
             table.refuse("private_price_one", private=name, price=action.price)
         check_one_purchase(table, player)
-        if table.definition.privates[name].counts:
+        if entry.counts:
             check_certificates(table, player, 1)
         if action.price > state.cash[player]:
-            table.refuse("cash_for_private", company=player, private=name, price=action.price, cash=state.cash[player])
+            where, cash = "late" if entry.late else "players", state.cash[player]
+            table.refuse("cash_for_private", where=where, company=player, private=name, price=action.price, cash=cash)
         refused = _highest_refused(table, name)
         if refused and action.price <= refused:
             table.refuse("offer_refused", price=action.price, refused=refused)
 
     def _check_late(self, table: Table, action: AcquirePrivate) -> None:
         private = table.definition.privates[action.private]
-        if private.from_minor is not None or table.state.privates[action.private] != BANK:
+        if private.from_minor is not None and table.state.privates[action.private] == BANK:
+            table.refuse("not_converted", private=action.private, minor=private.from_minor)
+        if table.state.privates[action.private] != BANK:
             table.refuse("late_not_for_sale", private=action.private)
         first = table.definition.shares.first_round_with_late
         if table.state.turn < first:
@@ -117,6 +123,9 @@ class TradeOfferRules(AnswerRules):
 
     def asked(self, table: Table) -> str:
         return self._frame(table).to
+
+    def about(self, table: Table) -> str | None:
+        return "players"
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)

@@ -10,7 +10,7 @@ from kaiping.flow.incomes import pay_incomes, pay_privates
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import place_home, place_later_homes
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.shares import price, turn_order
+from kaiping.flow.shares import grows, price, turn_order
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import export
@@ -88,7 +88,8 @@ def start_operating_round(table: Table) -> None:
 def _operating_companies(table: Table) -> frozenset[str]:
     """Companies that have floated, and those of which it is seen when their turn comes whether they do."""
     state, companies = table.state, table.definition.companies
-    return state.floated | {name for name in state.growing & state.par.keys() if not companies[name].formed_by_minors}
+    unseen = (name for name in state.growing & state.par.keys() if not companies[name].formed_by_minors)
+    return state.floated | {name for name in unseen if grows(table, name)}
 
 
 def _working_minors(table: Table) -> tuple[str, ...]:

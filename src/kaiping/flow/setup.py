@@ -14,14 +14,25 @@ from kaiping.language import gettext as _
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
 
 
-def check_players(definition: Definition, players: tuple[str, ...]) -> None:
-    """The right number of players, with names that differ from each other and from everything else."""
+def check_number(definition: Definition, number: int) -> None:
+    """A number of players for whom there is a game, in which nobody starts with less than nothing."""
     least, most = definition.players
-    if not least <= len(players) <= most:
+    if not least <= number <= most:
         raise BadInput(
             _("%(game)s is for %(least)d to %(most)d players, not %(number)d")
-            % {"game": f"{definition.title} {definition.edition}", "least": least, "most": most, "number": len(players)}
+            % {"game": f"{definition.title} {definition.edition}", "least": least, "most": most, "number": number}
         )
+    cash, less = definition.starting_cash[number], definition.first_player_less
+    if less > cash:
+        raise BadInput(
+            _("the first of %(number)d players has %(cash)d at the start and cannot have %(less)d less")
+            % {"number": number, "cash": cash, "less": less}
+        )
+
+
+def check_players(definition: Definition, players: tuple[str, ...]) -> None:
+    """The right number of players, with names that differ from each other and from everything else."""
+    check_number(definition, len(players))
     if len(set(players)) != len(players):
         raise BadInput(_("two players have the same name"))
     taken = {BANK, IPO, POOL, CLOSED, *definition.companies, *definition.privates, *definition.minors}

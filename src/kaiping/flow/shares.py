@@ -176,7 +176,7 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
     if percent > held:
         table.refuse("sale_more_than_held", player=player, company=company, percent=percent, held=held)
     if company not in state.cells:
-        table.refuse("sale_before_start", company=company)
+        table.refuse("sale_before_start", where=company, company=company)
     if percent > rules.sale_limit:
         table.refuse("sale_limit", percent=percent, limit=rules.sale_limit)
     frozen = table.phase.frozen and (rules.frozen_in_emergency or not emergency)
@@ -239,14 +239,17 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
 
 
 def check_float(table: Table, company: str) -> None:
-    """A company floats once enough of it has been sold; it gets its capital at once."""
+    """A company floats once enough of it has been sold; it gets its capital at once, less what shares have brought."""
     state, rules = table.state, table.definition.shares
-    if table.definition.companies[company].formed_by_minors or company in state.growing:
+    if table.definition.companies[company].formed_by_minors or grows(table, company):
         return
     if company in state.floated or 100 - state.held(IPO, company) < rules.float_percent:
         return
     state.floated |= {company}
     capital = rules.capital_shares * state.par[company]
+    if company in state.growing:
+        state.growing -= {company}
+        capital -= state.cash[company]
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
 
@@ -264,9 +267,18 @@ def grow_by_shares(table: Table, company: str) -> None:
         table.log("attached-paid", company=company, amount=amount)
 
 
+def grows(table: Table, company: str) -> bool:
+    """Does a company get what its shares are sold for? One that starts as usual after all does not any more."""
+    state, rules = table.state, table.definition.shares.by_train
+    if rules is None or company not in state.growing:
+        return False
+    formed = table.definition.companies[company].formed_by_minors
+    return formed or company in state.floated or not table.at_least(rules.until)
+
+
 def seller(table: Table, company: str, source: str) -> str:
     """Who gets the price of a share bought there."""
-    return company if source == IPO and company in table.state.growing else BANK
+    return company if source == IPO and grows(table, company) else BANK
 
 
 def take_share(table: Table, player: str, company: str, source: str) -> None:

@@ -282,7 +282,9 @@ class StockRules:
             table.refuse("sold_this_round", player=player, company=company)
         cost = share_price(table, company, source)
         if state.cash[player] < cost:
-            table.refuse("cash_for_share", player=player, company=company, price=cost, cash=state.cash[player])
+            table.refuse(
+                "cash_for_share", where=source, player=player, company=company, price=cost, cash=state.cash[player]
+            )
         self._check_room(table, player, company, SHARE)
         self._check_debt(table, player)
 
@@ -299,7 +301,7 @@ class StockRules:
             table.refuse("already_started", company=company)
         prices = par_prices(table, company)
         if cost not in prices:
-            table.refuse("not_a_par_price", price=cost, prices=", ".join(map(str, prices)))
+            refuse_par(table, company, cost)
         if action.row not in rows_to_choose(table, cost):
             refuse_row(table, cost, action.row)
         founding = table.definition.founding
@@ -315,8 +317,11 @@ class StockRules:
         frame = self._frame(table)
         match action:
             case Pass(actor):
-                table.log("passed", player=actor)
                 dealt = frame.sold_this_turn or frame.bought_this_turn
+                if dealt:
+                    table.log("turn-ended", player=actor)
+                else:
+                    table.log("passed", player=actor)
                 next_player(table, replace(frame, passed=0 if dealt else frame.passed + 1))
             case SellShares(player, company, percent):
                 sell(table, player, company, percent)
@@ -440,6 +445,13 @@ def check_certificates(table: Table, player: str, gained: int) -> None:
 def refuse_over_limit(table: Table, player: str) -> NoReturn:
     held, limit = certificates(table, player), certificate_limit(table)
     table.refuse("over_certificate_limit", player=player, held=held, limit=limit)
+
+
+def refuse_par(table: Table, company: str, cost: int) -> NoReturn:
+    """It is no price at which this company may start."""
+    fixed = "fixed" if table.definition.companies[company].par_prices else None
+    prices = ", ".join(map(str, par_prices(table, company)))
+    table.refuse("not_a_par_price", where=fixed, company=company, price=cost, prices=prices)
 
 
 def par_prices(table: Table, company: str) -> tuple[int, ...]:

@@ -43,14 +43,16 @@ class Table:
     def log(self, event: str, **data: Any) -> None:
         self.events.append(Event(event, data))
 
-    def refuse(self, code: str, *, where: str | None = None, **figures: Any) -> NoReturn:
+    def refuse(self, code: str, *, where: str | tuple[str, ...] | None = None, **figures: Any) -> NoReturn:
         """Refuse an action for a reason that has words and, where a rule forbids it, a clause.
 
-        ``where`` tells apart clauses that forbid the same thing in different places.
+        ``where`` tells apart clauses that forbid the same thing in different places; of several the first that the
+        title knows counts.
         """
         definition = self.definition
         clauses = definition.reason_clauses
-        clause = clauses.get(f"{code}_{where}") or clauses.get(code)
+        places = where if isinstance(where, tuple) else (where,)
+        clause = next((clauses[key] for place in places if (key := f"{code}_{place}") in clauses), clauses.get(code))
         raise IllegalAction(Reason(code, clause, figures, definition.currency, definition.president))
 
     def replace_frame(self, old: Frame, new: Frame) -> None:

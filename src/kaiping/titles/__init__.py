@@ -12,7 +12,7 @@ from kaiping.reading import load_definition
 from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
 from kaiping.titles.g1890 import TITLE as G1890
-from kaiping.titles.options import Option, check_options, load_options
+from kaiping.titles.options import Chosen, Option, choose, load_options, load_retired
 
 #: every title there is, by name
 TITLES: dict[str, Title] = {title.name: title for title in (G1888, G1880, G1890)}
@@ -32,10 +32,7 @@ def definition(name: str, edition: str | None = None, options: Iterable[str] = (
     edition = edition or chosen.default_edition
     if edition not in chosen.editions:
         raise BadInput(f"{name} has no edition {edition[:40]!r}; it has {', '.join(chosen.editions)}")
-    wanted = frozenset(options)
-    if wanted:
-        check_options(name, edition, _all_options(name), wanted)
-    return _loaded(name, edition, wanted)
+    return _loaded(name, edition, _chosen(name, edition, options))
 
 
 def options_of(name: str, edition: str | None = None) -> list[Option]:
@@ -44,9 +41,16 @@ def options_of(name: str, edition: str | None = None) -> list[Option]:
     return [one for one in _all_options(name) if (edition or chosen.default_edition) in one.editions]
 
 
-def options_on(printed: Definition) -> list[Option]:
+def options_on(printed: Definition) -> tuple[Chosen, ...]:
     """The options that a definition is played with."""
-    return [one for one in options_of(printed.title, printed.edition) if one.name in printed.options]
+    return _chosen(printed.title, printed.edition, printed.options)
+
+
+def _chosen(name: str, edition: str, options: Iterable[str]) -> tuple[Chosen, ...]:
+    options = tuple(options)
+    if not options:
+        return ()
+    return choose(name, edition, _all_options(name), _retired(name), options)
 
 
 @cache
@@ -55,8 +59,18 @@ def _all_options(name: str) -> tuple[Option, ...]:
 
 
 @cache
-def _loaded(name: str, edition: str, options: frozenset[str]) -> Definition:
-    changes = {one.name: one.changes for one in _all_options(name) if one.name in options}
+def _retired(name: str) -> dict[str, str]:
+    return load_retired(TITLES[name].data)
+
+
+def _loaded(name: str, edition: str, options: tuple[Chosen, ...]) -> Definition:
+    """The same options give the same definition, whatever they were called."""
+    return _read(name, edition, tuple(one.name for one in options))
+
+
+@cache
+def _read(name: str, edition: str, options: tuple[str, ...]) -> Definition:
+    changes = {one.name: one.changes for one in _chosen(name, edition, options)}
     return load_definition(TITLES[name].data, edition, changes)
 
 

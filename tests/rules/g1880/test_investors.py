@@ -156,7 +156,7 @@ def test_at_the_end_who_is_joined_merges_and_is_not_paid_off(edition: str) -> No
     game = position.operate("BCR", "trains", after=("CKR",), train_bought=True)
     cash = game.state.cash["Ann"]
     plays(game, Pass("BCR"))
-    assert not game.finished
+    assert game.acting == ("Ann",), "the merger comes before the end"
     assert game.state.held("Ann", "CKR") == 40
     plays(game, Choose("Ann", "treasury", "company"))
     assert game.state.cash["Ann"] == cash + 50, "the premium, and no fifth of the money"

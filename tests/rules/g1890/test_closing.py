@@ -73,8 +73,8 @@ def test_privates_of_a_closed_company_close_with_it(edition: str) -> None:
     assert game.state.privates["AR"] == "Bo"
 
 
-@rule_1890("10.3.1.2.4", "7.4.3", "C.8.1.22")
-def test_hexes_that_the_subways_first_turn_has_opened_stay_open_when_it_closes(edition: str) -> None:
+@rule_1890("11.1.1.3", "7.4.3", "C.8.1.22")
+def test_hexes_of_osaka_municipal_stay_closed_when_the_subway_closes(edition: str) -> None:
     """The Subway has operated without ever buying a train, so that Osaka Municipal is still there."""
     position = Position().phase("2").private("OM", "Ann").company("OS", cell=(8, 0), Ann=40, Bo=30)
     position.company("JR", par=100, Bo=50, cash=500)
@@ -82,4 +82,4 @@ def test_hexes_that_the_subways_first_turn_has_opened_stay_open_when_it_closes(e
     assert "OS" in game.state.closed_companies
     assert game.state.privates["OM"] == "Ann"
     position.state = game.state
-    assert "G12" in {lay.hex for lay in offered(position.operate("JR"), LayTile)}
+    assert "G12" not in {lay.hex for lay in offered(position.operate("JR"), LayTile)}

@@ -14,6 +14,7 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     RunRoutes,
+    SellShares,
 )
 from kaiping.flow.incomes import pay_incomes
 from kaiping.flow.operating.connections import has_route, passes_of, reached
@@ -122,27 +123,69 @@ def test_the_subway_builds_free_in_osaka_in_its_first_turn(edition: str) -> None
     assert later.state.cash["OS"] == 20
 
 
-@rule_1890("11.1.1.1", "11.1.1.2", "10.3.1.2.3", "10.3.1.2.4", "C.8.1.1", "VI.10.3.1")
-def test_osaka_municipal_closes_its_hexes_until_the_first_turn_of_the_subway(edition: str) -> None:
-    position = Position(edition).phase("2").company("NK", Bo=50, cash=500).private("OM", "Ann").tile("F13", "6", 2)
-    position.company("HK", Cy=50, cash=500).tile("E12", "57", 2)
-    game = position.operate("HK")
-    assert refused(game, LayTile("HK", "G12", "823", 1)).code == "hex_closed"
-    open_now = position.set(operated=frozenset({"HK", "NK", "OS"})).operate("HK")
-    assert open_now.why_not(LayTile("HK", "G12", "823", 1)) is None
-    phase_four = position.set(operated=frozenset({"HK", "NK"}), phase="4").operate("HK")
-    assert phase_four.why_not(LayTile("HK", "G12", "823", 1)) is None
+KITA = LayTile("HK", "G12", "823", 1)
 
 
-@rule_1890("10.3.1.2.4", "C.8.1.20", "C.8.1.22")
-def test_hexes_that_the_subway_has_opened_stay_open_when_it_closes(edition: str) -> None:
-    """Without a train its price falls until it closes; Osaka Municipal goes on, but closes no hexes again."""
+def towards_kita(edition: str, phase: str = "2", options: tuple[str, ...] = ()) -> Position:
+    """Hankyu reaches Osaka Kita; Ann owns Osaka Municipal."""
+    position = Position(edition, options=options).phase(phase).company("HK", Cy=50, cash=500).tile("E12", "57", 2)
+    return position.private("OM", "Ann").tile("F13", "6", 2)
+
+
+@rule_1890(
+    "11.1.1.1", "11.1.1.2", "11.1.1.3", "10.3.1.2.3", "10.3.1.2.4", "C.8.1.1", "D.8.1.1", "VI.10.3.1", scenarios="CD"
+)
+@pytest.mark.parametrize("phase", ["2", "3", "4", "5"])
+def test_osaka_municipal_closes_its_hexes_as_long_as_it_is_open(edition: str, phase: str) -> None:
+    """The Subway's first turn opens them to nobody, nor does phase 4, in which Osaka Municipal stays."""
+    position = towards_kita(edition, phase)
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_while_open"
+    position.company("OS", Ann=50, cash=500)
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_while_open"
+    assert position.private("OM", "closed").operate("HK").why_not(KITA) is None
+
+
+@rule_1890("11.1.1.3", "C.8.1.21", "D.8.1.1", scenarios="CD")
+def test_its_hexes_open_when_the_subway_buys_a_train(edition: str) -> None:
+    position = towards_kita(edition).company("OS", par=100, Ann=50, cash=500)
+    game = position.operate("OS", "trains", after=("HK",))
+    plays(game, BuyTrain("OS", "3", "bank", 180), Pass("OS"))
+    assert game.why_not(KITA) is None
+
+
+@rule_1890("C.8.1.20", "C.8.4.21", "D.8.4.23", scenarios="CD")
+def test_the_subways_free_tile_of_its_first_turn_is_the_exception(edition: str) -> None:
+    """In its first turn it builds in Osaka though Osaka Municipal is open; in its second, without a train, not."""
+    position = Position(edition).phase("2").company("OS", Ann=50, cash=100, operated=False).private("OM", "Ann")
+    assert position.begin_round("OS").why_not(LayTile("OS", "H11", "12", 4)) is None
+    later = Position(edition).phase("2").company("OS", Ann=50, cash=100).private("OM", "Ann").operate("OS")
+    assert refused(later, LayTile("OS", "H11", "12", 4)).code == "hex_closed_while_open"
+    assert not offered(later, LayTile)
+
+
+@rule_1890("C.8.1.22", "11.1.1.3")
+def test_the_hexes_stay_closed_when_the_subway_closes_without_a_train(edition: str) -> None:
+    """Its price falls until it closes; Osaka Municipal goes on, and so do its hexes."""
     position = Position(edition).phase("2").private("OM", "Ann").company("JR", par=100, Bo=60, cash=500)
     game = position.company("OS", par=65, cell=(9, 1), Ann=50).operate("OS", "track", after=("JR",))
-    plays(game, Pass("OS"))
-    assert game.state.closed_companies == {"OS"}
+    while "OS" not in game.state.closed_companies:
+        plays(game, Pass("OS"))
     assert game.state.privates["OM"] == "Ann"
-    assert "G12" in {lay.hex for lay in offered(game, LayTile)}
+    assert not {"G12", "H11", "H13"} & {lay.hex for lay in offered(game, LayTile)}
+
+
+@pytest.mark.parametrize("edition", ["C", "D"])
+def test_osaka_opens_early_by_an_option(edition: str) -> None:
+    """With the Subway's first turn, and it stays so when the Subway closes; or with phase 4."""
+    position = towards_kita(edition, options=("osaka-opens-early",))
+    assert refused(position.operate("HK"), KITA).code == "hex_closed_until_turn"
+    position.company("OS", cell=(8, 0), Ann=40, Bo=30, floated=True)
+    assert position.operate("HK").why_not(KITA) is None
+    game = plays(position.stock("Ann"), SellShares("Ann", "OS", 10))
+    assert "OS" in game.state.closed_companies
+    position.state = game.state
+    assert position.operate("HK").why_not(KITA) is None
+    assert towards_kita(edition, "4", ("osaka-opens-early",)).operate("HK").why_not(KITA) is None
 
 
 @rule_1890("C.8.1.21", "C.8.1.22", "7.4.2", "VI.10.4.1")

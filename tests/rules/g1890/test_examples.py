@@ -281,7 +281,9 @@ def test_fourth_station_kinki_is_formed_and_runs_once_to_higashi_osaka(edition: 
     assert isinstance(frame, OperatingRound)
     assert (frame.company, game.acting) == ("KN", ("Ed",))
     assert game.state.trains["KN"] == ("2", "2")
-    assert refused(game, LayTile("KN", "H13", "824", 0)).code == "hex_closed", "Osaka Municipal is still there"
+    assert refused(game, LayTile("KN", "H13", "824", 0)).code == "hex_closed_while_open", (
+        "Osaka Municipal is still there"
+    )
     short = run("KN", ("2", "H13.0", "H15.0"))
     while game.why_not(short) is not None:
         plays(game, Pass("KN"))

@@ -16,6 +16,7 @@ from kaiping.action import (
     SellShares,
 )
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.shares import operating_order
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.titles.g1890.kinki import Declaration
@@ -134,6 +135,31 @@ def test_a_company_that_is_not_started_is_in_nobodys_way(edition: str) -> None:
     position = Position(edition).company("SY", par=75, Ann=20).company("HK", par=75, Bo=50).company("HS", par=75, Cy=50)
     game = all_pass(position.stock("Ann"))
     assert turns(game) == [(1, "HK"), (1, "HS")]
+
+
+@rule_1890("10.8.3", "10.3.4", scenarios="CD")
+def test_at_the_end_of_a_round_started_companies_come_to_the_top_of_their_stacks(edition: str) -> None:
+    """Sanyo lies on top with two shares sold, Hankyu and Hanshin under it; when it starts it operates after them."""
+    position = Position(edition).company("SY", par=75, Ann=20).company("NK", par=75, Ann=20)
+    position.company("HK", par=75, Bo=50).company("HS", par=75, Cy=50)
+    game = position.operate("HK", "trains", keeps_price=True)
+    plays(game, Pass("HK"))
+    assert game.state.market[3, 4] == ("HK", "HS", "SY", "NK")
+    game.state.floated |= {"SY"}
+    assert operating_order(game.table(), frozenset({"SY", "HK", "HS"})) == ("HK", "HS", "SY")
+
+
+@rule_1890("10.8.3")
+def test_a_company_that_starts_later_operates_after_those_that_had_started(edition: str) -> None:
+    """The whole course: Sanyo's price is set first, Hankyu starts, and only a game turn later Sanyo does."""
+    position = Position(edition).company("SY", par=75, Ann=40).company("HK", par=75, Bo=50).cash(Ann=500)
+    game = position.operate("HK", "trains", keeps_price=True)
+    plays(game, Pass("HK"))
+    while game.acting != ("Ann",):
+        plays(game, Pass(game.acting[0]))
+    buys(game, BuyShare("Ann", "SY", "ipo"))
+    all_pass(game)
+    assert turns(game) == [(1, "HK"), (1, "SY")]
 
 
 @rule_1890("10.3.7", "10.3.11", "11.4.1.1")

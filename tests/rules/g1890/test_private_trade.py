@@ -62,7 +62,7 @@ def test_nothing_but_privates_is_bought_from_players(edition: str) -> None:
     assert {one.private for one in offered(game, AcquirePrivate)} == {"KT", "AR", "KR", "KO", "SB"}
     assert refused(game, AcquirePrivate("Ann", "KE", 100)).code == "unknown_private"
     assert refused(game, AcquirePrivate("Ann", "KF", 200)).code == "late_not_for_sale"
-    assert refused(game, AcquirePrivate("Ann", "HT", 70)).code == "private_not_with_other"
+    assert refused(game, AcquirePrivate("Ann", "HT", 70)).code == "private_closed"
     assert refused(game, AcquirePrivate("Ann", "KT", 0)).code == "private_price_one"
     assert refused(game, AcquirePrivate("Ann", "KT", 501)).code == "cash_for_private"
     plays(game, Pass("Ann"))
@@ -94,6 +94,8 @@ def test_not_in_the_first_game_turn(edition: str) -> None:
 def test_kobe_electric_converted_is_never_for_sale(edition: str) -> None:
     game = Position(edition).stock("Ann")
     assert game.state.privates["KP"] == BANK
+    assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "not_converted"
+    game = Position(edition).private("KP", "Bo").stock("Ann")
     assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "late_not_for_sale"
 
 

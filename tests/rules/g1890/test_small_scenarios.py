@@ -16,7 +16,9 @@ from kaiping.action import (
     PlaceToken,
     UsePower,
 )
+from kaiping.flow.operating.connections import reached
 from kaiping.game import Game
+from kaiping.titles import definition
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import PLAYERS, Position, buys, events, offered, plays, refused, sold_to
 from tests.rules.g1890.runs import finish_round, run, west
@@ -38,7 +40,6 @@ def test_companies_may_buy_every_private(edition: str) -> None:
 
 @rule_1890("A.8.1.2", "B.9.1", scenarios="AB")
 def test_hexes_of_privates_are_closed_until_bought_or_closed(edition: str) -> None:
-    """The green tiles of Osaka Kita, and of Kyoto in A, would lead off the smaller maps even then."""
     lays = {
         "KT": LayTile("JR", "F5", "820", 0),
         "KS": LayTile("JR", "B17", "825", 0),
@@ -50,30 +51,66 @@ def test_hexes_of_privates_are_closed_until_bought_or_closed(edition: str) -> No
         position.token("JR", "D5")
         assert refused(position.operate("JR"), lay).code == "hex_closed"
         for owner in ("JR", "closed"):
-            reason = position.private(name, owner).operate("JR").why_not(lay)
-            off_map = name == "OM" or (name, edition) == ("KS", "A")
-            assert (reason.code if reason else None) == ("track_leads_nowhere" if off_map else None)
+            assert position.private(name, owner).operate("JR").why_not(lay) is None
+
+
+def towards(edition: str, phase: str, options: tuple[str, ...] = ()) -> Position:
+    """JR may build in its cities, and in Osaka Higashi in B."""
+    position = Position(edition, options=options).company("JR", par=100, Ann=50, cash=900).phase(phase)
+    position.private("OM", "closed").private("KS", "closed")
+    return position.token("JR", "H13") if edition == "B" else position
 
 
 @rule_1890("A.3.1", "B.3.1", scenarios="AB")
-def test_named_tiles_may_point_off_the_map_by_an_option(edition: str) -> None:
-    """Osaka Higashi is part of B only."""
-    lays = [LayTile("JR", "B17", "825", 0), LayTile("JR", "G12", "823", 4)]
-    lays += [LayTile("JR", "H13", "824", 4)] if edition == "B" else []
-    for option in ((), ("city-tiles-off-map",)):
-        position = Position(edition, options=option).company("JR", par=100, Ann=50, cash=500).phase("2")
-        game = position.private("OM", "closed").private("KS", "closed").token("JR", "G12").operate("JR")
-        codes = {lay.hex: None if (reason := game.why_not(lay)) is None else reason.code for lay in lays}
-        nowhere = {hex_id for hex_id, code in codes.items() if code == "track_leads_nowhere"}
-        assert nowhere == (set() if option else codes.keys() - ({"B17"} if edition == "B" else set())), codes
-        assert codes["G12"] == (None if option else "track_leads_nowhere")
+def test_all_named_tiles_of_the_scenarios_cities_are_usable(edition: str) -> None:
+    """Green and brown, though some of their track leads to hexes that are not part of the scenario."""
+    cities = {"B17": ("825", "835"), "G12": ("823", "833"), "F5": ("820", "830")}
+    if edition == "B":
+        cities["H13"] = ("824", "834")
+    for hex_id, (green, brown) in cities.items():
+        position = towards(edition, "4")
+        first = [lay for lay in offered(position.operate("JR"), LayTile) if lay.hex == hex_id]
+        assert {lay.tile for lay in first} == {green}, hex_id
+        position.tile(hex_id, green, first[0].rotation)
+        assert {lay.tile for lay in offered(position.operate("JR"), LayTile) if lay.hex == hex_id} == {brown}, hex_id
+
+
+@rule_1890("A.3.1", "B.3.1", scenarios="AB")
+def test_track_of_theirs_that_leads_off_the_map_leads_nowhere(edition: str) -> None:
+    """Osaka Kita is joined to no more than before, but for what it has on the map."""
+    position = towards(edition, "2").tile("G12", "823", 1)
+    found = reached(position.game.table(position.state), "JR")
+    assert found.edges.keys() <= position.definition.map.hexes.keys()
+    assert position.definition.map.neighbours["G12"][0] is None, "Osaka Nishi is no hex of it"
+
+
+@rule_1890("10.3.1.2.1", "A.2.2", scenarios="AB")
+def test_all_other_tiles_keep_off_hexes_that_are_not_in_the_scenario(edition: str) -> None:
+    """Suita borders the Yodo river and, beyond it, in A nothing; Amagasaki, which has tiles of its own, the sea."""
+    printed = definition("1890", edition).map
+    with_ways_out = {name for name, printed_hex in printed.hexes.items() if printed_hex.ways_out}
+    assert with_ways_out == {"A": {"B17", "G12"}, "B": {"G12", "H13"}}[edition]
+    position = towards(edition, "2").company("HK", Bo=50, cash=500).tile("F11", "202", 1).token("HK", "F11")
+    codes = {refused(position.operate("HK"), LayTile("HK", "F11", "822", rotation)).code for rotation in (0, 1, 2)}
+    assert codes <= {"track_leads_nowhere", "track_not_kept"}
+    assert "track_leads_nowhere" in codes
+
+
+@rule_1890("10.3.1.2.1", scenarios="AB")
+def test_they_stay_yellow_by_an_option(edition: str) -> None:
+    position = towards(edition, "2", ("strict-edges",))
+    game = position.operate("JR")
+    assert refused(game, LayTile("JR", "G12", "823", 4)).code == "track_leads_nowhere"
+    stay = {"A": {"B17", "G12"}, "B": {"G12", "H13"}}[edition]
+    assert not stay & {lay.hex for lay in offered(game, LayTile)}
+    assert "F5" in {lay.hex for lay in offered(game, LayTile)}
 
 
 @rule_1890("A.8.2.1", "A.8.3", "B.8.3", "B.11.1", "D.8.2", "D.8.2.1", scenarios="ABD")
 def test_there_are_no_late_privates_to_buy(edition: str) -> None:
     game = Position(edition).cash(Ann=2000).stock("Ann")
     assert not offered(game, AcquirePrivate)
-    assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "late_not_for_sale"
+    assert refused(game, AcquirePrivate("Ann", "KP", 0)).code == "not_converted"
     assert refused(game, AcquirePrivate("Ann", "KF", 200)).code == "unknown_private"
 
 

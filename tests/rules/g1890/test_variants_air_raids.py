@@ -78,13 +78,39 @@ def test_tokens_come_back_but_not_into_spaces_kept_for_others(edition: str) -> N
     assert game.state.waiting_tokens == {"H13": ("HK",)}
 
 
-@rule_1890("C.10.14.6")
-def test_homes_come_back_first(edition: str) -> None:
-    """Nankai, which has bought the train, is last in the order; but Osaka Minami is its home."""
+@rule_1890("C.10.14.8", "C.10.14.9")
+def test_the_home_of_a_started_company_has_no_precedence(edition: str) -> None:
+    """Osaka Minami is Nankai's home; but Nankai has bought the train, and so Hankyu's token comes first."""
     position = ahead().company("HK", par=90, Bo=50).tile("I12", "822", 0).token("HK", "I12")
     game = strike(position)
-    assert game.state.board.tokens["I12", 0] == ("NK",)
-    assert game.state.waiting_tokens == {"I12": ("HK",)}
+    assert game.state.board.tokens["I12", 0] == ("HK",)
+    assert game.state.waiting_tokens == {"I12": ("NK",)}
+    assert not game.state.board.tokens_of("NK")
+
+
+@rule_1890("C.10.14.7")
+def test_a_home_is_kept_for_a_company_that_has_not_started(edition: str) -> None:
+    """Green Kobe has two spaces, printed there is one: it is JR's, which has not started."""
+    position = ahead().company("SY", par=65, Cy=50).tile("F5", "820", 0).token("SY", "F5")
+    game = strike(position)
+    assert game.state.board.reserved["F5", 0] == ("JR",)
+    assert ("F5", 0) not in game.state.board.tokens
+    assert game.state.waiting_tokens == {"F5": ("SY",)}
+
+
+@rule_1890("C.10.14.8", "C.10.14.9", "C.8.3.33")
+def test_a_minors_token_that_waits_becomes_kinkis_and_waits_on(edition: str) -> None:
+    """Nankai buys both 3+3-trains in its turn: the raids strike before Osaka Electric must convert."""
+    position = Position(options=RAIDS).phase("2").company("NK", par=100, Ann=50, cash=900)
+    position.company("KN", par=70, floated=False).company("KH", par=70, Bo=50).company("HK", par=65, Cy=50)
+    position.minor("OE", "Bo").minor("OT", "Cy").tile("H13", "824", 5).token("KH", "H13").token("HK", "H13")
+    position.scrap("3", position.state.depot["3"])
+    game = position.operate("NK", "trains")
+    plays(game, BuyTrain("NK", "3+3", "bank", 230), BuyTrain("NK", "3+3", "bank", 230))
+    assert game.state.waiting_tokens == {"H13": ("OE",)}
+    plays(game, Pass("NK"))
+    assert game.state.waiting_tokens == {"H13": ("KN",)}
+    assert next_cost(game.table(), "KN") == 40, "its first, which is free, is the one that waits"
 
 
 @rule_1890("C.10.14.8", "C.10.14.9")
@@ -134,13 +160,25 @@ def test_a_waiting_token_neither_blocks_nor_serves(edition: str) -> None:
 def test_a_waiting_token_may_be_taken_back_and_placed_elsewhere_for_100(edition: str) -> None:
     position = waiting(edition, "HK").tile("E12", "57", 1).tile("E10", "6", 4)
     game = position.operate("HK", "token")
-    back = Choose("Bo", "take-token-back", "F5")
-    assert refused(game, Choose("Bo", "take-token-back", "F7")).code == "no_such_option"
-    assert refused(game, Choose("Ann", "take-token-back", "F5")).code == "not_your_turn"
+    back = Choose("Bo", "take-token-back", "HK-F5")
+    assert refused(game, Choose("Bo", "take-token-back", "HK-F7")).code == "no_such_option"
+    assert refused(game, Choose("Ann", "take-token-back", "HK-F5")).code == "not_your_turn"
     plays(game, back)
     assert game.state.waiting_tokens == {}
     plays(game, PlaceToken("HK", "E10"))
     assert game.state.cash["HK"] == 200
+
+
+@rule_1890("C.10.14.11")
+@pytest.mark.parametrize(("company", "step"), [("HK", "track"), ("HK", "trains"), ("JR", "track"), ("JR", "trains")])
+def test_it_may_be_taken_back_at_any_time(edition: str, company: str, step: str) -> None:
+    """In any step of its company's turn, and in that of another."""
+    game = waiting(edition, "HK").operate(company, step, after=("SY",))
+    back = Choose("Bo", "take-token-back", "HK-F5")
+    assert offered(game, Choose) == [back]
+    before = game.acting
+    plays(game, back)
+    assert (game.state.waiting_tokens, game.acting) == ({}, before)
 
 
 def test_a_company_that_closes_waits_no_more() -> None:
@@ -182,6 +220,6 @@ def test_a_company_places_no_second_token_where_one_of_its_own_waits(edition: st
     close_company(position.game.table(position.state), "NK")
     game = position.operate("SY", "token")
     assert refused(game, PlaceToken("SY", "F7")).code == "token_on_hex_already"
-    plays(game, Choose("Cy", "take-token-back", "F7"), PlaceToken("SY", "F7"))
+    plays(game, Choose("Cy", "take-token-back", "SY-F7"), PlaceToken("SY", "F7"))
     assert (game.state.board.tokens["F7", 0], game.state.waiting_tokens) == (("SY",), {})
     assert events(game, "token")[0]["cost"] == 100

@@ -150,6 +150,47 @@ def test_a_company_from_before_then_needs_half_too(edition: str, percent: int, f
     assert ("SY" in game.state.floated) == floats
 
 
+@rule_1890("C.10.9.10", "C.10.9.11", "C.10.9.12")
+def test_a_company_from_before_then_has_ten_times_its_price_when_it_starts(edition: str) -> None:
+    """Four shares have brought it 320; the fifth, in phase 5, is the bank's, which makes up 800 in all."""
+    position = started("SY", 40, "5").cash(Ann=500)
+    game = plays(position.stock("Ann"), BuyShare("Ann", "SY", "ipo"))
+    assert "SY" in game.state.floated
+    assert game.state.cash["SY"] == 800
+    assert events(game, "floated")[0]["capital"] == 480
+    game.state.cash["Bo"] += 500
+    game.state.bank -= 500
+    while game.acting != ("Bo",):
+        plays(game, Pass(game.acting[0]))
+    plays(game, BuyShare("Bo", "SY", "ipo"))
+    assert game.state.cash["SY"] == 800, "and later sales bring it nothing"
+
+
+@rule_1890("C.10.9.10", "C.10.9.11", "C.10.9.12")
+def test_half_sold_floats_a_company_as_soon_as_phase_five_begins(edition: str) -> None:
+    """While the first 6-train is on sale six shares are asked for; its sale makes it five."""
+    position = started("SY", 50, "4").cash(HK=900)
+    position.scrap("5", position.state.depot["5"])
+    game = position.operate("HK", "trains", after=("SY",))
+    plays(game, BuyTrain("HK", "6", "bank", 630))
+    assert "SY" in game.state.floated
+    assert game.state.cash["SY"] == 800
+
+
+@rule_1890("C.10.9.10", "C.10.9.11")
+def test_a_company_with_less_than_half_sold_has_no_turn_from_phase_five_on(edition: str) -> None:
+    position = started("SY", 40, "5").set(set_rounds=2, round=1)
+    game = plays(position.operate("HK", "trains"), Pass("HK"))
+    assert (game.state.round, order(game)) == (2, ("HK",))
+
+
+@rule_1890("C.10.9.7")
+def test_a_company_that_floated_before_then_goes_on_being_paid_share_by_share(edition: str) -> None:
+    position = Position(edition, options=OPTION).phase("5").company("SY", Ann=50, cash=400).cash(Bo=500)
+    game = plays(position.set(growing=frozenset({"SY"})).stock("Bo"), BuyShare("Bo", "SY", "ipo"))
+    assert game.state.cash["SY"] == 480
+
+
 @rule_1890("C.10.9.13")
 @pytest.mark.parametrize(("percent", "floats"), [(20, False), (40, False), (50, True)])
 def test_jr_always_needs_half(edition: str, percent: int, floats: bool) -> None:

@@ -10,7 +10,7 @@ from kaiping.flow.operating.station import next_cost, place_later_homes
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, offered, plays, refused
+from tests.rules.g1890.positions import Position, all_pass, offered, plays, refused
 
 OPTIONS = {"C": ["plain-kinki"], "D": []}
 
@@ -96,6 +96,19 @@ def test_they_come_at_the_beginning_of_an_operating_round(edition: str) -> None:
     while game.state.round == 1:
         plays(game, game.legal_actions()[0])
     assert {hex_id for hex_id, _ in game.state.board.tokens_of("KN")} == {"H13", "J15"}
+
+
+@rule_1890("C.10.11.4", "C.10.11.8", "C.10.11.11", scenarios="CD")
+def test_they_come_with_the_first_round_after_kinki_floats(edition: str) -> None:
+    """Before any turn and before incomes, however late in the order Kinki operates: home, Kashiwara, Nara."""
+    position = Position(edition, options=OPTIONS[edition]).phase("3").company("KN", par=65, Ann=50, operated=False)
+    position.company("NK", par=100, Bo=50, cash=500).private("AR", "Bo")
+    game = all_pass(to_nara(to_kashiwara(position)).stock("Ann"))
+    assert {hex_id for hex_id, _ in game.state.board.tokens_of("KN")} == {"H13", "J15", "H19"}
+    assert game.acting == ("Bo",), "Nankai's turn, the first of the round"
+    kinds = [event.kind for event in game.events]
+    assert max(number for number, kind in enumerate(kinds) if kind == "home-token") < kinds.index("private-income")
+    assert next_cost(game.table(), "KN") == 40
 
 
 @rule_1890("C.10.11.9", scenarios="CD")

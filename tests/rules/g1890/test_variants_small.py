@@ -28,17 +28,34 @@ def test_companies_may_have_the_rules_of_the_full_game(edition: str) -> None:
 
 
 @rule_1890("A.10.2.1", "B.14.1", scenarios="AB")
-@pytest.mark.parametrize("less", [25, 50, 100])
+@pytest.mark.parametrize("less", [1, 30, 137, 500])
 def test_the_first_player_may_start_with_less(edition: str, less: int) -> None:
-    game = Game("1890", edition=edition, players=PLAYERS[:3], options=[f"first-player-{less}-less"])
+    """By any sum that he has."""
+    game = Game("1890", edition=edition, players=PLAYERS[:3], options=[f"first-player-less={less}"])
     assert [game.state.cash[player] for player in PLAYERS[:3]] == [500 - less, 500, 500]
     assert game.state.bank == 6000 - 1500 + less
 
 
+def test_the_first_player_cannot_start_with_less_than_nothing() -> None:
+    assert Game("1890", edition="A", players=PLAYERS[:2], options=["first-player-less=750"]).state.cash["Ann"] == 0
+    with pytest.raises(BadInput, match="the first of 3 players has 500 at the start and cannot have 501 less"):
+        Game("1890", edition="A", players=PLAYERS[:3], options=["first-player-less=501"])
+    with pytest.raises(BadInput, match="takes a number from 1 to 750, not 751"):
+        definition("1890", "A", ["first-player-less=751"])
+
+
 def test_the_first_player_starts_with_less_by_one_amount() -> None:
-    names = ["first-player-25-less", "first-player-100-less"]
-    with pytest.raises(BadInput, match="the options first-player-100-less and first-player-25-less exclude each other"):
-        definition("1890", "A", names)
+    with pytest.raises(BadInput, match="the option first-player-less is named with two numbers, 100 and 25"):
+        definition("1890", "A", ["first-player-25-less", "first-player-100-less"])
+
+
+@rule_1890("C.5.4", "D.5.4", "VI.1.1.1", scenarios="CD")
+def test_two_players_may_start_with_what_the_table_prints(edition: str) -> None:
+    game = Game("1890", edition=edition, players=PLAYERS[:2], options=["two-players-1250"])
+    assert [game.state.cash[player] for player in PLAYERS[:2]] == [1250, 1250]
+    assert game.state.bank == 12500 - 2500
+    three = Game("1890", edition=edition, players=PLAYERS[:3], options=["two-players-1250"])
+    assert three.state.cash["Ann"] == 840
 
 
 @rule_1890("A.10.3.1", "B.14.1", scenarios="AB")

@@ -88,7 +88,7 @@ def companies_table(game: Game) -> Table:
         if owner in state.players and definition.train_rules.minors_own:
             table.add_row(
                 Text("▶" if minor == company_on_turn(game) else "✓" if minor in done else "", style="bold green"),
-                minor, owner, "–", "–", money(game, state.cash[minor]), " ".join(state.trains.get(minor, ())) or "–",
+                minor, owner, "–", "–", money(game, game.cash(minor)), " ".join(state.trains.get(minor, ())) or "–",
                 "–", "–", "–", money(game, state.revenue[minor]) if minor in state.revenue else "–", "",
             )  # fmt: skip
     for company in started:

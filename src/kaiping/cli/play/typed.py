@@ -184,7 +184,8 @@ class _Typed:
         if not self.words and offered:
             raise Incomplete(offered)
         option = self.name([action.option for action in offered], "option")
-        return Choose(self.player, offered[0].what if offered else "nothing", option)
+        fits = [action for action in offered if action.option == option] or offered
+        return Choose(self.player, fits[0].what if fits else "nothing", option)
 
     def use_power(self) -> AnyAction:
         private = self.name(self.game.definition.privates, "private")

@@ -66,15 +66,17 @@ class PrivateSales:
         state, rules = table.state, table.definition.private_rules
         if action.private not in table.definition.privates:
             table.refuse("unknown_private", private=action.private)
+        entry = table.definition.privates[action.private]
         if action.company in table.definition.minors:
             table.refuse("private_by_minor", company=action.company)
         if rules.sold_from is None or not table.at_least(rules.sold_from):
             table.refuse("private_sale_not_yet", phase=rules.sold_from)
         order = table.definition.phase_order
         if rules.sold_until is not None and order[state.phase] > order[rules.sold_until]:
-            table.refuse("private_sale_over", phase=rules.sold_until)
-        if not table.definition.privates[action.private].for_companies:
-            table.refuse("private_not_for_companies", private=action.private)
+            stays = entry.stays and entry.for_companies
+            table.refuse("private_sale_over", where="stays" if stays else None, phase=rules.sold_until)
+        if not entry.for_companies:
+            table.refuse("private_not_for_companies", where="late" if entry.late else None, private=action.private)
         if state.privates[action.private] not in state.players:
             table.refuse("private_not_with_player", private=action.private)
         least, most = price_range(table, action.private)

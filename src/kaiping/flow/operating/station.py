@@ -30,9 +30,14 @@ def place_home(table: Table, company: str) -> None:
 
 
 def place_later_homes(table: Table) -> None:
-    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next."""
+    """Home tokens that come with a phase, where their companies are connected; one may open the way to the next.
+
+    The first home of such a company comes with the first round after it floats.
+    """
     for company, entry in table.definition.companies.items():
-        if entry.home_phases and company in table.state.operated:
+        if entry.home_phases and company in table.state.floated:
+            if company not in table.state.operated:
+                place_home(table, company)
             while _place_later_home(table, company):
                 pass
 
@@ -169,6 +174,9 @@ class TokenStep:
             table.refuse("city_full", hex=action.hex, slots=slots)
         kept = board.reserved.get(place, ())
         if taken + len(kept) >= slots and company not in kept and other_home(table, action.hex) is None:
+            face_down = [owner for owner in kept if place in covered_tokens(table, owner)]
+            if face_down and taken + len(face_down) >= slots:
+                table.refuse("covered_token_there", hex=action.hex, companies=", ".join(face_down))
             table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
         if place not in reached(table, company).stops:
             table.refuse("city_not_reached", company=company, hex=action.hex)

@@ -32,13 +32,18 @@ def tiles_left(definition: Definition, state: State, tile: str) -> int:
     return definition.tile_counts.get(tile, 0) - laid.get(tile, 0)
 
 
-def is_closed_hex(table: Table, hex_id: str) -> str | None:
-    """The private that keeps a hex closed: until a company owns it, it closes, or what else opens its hexes."""
+def is_closed_hex(table: Table, hex_id: str, company: str | None = None) -> str | None:
+    """The private that keeps a hex closed to a company: until a company owns it, it closes, or what else opens it.
+
+    Where a company may build free in its first turn no private is in its way then.
+    """
     private = table.definition.blocked_hexes.get(hex_id)
     if private is None:
         return None
     owner, entry = table.state.privates[private], table.definition.privates[private]
     if owner == CLOSED or owner in table.definition.companies:
+        return None
+    if company is not None and builds_free(table, company, hex_id):
         return None
     if entry.blocks_until_phase is not None and table.at_least(entry.blocks_until_phase):
         return None
@@ -46,20 +51,39 @@ def is_closed_hex(table: Table, hex_id: str) -> str | None:
     return None if entry.blocks_until_turn_of in begun else private
 
 
+def builds_free(table: Table, company: str, hex_id: str) -> bool:
+    """Is the company in its first turn, in which it builds free on this hex?"""
+    entry = table.definition.companies.get(company)
+    return entry is not None and hex_id in entry.free_lay and is_first_turn(table, company)
+
+
 def current_shape(table: Table, hex_id: str) -> Shape:
     return shape_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
 
 
-def check_hex(table: Table, hex_id: str) -> None:
-    """A hex that takes tiles, and is not closed."""
+def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
+    """A hex that takes tiles, and is not closed to a company, or to all."""
     printed = table.definition.map.hexes.get(hex_id)
     if printed is None:
         table.refuse("unknown_hex", hex=hex_id)
     if not printed.buildable:
         table.refuse("hex_not_buildable", where=printed.color, hex=hex_id, color=printed.color)
-    private = is_closed_hex(table, hex_id)
+    private = is_closed_hex(table, hex_id, company)
     if private is not None:
-        table.refuse("hex_closed", hex=hex_id, private=private)
+        _refuse_closed(table, hex_id, private)
+
+
+def _refuse_closed(table: Table, hex_id: str, private: str) -> NoReturn:
+    """Say what would open a hex that a private closes."""
+    entry = table.definition.privates[private]
+    phase, company = entry.blocks_until_phase, entry.blocks_until_turn_of
+    if company is not None and company in table.definition.companies:
+        table.refuse("hex_closed_until_turn", hex=hex_id, private=private, company=company, phase=phase)
+    if not entry.for_companies:
+        table.refuse("hex_closed_while_open", hex=hex_id, private=private)
+    if phase is not None:
+        table.refuse("hex_closed_until_phase", hex=hex_id, private=private, phase=phase)
+    table.refuse("hex_closed", hex=hex_id, private=private)
 
 
 def check_tile(table: Table, hex_id: str, name: str) -> Tile:
@@ -73,20 +97,23 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
     wanted = next_color(old_color)
     if tile.color != wanted:
-        where = wanted or old_color
+        place = wanted or old_color
         if hex_id not in state.board.tiles and old_color in COLORS:
-            where = "printed" if tile.color == old_color else "first"
+            place = "printed" if tile.color == old_color else "first"
+        where = (f"{tile.color}_on_{old_color}", place, str(wanted))
         table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
     if tile.color not in table.phase.colors:
-        table.refuse("color_not_yet", where=tile.color, color=tile.color, phase=state.phase)
+        when = (f"{tile.color}_{state.phase}", tile.color)
+        table.refuse("color_not_yet", where=when, color=tile.color, phase=state.phase)
     labels, repeats = labels_for(table, hex_id, tile.color), definition.track.label_of_stops
     if tile.label not in labels:
         if repeats and (repeats in labels or (tile.label == repeats and labels == (None,))):
             _refuse_stops(table, hex_id, tile)
         wanted = " or ".join(label or "none" for label in labels)
+        place = definition.map.hexes[hex_id].label or "none"
         table.refuse(
             "wrong_label",
-            where="elsewhere" if labels == (None,) else None,
+            where=(f"{place}_{tile.color}", place, "elsewhere" if labels == (None,) else "kept"),
             tile=name,
             hex=hex_id,
             label=tile.label or "none",
@@ -96,7 +123,7 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
         _refuse_stops(table, hex_id, tile)
     laid = state.board.tiles.get(hex_id)
     if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
-        table.refuse("upgrade_barred", tile=name, old=laid[0], hex=hex_id)
+        table.refuse("upgrade_barred", where=laid[0], tile=name, old=laid[0], hex=hex_id)
     if hex_id not in definition.track.only_on.get(name, (hex_id,)):
         table.refuse("tile_elsewhere", tile=name, hex=hex_id)
     if tiles_left(definition, state, name) <= 0:
@@ -107,12 +134,11 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
 def _refuse_stops(table: Table, hex_id: str, tile: Tile) -> NoReturn:
     """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
     old = current_shape(table, hex_id).stops
-    if hex_id not in table.state.board.tiles:
-        where = "_".join(stop.kind.value for stop in old) or "open"
-    elif not old:
-        where = "plain"
-    else:
-        where = "fewer" if len(tile.stops) < len(old) else "changed"
+    kinds = "_".join(stop.kind.value for stop in old) or "open"
+    where: str | tuple[str, ...] = kinds
+    if hex_id in table.state.board.tiles:
+        change = "plain" if not old else "fewer" if len(tile.stops) < len(old) else "changed"
+        where = (f"laid_{kinds}", change)
     table.refuse("wrong_stops", where=where, tile=tile.id, hex=hex_id)
 
 
@@ -210,8 +236,7 @@ def terrain_cost(table: Table, company: str, hex_id: str) -> int:
 
     A private may waive what a river costs, and a company may build free on some hexes in its first turn.
     """
-    entry = table.definition.companies.get(company)
-    if entry is not None and hex_id in entry.free_lay and is_first_turn(table, company):
+    if builds_free(table, company, hex_id):
         return 0
     laid = table.state.board.tiles.get(hex_id)
     if laid is not None:
@@ -319,7 +344,7 @@ class TrackStep:
         definition, company = table.definition, frame.company
         try:
             self._check_turn(table, frame, hex_id)
-            check_hex(table, hex_id)
+            check_hex(table, hex_id, company)
             check_home_first(table, company, hex_id)
             self._check_cost(table, company, hex_id)
         except IllegalAction:
@@ -344,7 +369,8 @@ class TrackStep:
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
         if frame.tile_laid:
-            table.refuse("no_lay_left", where=phase.name, company=company)
+            where = (f"of_{tile_lays(table, company)}", phase.name)
+            table.refuse("no_lay_left", where=where, company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)
         if frame.yellow_laid and hex_id in table.definition.map.hexes:
@@ -360,7 +386,7 @@ class TrackStep:
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         self._check_turn(table, frame, action.hex)
-        check_hex(table, action.hex)
+        check_hex(table, action.hex, action.company)
         tile = check_tile(table, action.hex, action.tile)
         check_order_of_tiles(table, action.hex, action.tile)
         check_rotation(table, action.hex, tile, action.rotation)

@@ -323,7 +323,7 @@ class TrainStep:
         if table.definition.train_rules.any_bank_price and action.price > 0:
             asked = action.price
         if action.price != asked:
-            where = None if action.trade_in is None else "trade_in"
+            where = action.source if action.trade_in is None else "trade_in"
             table.refuse("train_price", where=where, train=action.train, price=asked, offered=action.price)
         cash = state.cash[company]
         if frame.sold_for_train and not kind.fulfils_duty:

@@ -11,7 +11,6 @@ from kaiping.flow.operating.dividend import DividendStep
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import Powers
 from kaiping.flow.operating.private_sale import PrivateSales, buy_private
-from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.running import RunStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep, buy_train
@@ -20,13 +19,23 @@ from kaiping.flow.sets import begin_turn
 from kaiping.flow.stock import StockRound, StockRules
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
-from kaiping.titles.g1890.course import between, laid, ran, round_ended, stock_round_ended, train_left, turn_ended
+from kaiping.titles.g1890.course import (
+    between,
+    laid,
+    phase_begun,
+    ran,
+    round_ended,
+    stock_round_ended,
+    train_left,
+    turn_ended,
+)
 from kaiping.titles.g1890.earthquake import Charity, check_sale, collect
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
 from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
+from kaiping.titles.g1890.waiting import RoundWithWaiting
 
 TRACK, RUN = TrackStep(laid), RunStep(ran)
 
@@ -46,7 +55,7 @@ TITLE = Title(
             extras=(PrivateTrade(late_bought), Charity()),
         ),
         TradeOffer: TradeOfferRules(),
-        OperatingRound: OperatingRules(
+        OperatingRound: RoundWithWaiting(
             steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
             minor_steps=(TRACK, RUN, HalfPay(), MinorTrains(ways_out=(Conversion(),))),
             anytime=(PrivateSales(), Powers(), Conversion()),
@@ -60,5 +69,6 @@ TITLE = Title(
         Discards: DiscardRules(),
         Offer: OfferRules(buy_train=buy_train, buy_private=buy_private),
     },
+    phase_begun=phase_begun,
     train_left=train_left,
 )

@@ -17,7 +17,11 @@ def train_sold(table: Table, train: str, buyer: str | None) -> None:
 
 
 def _strike(table: Table, raids: AirRaids, buyer: str | None) -> None:
-    """Tiles of the colour are lost, others stay; tokens come back as far as there is space (1890:C.10.14.3 ff.)."""
+    """Tiles of the colour are lost, others stay; tokens come back as far as there is space (1890:C.10.14.3 ff.).
+
+    A space is kept only for the home of a company that has not placed it; all tokens come back in one order, that of
+    the turns after the buyer's (1890:C.10.14.7, C.10.14.8).
+    """
     definition, state = table.definition, table.state
     around = {other for hex_id in raids.hexes for other in definition.map.neighbours[hex_id] if other is not None}
     struck = [
@@ -31,7 +35,7 @@ def _strike(table: Table, raids: AirRaids, buyer: str | None) -> None:
         after = order.index(buyer) + 1
         order = order[after:] + order[:after]
     for hex_id in struck:
-        left = relay(table, hex_id, None, order)
+        left = relay(table, hex_id, None, order, homes_first=False)
         if left:
             state.waiting_tokens[hex_id] = tuple(left)
             table.log("tokens-wait", hex=hex_id, companies=", ".join(left))

@@ -8,9 +8,10 @@ from kaiping.flow.sets import end_by_price, operating_round_ended, start_operati
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
 from kaiping.titles.g1890 import air_raids, earthquake
-from kaiping.titles.g1890.early_float import skip_unfloated
+from kaiping.titles.g1890.early_float import skip_unfloated, start_as_usual
 from kaiping.titles.g1890.kinki import between_turns
 from kaiping.titles.g1890.kobe_rapid import pay_station
+from kaiping.titles.g1890.stacks import raise_started
 from kaiping.titles.g1890.tigers import throw_die
 from kaiping.titles.g1890.tokens import fill_spaces
 
@@ -39,6 +40,11 @@ def train_left(table: Table, train: str, buyer: str | None) -> None:
     earthquake.train_sold(table, train)
 
 
+def phase_begun(table: Table) -> None:
+    """A phase may change how companies start."""
+    start_as_usual(table)
+
+
 def turn_ended(table: Table, frame: OperatingRound) -> None:
     """The highest share price may end the game with the company's turn (1890:C.10.5.1, C.10.5.2)."""
     end_by_price(table)
@@ -49,6 +55,7 @@ def round_ended(table: Table) -> None:
     if sum(isinstance(frame, OperatingRound) for frame in table.state.stack) > 1:
         table.pop()
         return
+    raise_started(table)
     operating_round_ended(table)
     if isinstance(table.state.stack[0], StockRound):
         earthquake.recover(table, round_over=False)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kaiping.definition import FloatByTrain
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.shares import SHARE
+from kaiping.flow.shares import SHARE, check_float
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
 from kaiping.state import IPO
@@ -20,12 +20,23 @@ def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
     return train.cities or train.range or 0  # a 2+2-train is a 2-train here, however it may run (1890:C.10.9.6)
 
 
+def start_as_usual(table: Table) -> None:
+    """From a phase on half of the shares float a company, which then has its full capital (1890:C.10.9.10 ff.)."""
+    rules = table.definition.shares.by_train
+    if rules is not None and table.at_least(rules.until):
+        for company in table.state.par:
+            check_float(table, company)
+
+
 def skip_unfloated(table: Table, frame: OperatingRound) -> bool:
     """Where a company would begin its first turn it floats, or has no turn in this round (1890:C.10.9.2, C.10.9.4)."""
     state, rules = table.state, table.definition.shares.by_train
-    if rules is None or not frame.order or frame.company in state.floated or frame.company not in state.growing:
+    if rules is None or not frame.order or frame.company in table.definition.minors:
         return False
     company = frame.company
+    check_float(table, company)
+    if company in state.floated:
+        return False
     sold, needed = (100 - state.held(IPO, company)) // SHARE, shares_needed(table, company, rules)
     if sold < needed:
         table.log("not-floated", company=company, sold=sold, needed=needed)

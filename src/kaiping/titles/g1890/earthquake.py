@@ -20,7 +20,8 @@ from kaiping.flow.stock import Counts
 from kaiping.flow.table import Table
 from kaiping.flow.trains import close_private
 from kaiping.state import BANK
-from kaiping.titles.g1890.tokens import relay, send_back
+from kaiping.titles.g1890.tokens import relay
+from kaiping.titles.g1890.waiting import send_back
 
 
 def train_sold(table: Table, train: str) -> None:
@@ -76,7 +77,7 @@ def _lower(table: Table, hex_id: str) -> None:
     state = table.state
     former = _former(table, hex_id)
     state.underneath[hex_id] = state.underneath.get(hex_id, ())[:-2] + ((former,) if former else ())
-    for company in relay(table, hex_id, former, _tokens_on(table, hex_id)):
+    for company in relay(table, hex_id, former, _tokens_on(table, hex_id), homes_first=True):
         send_back(table, company, hex_id)
     table.log("tile-lowered", hex=hex_id, tile=former[0] if former else None)
 

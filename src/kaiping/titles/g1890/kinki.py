@@ -16,6 +16,7 @@ from kaiping.flow.trains import Discards, add_train, crowded
 from kaiping.state import BANK, CLOSED, Frame
 from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
 from kaiping.titles.g1890.turns import leave_round
+from kaiping.titles.g1890.waiting import hand_on, no_more_waiting, waits_on
 
 MERGER = "merger"
 CONVERSION = "conversion"
@@ -123,6 +124,8 @@ def _absorb(table: Table, name: str) -> str:
         add_train(state, company, train)
     for place in state.board.tokens_of(name):
         _replace_token(table, name, company, place)
+    for hex_id in waits_on(table, name):
+        _replace_waiting(table, name, company, hex_id)
     state.minors[name] = CLOSED
     leave_round(table, name)
     return company
@@ -131,17 +134,31 @@ def _absorb(table: Table, name: str) -> str:
 def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int]) -> None:
     """The company's token takes the place, unless it has one there (1890:C.8.3.32, C.8.3.33)."""
     state = table.state
-    own = state.board.tokens_of(company)
     state.board = state.board.without_token(minor, place[0])
-    if any(hex_id == place[0] for hex_id, _ in own):
-        if table.definition.minors[minor].spare_token:
-            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
-            state.returned[company] = state.returned.get(company, 0) + 1
-        return
-    state.board = state.board.with_token(company, place)
+    if _has_room(table, minor, company, place[0]):
+        state.board = state.board.with_token(company, place)
+        table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
+
+
+def _replace_waiting(table: Table, minor: str, company: str, hex_id: str) -> None:
+    """A token that waits for a space goes on waiting as the company's (1890:C.10.14.9)."""
+    if _has_room(table, minor, company, hex_id):
+        hand_on(table, minor, company, hex_id)
+    else:
+        no_more_waiting(table, minor, hex_id)
+
+
+def _has_room(table: Table, minor: str, company: str, hex_id: str) -> bool:
+    """Has the company no token on the hex yet? Then one more of its tokens is free."""
+    state = table.state
+    own = [*(place for place, _ in state.board.tokens_of(company)), *waits_on(table, company)]
+    if hex_id in own and not table.definition.minors[minor].spare_token:
+        return False
     if own:
         state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
-    table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
+    if hex_id in own:
+        state.returned[company] = state.returned.get(company, 0) + 1
+    return hex_id not in own
 
 
 def form(table: Table, founder: str) -> None:

@@ -13,6 +13,7 @@ from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train, scrap
 from kaiping.state import BANK, CLOSED, POOL
 from kaiping.titles.g1890.turns import leave_round
+from kaiping.titles.g1890.waiting import no_more_waiting, waits_on
 
 
 class HalfPay(SilentStep):
@@ -41,6 +42,8 @@ def close_minor(table: Table, minor: str) -> None:
             add_train(state, POOL, train)
     for hex_id, _ in state.board.tokens_of(minor):
         state.board = state.board.without_token(minor, hex_id)
+    for hex_id in waits_on(table, minor):
+        no_more_waiting(table, minor, hex_id)
     for owner, company in list(state.holdings):
         if owner == minor:
             del state.holdings[owner, company]

@@ -12,7 +12,7 @@ from kaiping.flow.auction import Auction
 from kaiping.flow.rules import Option
 from kaiping.flow.sets import begin_stock_round, start_operating_set
 from kaiping.flow.shares import PRESIDENT, grow_by_shares, move_marker, move_shares
-from kaiping.flow.stock import par_prices
+from kaiping.flow.stock import par_prices, refuse_par
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, Frame
 
@@ -92,10 +92,10 @@ class ParChoiceRules:
     def check(self, table: Table, action: AnyAction) -> None:
         frame = self._frame(table)
         if not isinstance(action, Par) or (action.player, action.company) != (frame.player, frame.company):
-            table.refuse("par_first", player=frame.player, company=frame.company)
-        prices = par_prices(table, frame.company)
-        if action.price not in prices or action.row is not None:
-            table.refuse("not_a_par_price", price=action.price, prices=", ".join(map(str, prices)))
+            where = None if frame.certificate else "minor"
+            table.refuse("par_first", where=where, player=frame.player, company=frame.company)
+        if action.price not in par_prices(table, frame.company) or action.row is not None:
+            refuse_par(table, frame.company, action.price)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Par)

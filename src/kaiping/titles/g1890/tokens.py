@@ -16,26 +16,16 @@ from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
 from kaiping.titles.g1890.waiting import no_more_waiting
 
-UNCOVER, TAKE_BACK = "uncover-token", "take-token-back"
+UNCOVER = "uncover-token"
 
 
-def send_back(table: Table, company: str, hex_id: str) -> None:
-    """A token, in its space or waiting for one, leaves the map; the price of the next one does not fall by that."""
-    state = table.state
-    if company in state.waiting_tokens.get(hex_id, ()):
-        no_more_waiting(table, company, hex_id)
-    else:
-        state.board = state.board.without_token(company, hex_id)
-    state.returned[company] = state.returned.get(company, 0) + 1
-    table.log("token-returned", company=company, hex=hex_id)
-
-
-def free_stop(table: Table, hex_id: str) -> int | None:
-    """The first city of a hex with a space that is neither taken nor kept for anybody."""
+def free_stop(table: Table, hex_id: str, first: StopId | None = None) -> int | None:
+    """A city of a hex with a space neither taken nor kept for anybody: the one to look at first, or the next."""
     definition, board = table.definition, table.state.board
-    for index, stop in enumerate(shape_at(definition.map, definition.tiles, board, hex_id).stops):
+    stops = shape_at(definition.map, definition.tiles, board, hex_id).stops
+    for index in sorted(range(len(stops)), key=lambda number: (hex_id, number) != first):
         place = (hex_id, index)
-        if len(board.tokens.get(place, ())) + len(board.reserved.get(place, ())) < stop.slots:
+        if len(board.tokens.get(place, ())) + len(board.reserved.get(place, ())) < stops[index].slots:
             return index
     return None
 
@@ -52,11 +42,13 @@ def fill_spaces(table: Table, hex_id: str) -> None:
         table.log("token", company=company, hex=hex_id, stop=stop, cost=0)
 
 
-def relay(table: Table, hex_id: str, laid: tuple[str, int] | None, order: Sequence[str]) -> list[str]:
+def relay(
+    table: Table, hex_id: str, laid: tuple[str, int] | None, order: Sequence[str], *, homes_first: bool
+) -> list[str]:
     """Put an earlier tile, or none, in place of what lies on a hex, and the tokens back; says who has no space left.
 
-    Homes come first, those kept for others and those of tokens; the rest in the order given. The token of a private
-    waits beside a full city as it does otherwise.
+    Spaces kept for homes stay kept. Tokens come back in the order given, those of homes before it if so wanted; one
+    whose home it is takes its own city if there is room. The token of a private waits beside a full city as otherwise.
     """
     state, privates = table.state, table.definition.privates
     old = state.board
@@ -65,16 +57,15 @@ def relay(table: Table, hex_id: str, laid: tuple[str, int] | None, order: Sequen
     state.board = old.without_hex(hex_id, laid)
     for owner in kept:
         state.board = state.board.with_kept(owner, _home_on(table, owner, hex_id) or (hex_id, 0))
+
+    def rank(owner: str) -> tuple[bool, int]:
+        guest = homes_first and _home_on(table, owner, hex_id) is None
+        return guest, order.index(owner) if owner in order else len(order)
+
     left: list[str] = []
-    guests = []
-    for owner in here:
+    for owner in sorted(here, key=rank):
         home = _home_on(table, owner, hex_id)
-        if home is None:
-            guests.append(owner)
-        else:
-            state.board = state.board.with_token(owner, home)
-    for owner in sorted(guests, key=lambda guest: order.index(guest) if guest in order else len(order)):
-        stop = 0 if owner in privates else free_stop(table, hex_id)
+        stop = 0 if owner in privates else free_stop(table, hex_id, first=home)
         if stop is None:
             left.append(owner)
         else:
@@ -95,10 +86,11 @@ def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
 
 
 class StationStep(TokenOrRight):
-    """Besides a token: turn one up again for a price, or take back one that waits (1890:C.10.13.11, C.10.14.11)."""
+    """Besides a token: turn one up again for a price (1890:C.10.13.11); who has one that waits is asked, too."""
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return super().open(table, frame) or next(self._extra(table, frame), None) is not None
+        waits = any(frame.company in waiting for waiting in table.state.waiting_tokens.values())
+        return waits or super().open(table, frame) or next(self._extra(table, frame), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         yield from super().options(table, frame)
@@ -107,10 +99,8 @@ class StationStep(TokenOrRight):
 
     def _extra(self, table: Table, frame: OperatingRound) -> Iterator[Choose]:
         company = frame.company
-        wanted = [(UNCOVER, hex_id) for hex_id, _ in covered_tokens(table, company)]
-        wanted += [(TAKE_BACK, hex_id) for hex_id, waiting in table.state.waiting_tokens.items() if company in waiting]
-        for what, hex_id in wanted:
-            action = Choose(president(table, company), what, hex_id)
+        for hex_id, _ in covered_tokens(table, company):
+            action = Choose(president(table, company), UNCOVER, hex_id)
             try:
                 self.check(table, frame, action)
             except IllegalAction:
@@ -121,16 +111,13 @@ class StationStep(TokenOrRight):
         company = frame.company
         if isinstance(action, PlaceToken) and self._lies_there(table, company, action.hex):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
-        if not isinstance(action, Choose) or action.what not in (UNCOVER, TAKE_BACK):
+        if not isinstance(action, Choose) or action.what != UNCOVER:
             super().check(table, frame, action)
             return
         director = president(table, company)
         if action.player != director:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
-        if action.what == UNCOVER:
-            self._check_uncover(table, company, action)
-        elif company not in table.state.waiting_tokens.get(action.option, ()):
-            table.refuse("no_such_option", where=TAKE_BACK, option=action.option, options=TAKE_BACK)
+        self._check_uncover(table, company, action)
 
     def _lies_there(self, table: Table, company: str, hex_id: str) -> bool:
         """Has the company a token on the hex that does nothing, face down or waiting (1890:10.4.3.4)?"""
@@ -144,7 +131,7 @@ class StationStep(TokenOrRight):
         if table.state.shaken:
             table.refuse("uncover_later", company=company, hex=action.option)
         if quake.uncover_cost > cash:
-            table.refuse("cash_for_token", company=company, cost=quake.uncover_cost, cash=cash)
+            table.refuse("cash_for_token", where="uncover", company=company, cost=quake.uncover_cost, cash=cash)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         quake, company, state = table.definition.earthquake, frame.company, table.state
@@ -153,7 +140,5 @@ class StationStep(TokenOrRight):
             table.pay(company, BANK, quake.uncover_cost)
             state.board = state.board.with_token(company, place)
             table.log("token-uncovered", company=company, hex=action.option, cost=quake.uncover_cost)
-        elif isinstance(action, Choose) and action.what == TAKE_BACK:
-            send_back(table, company, action.option)
         else:
             super().apply(table, frame, action)

@@ -52,6 +52,16 @@ class Said(Schema):
     clause: str | None = None
 
 
+class NumberOut(Schema):
+    """The number that an option is named with, as in ``name=30``."""
+
+    label: str
+    least: int
+    greatest: int
+    step: int
+    default: int
+
+
 class OptionOut(Schema):
     """A switch that may be chosen when a table is opened."""
 
@@ -60,6 +70,7 @@ class OptionOut(Schema):
     kind: str
     excludes: list[str]
     needs: list[str]
+    number: NumberOut | None
 
 
 class TitleOut(Schema):
@@ -80,7 +91,7 @@ class TableIn(Strict):
 
     title: Annotated[Line, StringConstraints(max_length=20)]
     edition: Annotated[Line, StringConstraints(max_length=40)] | None = None
-    #: names of options, in any order
+    #: names of options, in any order; with ``=`` and a number where an option takes one
     options: Annotated[
         list[Annotated[Line, StringConstraints(max_length=40)]], Field(max_length=40, default_factory=list)
     ]

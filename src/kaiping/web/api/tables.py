@@ -70,7 +70,7 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
             "default": one.default,
             "options": [
                 {"name": option.name, "summary": option.summary, "kind": option.kind.value}
-                | {"excludes": option.excludes, "needs": option.needs}
+                | {"excludes": option.excludes, "needs": option.needs, "number": option.number}
                 for option in one.options
             ],
         }

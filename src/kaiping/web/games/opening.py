@@ -15,6 +15,7 @@ from kaiping.bots import BOTS
 from kaiping.bots import bot as find_bot
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
+from kaiping.flow.setup import check_number
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
@@ -148,6 +149,7 @@ def open_online(
         raise BadInput(
             _("%(title)s is for %(least)d to %(most)d players") % {"title": title, "least": least, "most": most}
         )
+    check_number(printed, size)
     if person.user is None:
         raise BadInput(_("sign in to play with others"))
     with transaction.atomic():

@@ -56,10 +56,17 @@ def hot_seat(request: HttpRequest) -> HttpResponse:
 
 
 def asked_game(request: HttpRequest) -> tuple[str, str | None, list[str]]:
-    """The game of a form: ``game`` is ``title:edition``, and its options stand under the name of the game."""
+    """The game of a form: ``game`` is ``title:edition``, and its options stand under the name of the game.
+
+    The number of an option that takes one has a field of its own.
+    """
     game = request.POST.get("game", "")
     title, _colon, edition = game.partition(":")
-    return title, edition or None, request.POST.getlist(f"options:{game}")
+    options = []
+    for name in request.POST.getlist(f"options:{game}"):
+        number = request.POST.get(f"number:{game}:{name}")
+        options.append(name if number is None else f"{name}={number.strip()}")
+    return title, edition or None, options
 
 
 def _places(request: HttpRequest) -> list[Place]:

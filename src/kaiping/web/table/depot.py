@@ -121,7 +121,7 @@ def _phase(game: Game, name: str) -> PhaseView:
     if name == definition.train_rules.between_companies_from:
         events.append(_("companies may deal in trains"))
     if name == rules.closed_by:
-        events.append(_("the privates close"))
+        events.append(_closing(definition))
     events += _changes(definition, phase)
     return PhaseView(
         name=name,
@@ -133,6 +133,14 @@ def _phase(game: Game, name: str) -> PhaseView:
         rounds=phase.operating_rounds,
         events=tuple(events),
     )
+
+
+def _closing(definition: Definition) -> str:
+    """That the privates close, and which do not."""
+    left = [name for name, private in definition.privates.items() if private.stays and not private.late]
+    if not left:
+        return _("the privates close")
+    return _("the privates close but for %(names)s") % {"names": ", ".join(left)}
 
 
 def _changes(definition: Definition, phase: Phase) -> list[str]:
