@@ -58,8 +58,9 @@ class Course(Struct):
     #: what the company has done in its turn, and the hexes on which it has laid tiles
     did: set[str] = field(default_factory=set)
     hexes: set[str] = field(default_factory=set)
-    #: what its run has brought
+    #: what its run has brought, and what the treasury has besides
     revenue: int = 0
+    subsidy: int = 0
     #: train and its owner, or private -> the highest price refused in this turn
     refused: dict[tuple[str, str], int] = field(default_factory=dict)
     #: an offer that waits for an answer

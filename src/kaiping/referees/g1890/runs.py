@@ -11,12 +11,11 @@ from kaiping.referees import ways
 from kaiping.referees.g1890 import kobe
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import KOBE, NISHINOMIYA, OSAKA, RANGES, TIGERS, VALUES
-from kaiping.state import BANK
 
 
 def run(case: Case, action: RunRoutes) -> None:
     """The revenue is the sum of all routes (10.5.3); Hanshin has 10 more and 10 besides for the Tigers (C.8.4.53)."""
-    company, board, ledger = action.company, case.after.state.board, case.ledger
+    company, board = action.company, case.after.state.board
     case.wrong("route", bool(action.routes), f"{company} runs nothing", "10.3.7")
     for fault, clause in _faults(case, action, board):
         case.wrong("route", False, f"{company}: {fault}", clause)
@@ -26,7 +25,7 @@ def run(case: Case, action: RunRoutes) -> None:
     if company == "HS" and case.scenario.special and NISHINOMIYA in called and _color(case, NISHINOMIYA) == "brown":
         case.count("Tigers")
         revenue += TIGERS
-        ledger.pay(BANK, company, TIGERS, case.by("C.8.4.54"))
+        case.course.subsidy = TIGERS
     claimed = case.after.state.revenue.get(company)
     said = f"{company} has run for {claimed}, its routes are worth {revenue}"
     case.wrong("revenue", claimed == revenue, said, "10.5.3.1")

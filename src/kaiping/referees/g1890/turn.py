@@ -109,7 +109,7 @@ def begin_turn(case: Case, company: str) -> None:
     course.did.clear()
     course.hexes.clear()
     course.refused.clear()
-    course.revenue = 0
+    course.revenue = course.subsidy = 0
     course.first_turn = company not in MINORS and company not in ledger.operated
     if not course.first_turn:
         return
@@ -221,6 +221,7 @@ def pay_out(case: Case, action: Dividend) -> None:
     case.count("dividend")
     course.did.add("dividend")
     revenue = course.revenue
+    ledger.pay(BANK, company, course.subsidy, case.by("C.8.4.54"))
     if action.kind == "withhold" or revenue == 0:
         ledger.pay(BANK, company, revenue, case.by("10.6.3.1"))
         _no_dividend(case, company)
