@@ -91,6 +91,7 @@ class _Edition(Data, frozen=True, kw_only=True):
     first_player_less: int = 0
     earthquake: Earthquake | None = None
     air_raids: AirRaids | None = None
+    steps_wait: bool = True
     site: SiteFiles | None = None
 
 

@@ -146,6 +146,7 @@ REASONS: dict[str, str] = {
     "must_run": "{company} must run its trains",
     "run_beaten": "{company} claims {~revenue} with {calls} calls that pay its treasury, "
     "but {~best} with {most} can be had: {run}",
+    "nothing_to_run": "{company} has no train that could run",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
     # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",

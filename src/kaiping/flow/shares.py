@@ -220,8 +220,11 @@ def fallen(table: Table, company: str, percent: int) -> CellId:
     return cell
 
 
-def sell(table: Table, player: str, company: str, percent: int) -> None:
-    """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share."""
+def sell(table: Table, player: str, company: str, percent: int) -> int:
+    """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share.
+
+    The answer is what it brought.
+    """
     state, rules = table.state, table.definition.shares
     cost = price(table, company)
     amount = proceeds(table, company, percent)
@@ -236,6 +239,13 @@ def sell(table: Table, player: str, company: str, percent: int) -> None:
     move_marker(table, company, fallen(table, company, percent), "sale")
     if state.presidents.get(company) == player:
         change_president(table, company, short=max(0, percent - ordinary))
+    return amount
+
+
+def seize_proceeds(table: Table, player: str, amount: int) -> None:
+    """A forced sale has closed a company: what it brought, or the part that is left of it, goes to the bank."""
+    table.pay(player, BANK, amount)
+    table.log("proceeds-seized", player=player, amount=amount)
 
 
 def check_float(table: Table, company: str) -> None:

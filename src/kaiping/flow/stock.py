@@ -28,6 +28,7 @@ from kaiping.flow.shares import (
     operating_order,
     over_holding_limit,
     sale_fault,
+    seize_proceeds,
     sell,
     seller,
     share_price,
@@ -324,7 +325,10 @@ class StockRules:
                     table.log("passed", player=actor)
                 next_player(table, replace(frame, passed=0 if dealt else frame.passed + 1))
             case SellShares(player, company, percent):
-                sell(table, player, company, percent)
+                forced = company in over_holding_limit(table, player)
+                made = sell(table, player, company, percent)
+                if forced and company in table.state.closed_companies:
+                    seize_proceeds(table, player, made)
                 sold = frame.sold | {(player, company)}
                 table.replace(replace(frame, sold=sold, sold_this_turn=True, last=player, passed=0))
             case BuyShare(player, company, source):

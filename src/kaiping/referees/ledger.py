@@ -47,11 +47,17 @@ class Ledger:
         self.turn, self.round, self.set_rounds = state.turn, state.round, state.set_rounds
         self.priority = state.priority
         self.finished, self.bankrupt = state.finished, state.bankrupt
-        #: (field, key) -> clause of the last change
-        self._because: dict[tuple[str, Hashable], str] = {}
+        #: (field, key) -> clauses that it has been looked at for
+        self._because: dict[tuple[str, Hashable], list[str]] = {}
 
     def note(self, field: str, key: Hashable, clause: str) -> None:
-        self._because[field, key] = clause
+        """A clause has been applied to a fact, whether or not that changed it."""
+        clauses = self._because.setdefault((field, key), [])
+        if clause not in clauses:
+            clauses.append(clause)
+
+    def because(self, field: str, key: Hashable, default: str) -> str:
+        return ", ".join(self._because.get((field, key), [default]))
 
     def held(self, owner: str, company: str) -> int:
         return self.holdings.get((owner, company), 0)
@@ -64,6 +70,8 @@ class Ledger:
             self.holdings.pop((owner, company), None)
 
     def pay(self, payer: str, payee: str, amount: int, clause: str) -> None:
+        if not amount:
+            return
         for owner, change in ((payer, -amount), (payee, amount)):
             self.cash[owner] = self.cash.get(owner, 0) + change
             self.note("cash", owner, clause)
@@ -134,14 +142,14 @@ class Ledger:
             for key in sorted(mine.keys() | theirs.keys(), key=str):
                 if mine.get(key) != theirs.get(key):
                     said = f"{field} of {_name(key)}: {theirs.get(key)}, and should be {mine.get(key)}"
-                    yield field, said, self._because.get((field, key), default)
+                    yield field, said, self.because(field, key, default)
         for field in WHOLES:
             ours, its = getattr(self, field), getattr(other, field)
             if ours != its:
                 yield (
                     field,
                     f"{field}: {_name(its)}, and should be {_name(ours)}",
-                    self._because.get((field, ""), default),
+                    self.because(field, "", default),
                 )
 
 

@@ -75,7 +75,7 @@ def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
 def test_the_home_station_comes_at_the_start_of_the_first_turn(edition: str, company: str) -> None:
     """It is not left to choice: it lies there before anything is decided, and not before the company's turn."""
     other = "LYR" if company != "LYR" else "SSL"
-    position = opening(edition).company(other, trains=("2",), Bo=60)
+    position = opening(edition).company(other, cash=50, trains=("2",), Bo=60)
     position.company(company, cash=800, operated=False, Ann=60)
     game = position.begin_round(other, company)
     assert game.state.board.tokens_of(company) == []

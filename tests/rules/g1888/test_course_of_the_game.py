@@ -121,7 +121,7 @@ def test_companies_do_nothing_in_a_stock_round(edition):
 def test_in_an_operating_round_each_company_acts_by_its_director(edition):
     """JHR (Ann), SSL (Bo) and CDL (Cy) take their turns; CDL has not floated and does not."""
     position = Position(edition).set(phase="2", first_train_bought=True)
-    position.company("JHR", par=90, trains=("2",), Ann=60).company("SSL", par=80, trains=("2",), Bo=60)
+    position.company("JHR", par=90, trains=("2",), Ann=60).company("SSL", par=80, cash=30, trains=("2",), Bo=60)
     position.company("CDL", par=70, Cy=50)
     game = all_pass(position.stock("Ann"))
     turns = []

@@ -175,7 +175,7 @@ def test_ex_1888_2022_04_turn_order(edition: str) -> None:
 @rule_1888("VIII.1.10")
 def test_the_round_ends_when_every_company_has_had_its_turn(edition: str) -> None:
     position = opening(edition).company("JHR", trains=("2",), Ann=60)
-    position.company("SSL", trains=("2",), Bo=60).company("CDL", trains=("2",), Cy=60)
+    position.company("SSL", cash=30, trains=("2",), Bo=60).company("CDL", trains=("2",), Cy=60)
     game = position.operate("JHR", after=("SSL", "CDL"))
     for company in ("JHR", "SSL", "CDL"):
         assert operating(game).company == company

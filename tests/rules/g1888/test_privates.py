@@ -242,7 +242,7 @@ def test_a_power_is_used_once(edition):
     for private, lay in LAYS.items():
         game = plays(_owner(edition, private).operate("JHR"), lay)
         if private == "CW":
-            plays(game, Pass("JHR"))
+            plays(game, LayTile("JHR", "D6", "9", 1, private="CW"))  # one use lays one tile or two
         assert refused(game, lay).code == "power_used"
 
 

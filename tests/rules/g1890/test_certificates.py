@@ -71,7 +71,7 @@ def test_who_comes_to_be_over_a_limit_sells_in_his_next_turn(edition: str) -> No
     assert game.state.cells["HK"] == (3, 0)
     while game.state.stack[-1].company != "HK":  # type: ignore[attr-defined]
         plays(game, Pass(game.state.stack[-1].company))  # type: ignore[attr-defined]
-    finish_round(plays(game, Pass("HK"), run("HK", ("2", "E10.0", "E12.0")), Dividend("HK", "pay")))
+    finish_round(plays(game, run("HK", ("2", "E10.0", "E12.0")), Dividend("HK", "pay")))
     while game.acting != ("Ann",):
         plays(game, Pass(game.acting[0]))
     held = game.position()["certificates"]["Ann"]

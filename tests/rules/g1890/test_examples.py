@@ -23,6 +23,7 @@ from kaiping.action import (
     SellShares,
 )
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.track import is_closed_hex
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.titles.g1890.kinki import Formation
@@ -281,9 +282,7 @@ def test_fourth_station_kinki_is_formed_and_runs_once_to_higashi_osaka(edition: 
     assert isinstance(frame, OperatingRound)
     assert (frame.company, game.acting) == ("KN", ("Ed",))
     assert game.state.trains["KN"] == ("2", "2")
-    assert refused(game, LayTile("KN", "H13", "824", 0)).code == "hex_closed_while_open", (
-        "Osaka Municipal is still there"
-    )
+    assert is_closed_hex(game.table(), "H13") == "OM", "so there is no track to be laid"
     short = run("KN", ("2", "H13.0", "H15.0"))
     while game.why_not(short) is not None:
         plays(game, Pass("KN"))

@@ -111,6 +111,17 @@ def test_of_a_sale_that_closes_a_company_nothing_is_kept(edition: str) -> None:
     assert game.state.cash["Ann"] == 0
 
 
+@rule_1890("14.2", "14.9")
+def test_nor_of_one_that_a_limit_asks_for(edition: str) -> None:
+    """Ann holds 70 % of Hankyu at 45, where no more than 60 are allowed. Four shares close it, one does not."""
+    position = Position(edition).company("HK", cell=(5, 0), Ann=70, Bo=20).company("NK", Bo=50).cash(Ann=100)
+    game = plays(position.stock("Ann"), SellShares("Ann", "HK", 40))
+    assert "HK" in game.state.closed_companies
+    assert game.state.cash["Ann"] == 100
+    position = Position(edition).company("HK", cell=(5, 0), Ann=70, Bo=20).company("NK", Bo=50).cash(Ann=100)
+    assert plays(position.stock("Ann"), SellShares("Ann", "HK", 10)).state.cash["Ann"] == 145
+
+
 @rule_1890("14.9", "14.13", "14.14")
 def test_what_was_raised_is_lost_with_the_company_that_needed_it(edition: str) -> None:
     position = Position(edition).company("SY", cell=(8, 0), Ann=50, Bo=20, cash=15).phase("6").scrap("6", 1)
@@ -245,7 +256,7 @@ def test_what_has_been_raised_is_not_spent_on_a_private(edition: str, owner: str
 def test_a_sale_in_a_turn_out_of_order_changes_the_order_of_the_round_below(edition: str) -> None:
     """Kinki has been formed before Hankyu's turn; the sale for its train puts Hankyu behind Hanshin."""
     position = Position().phase("3").company("KN", par=65, Ann=40, floated=True).tile("H15", "57", 1)
-    position.company("HK", par=75, Ann=30, Bo=40).company("HS", par=70, cell=(4, 4), Bo=60).cash(Ann=160)
+    position.company("HK", par=75, Ann=30, Bo=40).company("HS", par=70, cell=(4, 4), cash=50, Bo=60).cash(Ann=160)
     position.operate("KN", "trains")
     position.state.stack = (OperatingRound(("HK", "HS")), *position.state.stack)
     game = plays(position.game, sale("Ann", HK=20), BuyTrain("KN", "4", "bank", 300))

@@ -245,7 +245,7 @@ def test_the_price_rises_if_kinki_pays_in_that_turn(edition: str) -> None:
 
 @rule_1890("C.8.4.36", "C.8.4.35")
 def test_declarations_are_made_between_turns(edition: str) -> None:
-    position = kinki_ahead().company("HK", Ann=50).company("HS", Bo=50)
+    position = kinki_ahead().company("HK", Ann=50).company("HS", cash=80, Bo=50)
     game = position.begin_round("HK", "HS")
     assert refused(game, Pass("HK")).code == "declaration_first"
     plays(game, Choose("Ann", "merger", "later"))

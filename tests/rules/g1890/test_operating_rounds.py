@@ -113,7 +113,8 @@ def test_players_buy_and_sell_shares_of_companies_together(edition: str) -> None
 def test_all_that_can_operate_do_so_in_order(edition: str) -> None:
     """By price, then further to the right, then the higher in the stack."""
     position = Position(edition).private("AR", "Bo").minor("KE", "Cy").company("SY", par=90, Ann=50)
-    position.company("HK", par=75, Ann=50).company("HS", par=75, Ann=50).company("NK", par=75, cell=(4, 5), Ann=50)
+    position.company("HK", par=75, Ann=50).company("HS", par=75, cash=80, Ann=50)
+    position.company("NK", par=75, cell=(4, 5), Ann=50)
     position.company("KH", par=100, Ann=30)
     game = all_pass(position.stock("Ann"))
     assert events(game, "private-income"), "before anybody operates"
@@ -132,8 +133,8 @@ def test_in_the_next_round_all_operate_again(edition: str) -> None:
 @rule_1890("10.8.3")
 def test_a_company_that_is_not_started_is_in_nobodys_way(edition: str) -> None:
     """Wherever its token lies in a stack, those that have started operate in their order."""
-    position = Position(edition).company("SY", par=75, Ann=20).company("HK", par=75, Bo=50).company("HS", par=75, Cy=50)
-    game = all_pass(position.stock("Ann"))
+    position = Position(edition).company("SY", par=75, Ann=20).company("HK", par=75, Bo=50)
+    game = all_pass(position.company("HS", par=75, cash=80, Cy=50).stock("Ann"))
     assert turns(game) == [(1, "HK"), (1, "HS")]
 
 

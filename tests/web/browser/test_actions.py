@@ -67,7 +67,7 @@ _BUTTONS = {
 }  # fmt: skip
 
 #: where the games of the title seldom get
-_ELSEWHERE: dict[tuple[str, type], Games] = {("1890", DeclareBankruptcy): SHAKEN}
+_ELSEWHERE: dict[tuple[str, type], Games] = {("1890", DeclareBankruptcy): Games("1890", seed=12)}
 
 #: those that are played by the map
 _ON_THE_MAP = (LayTile, PlaceToken)

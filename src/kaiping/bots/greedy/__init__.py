@@ -19,6 +19,7 @@ from kaiping.action import (
 from kaiping.bots.bot import own_actions
 from kaiping.bots.greedy import money, track, trains
 from kaiping.bots.greedy.outlook import Outlook
+from kaiping.definition import ExtraPermit, FreeTrain
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
@@ -94,11 +95,25 @@ def _operate(
         found = track.best_token(look, company, tokens, spare)
     if found is None and (passing not in actions or any(isinstance(action, BuyTrain) for action in actions)):
         found = _way_out(look, company, actions) or trains.purchase(look, company, actions, ranges)
+    if found is None:
+        found = _gift(look, company, actions)
     if found is None and frame.tile_laid:
         found = trains.private_purchase(look, company, actions, ranges)
     if found is not None:
         return found
     return passing if passing in actions else actions[0]
+
+
+def _gift(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:
+    """A permit without which a company may not build, or a train for nothing where it has none."""
+    for action in actions:
+        if isinstance(action, UsePower) and action.company == company:
+            match look.definition.privates[action.private].power:
+                case ExtraPermit(permit) if permit == look.table.phase.permit:
+                    return action
+                case FreeTrain() if not look.trains(company):
+                    return action
+    return None
 
 
 def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, Dividend
 from kaiping.definition import Definition
 from kaiping.flow.operating.frame import OperatingRound, update
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import move_marker
 from kaiping.flow.table import Table
@@ -21,7 +22,7 @@ def kept_back(definition: Definition, phase: str, company: str, revenue: int) ->
     return -(-revenue // 20) * 10
 
 
-class DividendStep:
+class DividendStep(TurnStep):
     name = "dividend"
     kinds = (Dividend,)
 

@@ -23,7 +23,16 @@ from kaiping.flow.raising import (
     proposals,
     raised,
 )
-from kaiping.flow.shares import SHARE, operating_order, president_percent, proceeds, sale_fault, sell, successor
+from kaiping.flow.shares import (
+    SHARE,
+    operating_order,
+    president_percent,
+    proceeds,
+    sale_fault,
+    seize_proceeds,
+    sell,
+    successor,
+)
 from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train, cheapest, first_of_kind, on_sale, take_from_depot
 from kaiping.state import BANK, POOL
@@ -204,20 +213,16 @@ def outlook(table: Table, company: str, action: SellBlocks) -> SetOutlook:
 def sell_together(table: Table, company: str, action: SellBlocks) -> None:
     """Sell block by block; if that closes the company, all that was ready for the train is the bank's."""
     state, player = table.state, action.player
-    before, treasury = state.cash[player], state.cash[company]
-    closed = state.closed_companies
-    for block in action.blocks:
-        sell(table, player, block.company, block.percent)
+    treasury, closed = state.cash[company], state.closed_companies
+    made = sum(sell(table, player, block.company, block.percent) for block in action.blocks)
     if state.closed_companies == closed:
         return
-    made = state.cash[player] - before
     least = cheapest(table)
     short = max(0, (least or 0) - treasury)
     if company in state.closed_companies:
         _lose_money(table, player, max(short, made))
     elif made > short:
-        table.pay(player, BANK, made - short)
-        table.log("proceeds-seized", player=player, amount=made - short)
+        seize_proceeds(table, player, made - short)
 
 
 def _lose_money(table: Table, player: str, amount: int) -> None:

@@ -24,6 +24,8 @@ class OperatingRound(Frame, frozen=True):
     yellow_laid: int = 0
     #: hexes laid on in this turn
     laid: tuple[str, ...] = ()
+    #: hexes laid on in this turn by powers of privates: private and hex
+    power_lays: tuple[tuple[str, str], ...] = ()
     token_placed: bool = False
     #: this is the company's first turn of the game
     first_turn: bool = False

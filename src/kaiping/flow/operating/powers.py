@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from kaiping.action import AnyAction, LayTile, Pass
 from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS
-from kaiping.board.track import color_at
-from kaiping.definition import FreeYellowTiles, SpecialTiles
+from kaiping.board.track import color_at, next_color
+from kaiping.definition import FreeYellowTiles, Private, SpecialTiles
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.connections import reached
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
+from kaiping.flow.operating.step import AnytimeStep, trial
 from kaiping.flow.operating.track import (
     check_hex,
     check_rotation,
     check_tile,
     current_shape,
+    earns_by_tiles,
     put_tile,
     tiles_left,
 )
@@ -25,7 +28,7 @@ from kaiping.state import Frame
 
 
 class MoreTiles(Frame, frozen=True):
-    """The rest of a power that lays several tiles one after the other."""
+    """The rest of a power that lays several tiles one after the other, where nothing may come in between."""
 
     company: str
     private: str
@@ -42,12 +45,27 @@ def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -
         table.refuse("no_such_power", private=private)
     if state.privates[private] != action.company:
         table.refuse("not_owner_of_private", player=action.company, private=private)
-    if private in state.powers_used and not laid:
+    if private in state.powers_used and not 0 < len(laid) < _most(power):
         table.refuse("power_used", where=private, private=private)
     if isinstance(power, SpecialTiles):
         _check_special(table, action, power)
     else:
         _check_free_yellow(table, action, power, laid)
+
+
+def _most(power: SpecialTiles | FreeYellowTiles) -> int:
+    """How many tiles one use of a power may lay."""
+    return power.most if isinstance(power, FreeYellowTiles) else len(power.lays)
+
+
+def hexes_of(private: Private) -> frozenset[str]:
+    """The hexes on which a private's owner may lay tiles that others may not, or that it keeps closed."""
+    match private.power:
+        case SpecialTiles(lays):
+            return frozenset((*private.blocks, *(hex_id for hex_id, _ in lays)))
+        case FreeYellowTiles(hexes):
+            return frozenset((*private.blocks, *hexes))
+    return frozenset(private.blocks)
 
 
 def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
@@ -102,16 +120,16 @@ def joined(table: Table, action: LayTile, laid: tuple[str, ...]) -> bool:
     return False
 
 
-def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] = ()) -> Iterator[LayTile]:
-    """Every lay that a private's power allows a company now."""
-    definition = table.definition
-    power = definition.privates[private].power
-    candidates: list[tuple[str, str]] = []
+def power_lays(
+    table: Table, company: str, private: str, laid: tuple[str, ...] = (), within: Container[str] | None = None
+) -> Iterator[LayTile]:
+    """Every lay that a private's power allows a company now, or those of yellow tiles on some hexes."""
+    power = table.definition.privates[private].power
+    candidates: Iterable[tuple[str, str]] = ()
     if isinstance(power, SpecialTiles):
-        candidates = list(power.lays)[: 1 if power.together else None]
+        candidates = power.lays[: 1 if power.together else None]
     elif isinstance(power, FreeYellowTiles):
-        yellow = [tile.id for tile in definition.tiles.values() if tile.color == COLORS[0]]
-        candidates = [(hex_id, tile) for hex_id in power.hexes for tile in yellow if _fits(table, hex_id, tile)]
+        candidates = _yellow_tiles(table, power, laid, within)
     for hex_id, tile in candidates:
         for rotation in range(6):
             action = LayTile(company, hex_id, tile, rotation, private)
@@ -120,6 +138,21 @@ def power_lays(table: Table, company: str, private: str, laid: tuple[str, ...] =
             except IllegalAction:
                 continue
             yield action
+
+
+def _yellow_tiles(
+    table: Table, power: FreeYellowTiles, laid: tuple[str, ...], within: Container[str] | None
+) -> Iterator[tuple[str, str]]:
+    """Hexes and tiles that are worth a closer look."""
+    definition = table.definition
+    for hex_id in power.hexes:
+        color = color_at(definition.map, definition.tiles, table.state.board, hex_id)
+        beside = not laid or not power.must_join or any(hex_id in definition.map.neighbours[other] for other in laid)
+        if next_color(color) != COLORS[0] or not beside or (within is not None and hex_id not in within):
+            continue
+        for name, tile in definition.tiles.items():
+            if tile.color == COLORS[0] and _fits(table, hex_id, name):
+                yield hex_id, name
 
 
 def _fits(table: Table, hex_id: str, tile: str) -> bool:
@@ -148,6 +181,24 @@ def fits_between(table: Table, private: str | None) -> bool:
     return lays_at_once(table, private) or (found is not None and isinstance(found.power, FreeYellowTiles))
 
 
+def laid_by(frame: OperatingRound, private: str) -> tuple[str, ...]:
+    """Hexes on which a private's power has laid tiles in this turn."""
+    return tuple(hex_id for name, hex_id in frame.power_lays if name == private)
+
+
+def open_powers(table: Table, frame: OperatingRound) -> list[str]:
+    """The company's privates whose power to lay tiles is unused, or was used in this turn and has tiles left."""
+    privates = table.definition.privates
+    begun = [
+        name
+        for name in dict.fromkeys(name for name, _ in frame.power_lays)
+        if table.state.privates[name] == frame.company
+        and isinstance(power := privates[name].power, FreeYellowTiles)
+        and len(laid_by(frame, name)) < power.most
+    ]
+    return unused_powers(table, frame.company) + begun
+
+
 def unused_powers(table: Table, company: str) -> list[str]:
     """The company's privates whose power to lay tiles has not been used."""
     state, definition = table.state, table.definition
@@ -161,7 +212,7 @@ def unused_powers(table: Table, company: str) -> list[str]:
 
 
 def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
-    """Lay the tile, and go on with the rest of the power's tiles if there are more."""
+    """Lay the tile; what is left of the power's tiles comes next, or later in the turn where steps wait for it."""
     definition, state = table.definition, table.state
     private = action.private or ""
     power = definition.privates[private].power
@@ -178,12 +229,15 @@ def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> N
         more = len(laid) < len(power.lays)
     else:
         assert isinstance(power, FreeYellowTiles)
+        if definition.steps_wait:
+            update(table, power_lays=(*operating_frame(table).power_lays, (private, action.hex)))
+            return
         more = len(laid) < power.most and next(power_lays(table, action.company, private, laid), None) is not None
     if more:
         table.push(MoreTiles(action.company, private, laid))
 
 
-class Powers:
+class Powers(AnytimeStep):
     """Open throughout the turn of a company that owns such a private."""
 
     kinds = (LayTile,)
@@ -192,17 +246,37 @@ class Powers:
         return next(self.options(table, frame), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        for private in unused_powers(table, frame.company):
-            for action in power_lays(table, frame.company, private):
+        for private in open_powers(table, frame):
+            for action in power_lays(table, frame.company, private, laid_by(frame, private)):
                 yield action, None
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        """A lay matters to the turn if the company's track leads to it, or if the company is paid for it.
+
+        Of lays of the same track on the same hex one is enough.
+        """
+        company, tiles = frame.company, table.definition.tiles
+        paid, edges = earns_by_tiles(table, company), reached(table, company).edges
+        tried = set[object]()
+        for private in open_powers(table, frame):
+            hexes = hexes_of(table.definition.privates[private])
+            if not paid and hexes.isdisjoint(edges):
+                continue
+            for action in power_lays(table, company, private, laid_by(frame, private), None if paid else edges):
+                track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
+                if (action.hex, track) not in tried:
+                    tried.add((action.hex, track))
+                    after = trial(table)
+                    self.apply(after, frame, action)
+                    yield after
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
-        check_power_lay(table, action)
+        check_power_lay(table, action, laid_by(frame, action.private or ""))
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
-        lay_by_power(table, action)
+        lay_by_power(table, action, laid_by(frame, action.private or ""))
 
 
 class MoreTilesRules:

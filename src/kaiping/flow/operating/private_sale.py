@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, BuyPrivate, Range
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
+from kaiping.flow.operating.connections import reached
 from kaiping.flow.operating.forced_sale import left_to_spend
 from kaiping.flow.operating.frame import OperatingRound, president
-from kaiping.flow.operating.powers import unused_powers
+from kaiping.flow.operating.powers import hexes_of, unused_powers
+from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
+from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 
@@ -30,15 +33,15 @@ def buy_private(table: Table, action: BuyPrivate) -> None:
     table.log("private-sold", company=action.company, private=action.private, player=owner, price=action.price)
 
 
-class PrivateSales:
+class PrivateSales(TurnStep, AnytimeStep):
     """Open throughout a company's turn, and the last thing asked in it."""
 
     name = "privates"
     kinds = (BuyPrivate,)
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        """Something can be bought, or a power of the company's privates is still unused."""
-        unused = unused_powers(table, frame.company)
+        """Something can be bought; the site also asks as long as a power of the company's privates is unused."""
+        unused = not table.definition.steps_wait and unused_powers(table, frame.company)
         return bool(unused) or next(self.options(table, frame), None) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
@@ -60,6 +63,16 @@ class PrivateSales:
                 continue
             limits = (cash, most, left_to_spend(table, frame, table.state.privates[private]))
             yield action, Range(least, min(limit for limit in limits if limit is not None))
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        """A purchase, if the owner agrees, matters to the turn by the hexes of the private near the company's track."""
+        edges, paid = reached(table, frame.company).edges, earns_by_tiles(table, frame.company)
+        for action, _ in self.options(table, frame):
+            assert isinstance(action, BuyPrivate)
+            if paid or not hexes_of(table.definition.privates[action.private]).isdisjoint(edges):
+                after = trial(table)
+                buy_private(after, action)
+                yield after
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, ExchangePrivate, Pass
+from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
 from kaiping.flow.operating.frame import OperatingRound, president, update
-from kaiping.flow.operating.step import Step, TurnStep
+from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
+from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
+
+
+@cache
+def last_that_asks(steps: tuple[TurnStep, ...]) -> int:
+    """The number of the last step of a turn in which something may be decided."""
+    return max(number for number, step in enumerate(steps) if not isinstance(step, SilentStep))
 
 
 class OperatingRules:
@@ -20,13 +29,17 @@ class OperatingRules:
     ``minor_steps`` are the turn of a minor. ``interrupt`` is asked before anything goes on in a turn, and says
     whether it has put something on the stack that comes first; ``between`` is the same before each turn, and after
     the last; ``end_turn`` may keep the next from beginning.
+
+    A step in which there is nothing to decide is left by itself, unless something open throughout the turn could
+    change that: then the president is asked, and may pass. The last step that asks is held as long as anything is
+    open at all, so that no turn ends by itself before it could be used.
     """
 
     def __init__(
         self,
         *,
         steps: tuple[TurnStep, ...],
-        anytime: tuple[Step, ...],
+        anytime: tuple[AnytimeStep, ...],
         begin_turn: Callable[[Table, OperatingRound], OperatingRound],
         ended: Callable[[Table], None],
         minor_steps: tuple[TurnStep, ...] = (),
@@ -74,7 +87,7 @@ class OperatingRules:
         present = self._step(table, frame)
         yield from present.options(table, frame)
         for step in self.anytime:
-            if type(step) is not type(present):  # what is open throughout may be a step of its own, too
+            if not isinstance(present, type(step)):  # what is open throughout may be a step of its own, too
                 yield from step.options(table, frame)
         for action in exchange.actions(self, table):
             yield action, None
@@ -85,7 +98,7 @@ class OperatingRules:
         if isinstance(action, present.kinds) and not special:
             return present
         for step in self.anytime:
-            if isinstance(action, step.kinds) and special:
+            if step.takes(table, frame, action):
                 return step
         return table.refuse("not_in_this_step", company=frame.company, what=type(action).__name__, step=present.name)
 
@@ -97,13 +110,22 @@ class OperatingRules:
         if isinstance(action, Pass):
             if action.actor != frame.company:
                 table.refuse("not_your_turn", where="operating", actor=action.actor, turn=frame.company)
-            self._step(table, frame).check_pass(table, frame)
+            self._check_pass(table, frame)
             return
         handler = self._handler(table, frame, action)
         company = getattr(action, "company", None)
         if company != frame.company and getattr(action, "player", None) is None:
             table.refuse("not_your_turn", where="operating", actor=company, turn=frame.company)
         handler.check(table, frame, action)
+
+    def _check_pass(self, table: Table, frame: OperatingRound) -> None:
+        """A step that is only held, with nothing to do in it, may always be passed."""
+        step = self._step(table, frame)
+        try:
+            step.check_pass(table, frame)
+        except IllegalAction:
+            if step.open(table, frame):
+                raise
 
     def apply(self, table: Table, action: AnyAction) -> None:
         update(table, acted=True)
@@ -141,13 +163,33 @@ class OperatingRules:
         if frame.step < 0:
             table.replace(replace(self.begin_turn(table, frame), step=0))
             return True
-        if frame.step == len(self.turn_steps(table, frame)):
+        steps = self.turn_steps(table, frame)
+        if frame.step == len(steps):
+            owed = self._owed(table, frame, steps)
+            if owed is not None:
+                update(table, step=owed)
+                return True
             table.replace(frame.next_turn(frame.order[1:]))
             if self.end_turn is not None:
                 self.end_turn(table, frame)
             return True
-        step = self._step(table, frame)
-        if step.open(table, frame):
+        step = steps[frame.step]
+        if step.open(table, frame) or self._held(table, frame, steps):
             return False
         self._leave(table, frame, step)
         return True
+
+    def _held(self, table: Table, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> bool:
+        """Is a step with nothing to decide still not left by itself?"""
+        if not table.definition.steps_wait:
+            return False
+        step = steps[frame.step]
+        if frame.step == last_that_asks(steps) and any(one.open(table, frame) for one in self.anytime):
+            return True
+        return step.waits(table, frame) and could_open(table, step, self.anytime)
+
+    def _owed(self, table: Table, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> int | None:
+        """The step that the turn comes back to before it ends, because something in it must be done by now."""
+        if not table.definition.steps_wait:
+            return None
+        return next((number for number, step in enumerate(steps) if step.owed(table, frame)), None)

@@ -9,6 +9,7 @@ from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
@@ -62,7 +63,7 @@ def subsidy_calls(what: Problem, route: Route) -> int:
     return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
 
 
-class RunStep:
+class RunStep(TurnStep):
     """Each train runs once; the claim must be as high as the edition demands."""
 
     name = "run"
@@ -80,6 +81,15 @@ class RunStep:
             return company in table.state.routed or has_route(table, company)
         return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
 
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """By a first train, or by track that joins a second stop."""
+        return True
+
+    def earns(self, table: Table, frame: OperatingRound) -> bool:
+        """The share price may bring the owner of a train something without a run."""
+        by_run = table.definition.running.price_bonus_by_run
+        return frame.price_bonus > 0 and not by_run and bool(trains_of(table, frame.company))
+
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         table.refuse("must_run", company=frame.company)
 
@@ -87,12 +97,14 @@ class RunStep:
         """Nothing is earned but what the share price brings to the owner of a train."""
         if trains_of(table, frame.company):
             note_connections(table, frame.company)
-            if frame.price_bonus and not table.definition.running.price_bonus_by_run:
+            if self.earns(table, frame):
                 table.log("price-bonus", company=frame.company, amount=frame.price_bonus)
                 update(table, revenue=frame.price_bonus)
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         company = frame.company
+        if not self.open(table, frame):
+            return
         runs = best_runs(table, company)
         if table.definition.running.best_run is BestRun.UNBEATEN:
             runs = unbeaten(runs)
@@ -104,6 +116,8 @@ class RunStep:
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
+        if not action.routes and not self.open(table, frame):
+            table.refuse("nothing_to_run", company=action.company)
         if not action.routes and table.definition.running.one_must_run:
             table.refuse("must_run", company=action.company)
         what = problem_of(table, action.company)

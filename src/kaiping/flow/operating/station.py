@@ -13,6 +13,8 @@ from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
@@ -118,7 +120,7 @@ def put_token(table: Table, company: str, place: StopId) -> None:
         state.board = state.board.with_reserved(kept[-1], other)
 
 
-class TokenStep:
+class TokenStep(TurnStep):
     """One token a turn, in a city that the company reaches."""
 
     name = "token"
@@ -126,6 +128,12 @@ class TokenStep:
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         return not frame.token_placed and next(self.options(table, frame), None) is not None
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        cost = next_cost(table, frame.company)
+        if frame.token_placed or cost is None:
+            return False
+        return cost <= table.state.cash[frame.company] or earns_by_tiles(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         """A token is never compulsory."""

@@ -1,4 +1,4 @@
-"""A step of a company's turn."""
+"""A step of a company's turn, and what is open throughout the turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from kaiping.action import AnyAction
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 
@@ -31,6 +31,17 @@ class Step(Protocol):
         """Do what has been checked."""
 
 
+class AnytimeStep(Step, Protocol):
+    """What a company may do at any point of its turn; a turn does not end by itself while it is ``open``."""
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        """Positions that it may lead to in which a step of the turn could have something to decide."""
+
+    def takes(self, table: Table, frame: OperatingRound, action: AnyAction) -> bool:
+        """Is an action one of these, and not of the step that the turn is in? Most name a private."""
+        return isinstance(action, self.kinds) and getattr(action, "private", None) is not None
+
+
 class TurnStep(Step, Protocol):
     """A step with its place in the order of a turn; it may be passed unless it refuses."""
 
@@ -43,3 +54,41 @@ class TurnStep(Step, Protocol):
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
         """What happens when the step is over with nothing done or nothing to do."""
+
+    def earns(self, table: Table, frame: OperatingRound) -> bool:
+        """Does it bring something although there is nothing to decide in it?"""
+        return False
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """Might it open later in this turn? A quick no saves the search for what could open it."""
+        return False
+
+    def owed(self, table: Table, frame: OperatingRound) -> bool:
+        """Must the turn come back to it before it ends?"""
+        return False
+
+
+def trial(table: Table) -> Table:
+    """A copy of the table on which something can be tried."""
+    return Table(table.definition, table.title, table.state.copy())
+
+
+def could_open(table: Table, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -> bool:
+    """Could what is open throughout the turn bring a step something to decide, used once or one after the other?"""
+    earns = step.earns(table, operating_frame(table))
+    seen = set[object]()
+    todo = [table]
+    while todo:
+        before = todo.pop()
+        for one in anytime:
+            for after in one.changes(before, operating_frame(before)):
+                state = after.state
+                key = (frozenset(state.board.tiles.items()), tuple(state.privates.values()), state.powers_used)
+                if key in seen:
+                    continue
+                seen.add(key)
+                frame = operating_frame(after)
+                if step.open(after, frame) or (step.earns(after, frame) and not earns):
+                    return True
+                todo.append(after)
+    return False

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 
 
-class SilentStep:
+class SilentStep(TurnStep):
     """Never open: what it does is done by ``skip``."""
 
     name = "silent"

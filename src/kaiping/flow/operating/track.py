@@ -13,6 +13,7 @@ from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president, update
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, State
@@ -269,6 +270,12 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
         table.log("yellow-income", company=company, amount=entry.yellow_income)
 
 
+def earns_by_tiles(table: Table, company: str) -> bool:
+    """Is the company paid for tiles that it lays?"""
+    entry = table.definition.companies.get(company)
+    return entry is not None and entry.yellow_income > 0
+
+
 def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
 
@@ -301,7 +308,7 @@ def tile_lays(table: Table, company: str) -> int:
     return 1 if entry is None else entry.tile_lays.get(table.state.phase, 1)
 
 
-class TrackStep:
+class TrackStep(TurnStep):
     """Yellow tiles, as many as the phase allows, or one upgrade a turn."""
 
     name = "track"
@@ -312,7 +319,26 @@ class TrackStep:
         self.laid = laid
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return not frame.tile_laid and may_build(table, frame.company)
+        if self._done(table, frame) or not may_build(table, frame.company):
+            return False
+        return not table.definition.steps_wait or self._any_lay(table, frame)
+
+    def _any_lay(self, table: Table, frame: OperatingRound) -> bool:
+        """Is there a lay? Most likely on a hex without a tile, so these come first."""
+        tiles = table.state.board.tiles
+        hexes = sorted(self._hexes(table, frame), key=lambda hex_id: hex_id in tiles)
+        return any(next(self._lays_on(table, frame, hex_id), None) is not None for hex_id in hexes)
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """Also after a yellow tile, if a phase may still begin in which there are more of them in a turn."""
+        more = any(0 < frame.yellow_laid < phase.yellow_lays for phase in table.definition.phases.values())
+        return not frame.tile_laid or more
+
+    def _done(self, table: Table, frame: OperatingRound) -> bool:
+        """Has the company laid all that it may now? A phase that begins in this step may bring a further tile."""
+        if not table.definition.steps_wait:
+            return frame.tile_laid
+        return frame.tile_laid and not 0 < frame.yellow_laid < yellow_lays(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if self._owes_home(table, frame):
@@ -330,14 +356,15 @@ class TrackStep:
         return next(self._lays_on(table, frame, home), None) is not None
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
-        hexes: Iterator[str] | list[str]
-        if self._owes_home(table, frame):
-            hexes = [home_hex(table.definition, frame.company)]
-        else:
-            hexes = sorted(reached(table, frame.company).edges)
-        for hex_id in hexes:
+        for hex_id in self._hexes(table, frame):
             for action in self._lays_on(table, frame, hex_id):
                 yield action, None
+
+    def _hexes(self, table: Table, frame: OperatingRound) -> list[str]:
+        """Where a tile may be laid: the home hex if it comes first, else where the company's track leads."""
+        if self._owes_home(table, frame):
+            return [home_hex(table.definition, frame.company)]
+        return sorted(reached(table, frame.company).edges)
 
     def _lays_on(self, table: Table, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
         """Every lay on a hex; the checks are those of ``check``, taken in order from hex to rotation."""
@@ -349,9 +376,12 @@ class TrackStep:
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
-        for name in definition.tiles:
+        wanted = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
+        for name, tile in definition.tiles.items():
+            if tile.color != wanted:
+                continue
             try:
-                tile = check_tile(table, hex_id, name)
+                check_tile(table, hex_id, name)
                 check_order_of_tiles(table, hex_id, name)
             except IllegalAction:
                 continue
@@ -368,7 +398,7 @@ class TrackStep:
         company, phase = frame.company, table.phase
         if not may_build(table, company):
             table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
-        if frame.tile_laid:
+        if self._done(table, frame):
             where = (f"of_{tile_lays(table, company)}", phase.name)
             table.refuse("no_lay_left", where=where, company=company)
         if hex_id in frame.laid:

@@ -24,7 +24,8 @@ from kaiping.flow.operating.forced_sale import (
     single_sales,
 )
 from kaiping.flow.operating.frame import OperatingRound, president, update
-from kaiping.flow.operating.step import Step
+from kaiping.flow.operating.step import Step, TurnStep
+from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import sell, turn_order
 from kaiping.flow.table import Table
@@ -120,7 +121,7 @@ def buy_train(table: Table, action: BuyTrain) -> None:
         table.push(Discards((company,)))
 
 
-class TrainStep:
+class TrainStep(TurnStep):
     """The last step: a company may buy trains, and must own one in the end."""
 
     name = "trains"
@@ -143,6 +144,15 @@ class TrainStep:
         if table.definition.train_rules.asks_by_price:
             return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
+
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """By track that brings the duty to own a train, or money for a tile."""
+        duty = table.definition.train_rules.duty_with_route and not owns_train(table, frame.company)
+        return duty or earns_by_tiles(table, frame.company)
+
+    def owed(self, table: Table, frame: OperatingRound) -> bool:
+        """The duty holds at the end of the turn, whatever came after this step."""
+        return must_buy(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):

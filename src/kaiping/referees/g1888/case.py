@@ -23,6 +23,8 @@ class Course(Struct):
     kind: str
     #: whose turn it is in an auction or a stock round
     player: str
+    #: number of the stock round, and of the operating rounds after it
+    turn: int = 0
     #: how many players have passed in sequence
     passes: int = 0
     #: price of the first private, which falls
@@ -53,6 +55,9 @@ class Course(Struct):
     mountain: int = 0
     #: train and its owner, or private -> the highest price refused in this turn
     refused: dict[tuple[str, str], int] = field(default_factory=dict)
+    #: hexes on which it has laid tiles by the Great Wall in this turn, and who has ever done so
+    wall: list[str] = field(default_factory=list)
+    wall_company: str = ""
     #: an offer that waits for an answer
     offer: BuyTrain | BuyPrivate | None = None
     #: the bank has run out of money, or a 2-train has been bought from it

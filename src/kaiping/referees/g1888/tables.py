@@ -37,6 +37,12 @@ ORDER_OF_COLORS = ("yellow", "green", "brown", "grey")
 #: what a train's call at the mountain tile pays into the treasury
 HENG_SHAN = 40
 MOUNTAIN_TILE = "L41"
+#: private -> hexes and the tiles that it brings for them; the ferry has two ends
+SPECIAL_TILES = {
+    "TA": (("H2", "L39"),),
+    "HS": (("C5", MOUNTAIN_TILE),),
+    "YRF": (("E17", "L40a"), ("F16", "L40b")),
+}
 #: the harbour, which ends a route and does not count towards the range
 HARBOUR = "H16"
 BEIJING = "C9"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kaiping.action import BuyPrivate, Dividend, LayTile, PlaceToken
-from kaiping.referees.g1888 import runs, trains
+from kaiping.referees import ways
+from kaiping.referees.g1888 import powers, runs, trains
 from kaiping.referees.g1888.case import STEPS, Case
 from kaiping.referees.g1888.tables import COLORS, COMPANIES, LAY_HOME, ORDER_OF_COLORS
 from kaiping.referees.grid import operating_order
@@ -36,6 +37,7 @@ def begin_turn(case: Case, company: str) -> None:
     course.company, course.step = company, STEPS[0]
     course.did.clear()
     course.refused.clear()
+    course.wall.clear()
     course.revenue = course.mountain = 0
     course.first_turn = company not in ledger.operated
     if course.first_turn:
@@ -97,13 +99,7 @@ def lay(case: Case, action: LayTile) -> None:
         if before is None:
             ledger.pay(company, BANK, printed.cost, case.by("VIII.3.3.22", "VII.3.3.22"))
     else:
-        said = f"{company} does not own {action.private}"
-        owner = ledger.privates[action.private]
-        case.wrong("power", owner == company, said, "VIII.3.1.10", "VII.3.1.10")
-        if action.private == "CW":
-            said = f"{action.hex} takes a {tile.color} tile by the Great Wall"
-            right = before is None and tile.color == "yellow"
-            case.wrong("power", right, said, "IV.3.1.32", "IV.3.1.31")
+        powers.lay(case, action, tile.color, empty=before is None)
     if action.private == "YRF":  # one ferry, two halves
         ledger.tiles.update({"E17": ("L40a", 0), "F16": ("L40b", 0)})
     else:
@@ -124,11 +120,29 @@ def place(case: Case, action: PlaceToken) -> None:
     case.wrong("token", len(has) < COMPANIES[company][3], said, "VII.6.8", "VI.7.8")
     said = f"{company} has a station on {action.hex}"
     case.wrong("token", action.hex not in has, said, "VIII.3.5.13", "VII.3.5.13")
+    _look_for_room(case, action)
     if len(has) == 1:
         ledger.pay(company, BANK, 40, case.by("VIII.3.5.11", "VII.3.5.11"))
     else:
         ledger.pay(company, BANK, 100, case.by("VIII.3.5.12", "VII.3.5.12"))
     ledger.tokens[company] = tuple(sorted((*has, action.hex)))
+
+
+def _look_for_room(case: Case, action: PlaceToken) -> None:
+    """A free circle, and one more on the tile for each company at home there that has not operated (VIII.3.5.19)."""
+    board = case.before.state.board
+    stops = ways.stops_on(case.definition, board, action.hex)
+    taken = [len(board.tokens.get((action.hex, index), ())) for index in range(len(stops))]
+    said = f"there is no free circle in {action.hex}"
+    case.wrong("token", taken[action.stop] < stops[action.stop].slots, said, "VIII.3.5.8", "VII.3.5.8")
+    at_home = [
+        name
+        for name, entry in COMPANIES.items()
+        if name not in case.ledger.operated and runs.hex_named(case, entry[0]) == action.hex
+    ]
+    free = sum(stop.slots for stop in stops) - sum(taken) - 1
+    said = f"no place is left in {action.hex} for {', '.join(at_home)}"
+    case.wrong("token", free >= len(at_home), said, "VIII.3.5.19", "VII.3.5.17")
 
 
 def pay_out(case: Case, action: Dividend) -> None:

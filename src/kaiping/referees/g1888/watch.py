@@ -183,7 +183,7 @@ class Watch:
                     self.findings.counts["player passed over"] += 1
                     stock.end_turn(case)
             elif course.kind == "export":
-                ledger.turn, ledger.round = ledger.turn + 1, 0
+                course.turn = ledger.turn = course.turn + 1
                 stock.begin(case)
             elif not self._in_operating(case):
                 return
@@ -198,7 +198,7 @@ class Watch:
         course, ledger = case.course, case.ledger
         if not auction.unsold(case):
             course.kind, course.passes = "stock", 0
-            ledger.turn += 1
+            course.turn = ledger.turn = course.turn + 1
             return True
         if not auction.all_passed(case):
             return False
@@ -269,6 +269,8 @@ class Watch:
         self.findings.counts["position"] += 1
         if case.course.kind in ("auction", "stock", "export"):
             case.ledger.round, case.ledger.set_rounds = after.round, after.set_rounds  # they mean nothing now
+        if case.course.kind == "export":
+            case.ledger.turn = after.turn
         for _, sentence, clause in case.ledger.differences(after, default):
             self.findings.sentences.append(f"{sentence} ({clause})")
         broken = case.after.state.ending is not None

@@ -92,7 +92,7 @@ TITLE = Title(
         PaymentOffer: PaymentRules(),
         OperatingRound: OperatingRules(
             steps=(
-                HeldOpen(TrackStep(laid=choose_home_again)),
+                HeldOpen(laid=choose_home_again),
                 TokenStep(),
                 RunStep(),
                 DividendStep(),

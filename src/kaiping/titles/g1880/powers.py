@@ -8,7 +8,8 @@ from kaiping.action import AnyAction, Pass, UsePower
 from kaiping.definition import ExtraPermit, FreeTrain
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
-from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.step import AnytimeStep, trial
+from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
@@ -18,18 +19,33 @@ from kaiping.titles.g1880.marker import rules_of, train_left
 from kaiping.titles.g1880.permits import check_owner, check_permit, give_permit
 
 
-class OperatingPowers:
+class OperatingPowers(AnytimeStep):
     """Open throughout the turn of a company whose director owns the private (1880-2022:VI.2.12, VI.2.17)."""
 
     kinds = (UsePower,)
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return next(self.options(table, frame), None) is not None
+        """A turn does not end by itself while a train could be had; a permit is only asked for where one is missing."""
+        privates = table.definition.privates
+        return any(
+            isinstance(action, UsePower) and isinstance(privates[action.private].power, FreeTrain)
+            for action, _ in self.options(table, frame)
+        )
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        """A train may be the first to run and may begin a phase; a permit matters to the company that operates."""
+        for action, _ in self.options(table, frame):
+            assert isinstance(action, UsePower)
+            if action.company == frame.company:
+                after = trial(table)
+                self.apply(after, frame, action)
+                yield after
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         player = president(table, frame.company)
         for private, owner in table.state.privates.items():
-            if owner != player:
+            power = table.definition.privates[private].power
+            if owner != player or not isinstance(power, ExtraPermit | FreeTrain):
                 continue
             for company in table.state.presidents:
                 action = UsePower(player, private, company)
@@ -103,8 +119,10 @@ class PermitOffer(Frame, frozen=True):
 
 
 def offer_permit(table: Table, frame: OperatingRound) -> bool:
-    """Ask once in the turn of a company that lacks the permit which its director has to give."""
+    """On the site, ask once in the turn of a company that lacks the permit which its director has to give."""
     company = frame.company
+    if table.definition.steps_wait:
+        return False  # the track step waits for it
     if frame.step < 0 or frame.permit_asked or not could_get_permit(table, company):
         return False
     update(table, permit_asked=True)
@@ -167,21 +185,12 @@ class PermitOfferRules:
         return False
 
 
-class HeldOpen:
-    """A step that is not left without asking as long as a private could bring a company without trains its first."""
-
-    def __init__(self, step: TurnStep) -> None:
-        self.step = step
-        self.name = step.name
-        self.kinds = step.kinds
-        self.options = step.options
-        self.check = step.check
-        self.apply = step.apply
-        self.check_pass = step.check_pass
-        self.skip = step.skip
+class HeldOpen(TrackStep):
+    """On the site the step is not left without asking as long as a private could bring a company its first train."""
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        return self.step.open(table, frame) or could_take_first_train(table, frame)
+        held = not table.definition.steps_wait and could_take_first_train(table, frame)
+        return held or super().open(table, frame)
 
 
 def could_take_first_train(table: Table, frame: OperatingRound) -> bool:

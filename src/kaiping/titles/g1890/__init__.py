@@ -30,14 +30,16 @@ from kaiping.titles.g1890.course import (
     turn_ended,
 )
 from kaiping.titles.g1890.earthquake import Charity, check_sale, collect
-from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules
+from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, MergerInTurn
 from kaiping.titles.g1890.kobe_rapid import late_bought
-from kaiping.titles.g1890.minors import Conversion, HalfPay, MinorTrains
+from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
 from kaiping.titles.g1890.waiting import RoundWithWaiting
 
-TRACK, RUN = TrackStep(laid), RunStep(ran)
+#: what a minor may do instead of buying a train
+WAYS_OUT = (Conversion(), MergerInTurn())
+TRACK, RUN, TRAINS = TrackStep(laid), RunStep(ran), TrainStep(ways_out=WAYS_OUT)
 
 TITLE = Title(
     name="1890",
@@ -56,9 +58,9 @@ TITLE = Title(
         ),
         TradeOffer: TradeOfferRules(),
         OperatingRound: RoundWithWaiting(
-            steps=(TRACK, StationStep(), RUN, DividendStep(), TrainStep(), PrivateSales()),
-            minor_steps=(TRACK, RUN, HalfPay(), MinorTrains(ways_out=(Conversion(),))),
-            anytime=(PrivateSales(), Powers(), Conversion()),
+            steps=(TRACK, StationStep(), RUN, DividendStep(), TRAINS, PrivateSales()),
+            minor_steps=(TRACK, RUN, HalfPay(), TRAINS),
+            anytime=(PrivateSales(), Powers(), *WAYS_OUT),
             begin_turn=begin_turn,
             between=between,
             end_turn=turn_ended,

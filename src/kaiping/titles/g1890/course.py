@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaiping.action import LayTile, RunRoutes
-from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.frame import OperatingRound, update
 from kaiping.flow.sets import end_by_price, operating_round_ended, start_operating_set
 from kaiping.flow.stock import StockRound
 from kaiping.flow.table import Table
@@ -14,6 +14,7 @@ from kaiping.titles.g1890.kobe_rapid import pay_station
 from kaiping.titles.g1890.stacks import raise_started
 from kaiping.titles.g1890.tigers import throw_die
 from kaiping.titles.g1890.tokens import fill_spaces
+from kaiping.titles.g1890.turns import is_turn_out_of_order
 
 
 def between(table: Table, frame: OperatingRound) -> bool:
@@ -52,8 +53,9 @@ def turn_ended(table: Table, frame: OperatingRound) -> None:
 
 def round_ended(table: Table) -> None:
     """A turn out of order is over with its company's turn, and the round goes on (1890:C.8.4.42, C.8.4.45)."""
-    if sum(isinstance(frame, OperatingRound) for frame in table.state.stack) > 1:
+    if is_turn_out_of_order(table):
         table.pop()
+        update(table, asked=())  # there has been a turn since
         return
     raise_started(table)
     operating_round_ended(table)

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, Choose
 from kaiping.definition import Minor
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.operating.step import AnytimeStep
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import change_president, move_shares
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, crowded
 from kaiping.state import BANK, CLOSED, Frame
 from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
-from kaiping.titles.g1890.turns import leave_round
+from kaiping.titles.g1890.turns import is_turn_out_of_order, leave_round
 from kaiping.titles.g1890.waiting import hand_on, no_more_waiting, waits_on
 
 MERGER = "merger"
@@ -79,8 +80,8 @@ def between_turns(table: Table, frame: OperatingRound) -> bool:
         else:
             merge(table, name)
         return True
-    if not frame.order:
-        return False
+    if not frame.order and is_turn_out_of_order(table):
+        return False  # the round that it interrupts goes on with the questions
     open_now = [name for name, entry, company in _mergers(table) if _may_merge(table, entry, company)]
     open_now += [name for name in playing_minors(table) if table.definition.minors[name].converts_any_time]
     for name in open_now:
@@ -96,6 +97,11 @@ def _close_for_good(table: Table, name: str, entry: Minor) -> None:
     for minor in (name, *followers):
         table.log("minor-closed", minor=minor)
         close_minor(table, minor)
+
+
+def declare(table: Table, name: str) -> None:
+    """The owner of a minor says that it merges now."""
+    (form if table.definition.minors[name].founds else merge)(table, name)
 
 
 def merge(table: Table, name: str) -> None:
@@ -218,12 +224,17 @@ class DeclarationRules:
         return (table.state.minors[self._frame(table).minor],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        what, yes = self._frame(table).question(table)
-        return _options(table, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
+        what, choices = self._question(table)
+        return _options(table, self._frame(table).minor, what, choices)
 
     def check(self, table: Table, action: AnyAction) -> None:
+        what, choices = self._question(table)
+        _check(table, action, self._frame(table).minor, what, choices)
+
+    def _question(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        """After the last turn of a round there is no other moment in it to wait for."""
         what, yes = self._frame(table).question(table)
-        _check(table, action, self._frame(table).minor, what, (yes, LATER, NOT_NOW))
+        return what, (yes, LATER, NOT_NOW) if operating_frame(table).order else (yes, LATER)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
@@ -233,7 +244,7 @@ class DeclarationRules:
             convert(table, minor)
             return
         if action.option == MERGE:
-            (form if table.definition.minors[minor].founds else merge)(table, minor)
+            declare(table, minor)
             return
         frame = operating_frame(table)
         if action.option == LATER:
@@ -243,6 +254,40 @@ class DeclarationRules:
 
     def advance(self, table: Table) -> bool:
         return False
+
+
+class MergerInTurn(AnytimeStep):
+    """A minor may declare its merger at any point of its own turn, which is over with it (1890:C.8.3.6).
+
+    No step waits for it: its owner is asked again as soon as the turn is over.
+    """
+
+    kinds = (Choose,)
+
+    def open(self, table: Table, frame: OperatingRound) -> bool:
+        return False
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        return iter(())
+
+    def _may(self, table: Table, minor: str) -> bool:
+        entry = table.definition.minors.get(minor)
+        return entry is not None and entry.merges_into is not None and _may_merge(table, entry, entry.merges_into)
+
+    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+        if self._may(table, frame.company) and not frame.sold_for_train:
+            yield from _options(table, frame.company, MERGER, (MERGE,))
+
+    def takes(self, table: Table, frame: OperatingRound, action: AnyAction) -> bool:
+        return isinstance(action, Choose) and action.what == MERGER and self._may(table, frame.company)
+
+    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        _check(table, action, frame.company, MERGER, (MERGE,))
+        if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
+            table.refuse("must_own_train", company=frame.company)
+
+    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+        declare(table, frame.company)
 
 
 class FormationRules:

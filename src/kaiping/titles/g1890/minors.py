@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction, UsePower
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.step import AnytimeStep
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.operating.train_purchase import TrainStep
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train, scrap
@@ -64,25 +64,22 @@ def convert(table: Table, minor: str) -> None:
     close_minor(table, minor)
 
 
-class MinorTrains(TrainStep):
-    """A minor that may convert is asked in the end, whether there are trains to buy or not (1890:C.8.3.35)."""
-
-    def open(self, table: Table, frame: OperatingRound) -> bool:
-        return super().open(table, frame) or becomes(table, frame.company) is not None
-
-
 def becomes(table: Table, minor: str) -> str | None:
     """The private that a minor may turn into, if there is one."""
     return next((name for name, entry in table.definition.privates.items() if entry.from_minor == minor), None)
 
 
-class Conversion:
+class Conversion(AnytimeStep):
     """A minor turns into a private at any point of its turn (1890:C.8.3.35 to C.8.3.40, A.8.3.2, D.8.3.2)."""
 
     kinds = (UsePower,)
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
         return next(self.options(table, frame), None) is not None
+
+    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+        """The turn is over with it."""
+        return iter(())
 
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         name = becomes(table, frame.company)

@@ -8,6 +8,11 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.table import Table
 
 
+def is_turn_out_of_order(table: Table) -> bool:
+    """Does the turn that is going on interrupt a round?"""
+    return sum(isinstance(frame, OperatingRound) for frame in table.state.stack) > 1
+
+
 def leave_round(table: Table, name: str) -> None:
     """A minor that is no more takes no turn; one that it was in is over."""
     for frame in table.state.stack:
