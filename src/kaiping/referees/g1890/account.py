@@ -28,10 +28,6 @@ class Account(Ledger):
                     said = f"{field} of {key}: {theirs.get(key)}, and should be {mine.get(key)}"
                     yield field, said, self.because(field, key, default)
 
-    def because(self, field: str, key: str, default: str) -> str:
-        """The clause of the last change."""
-        return self._because.get((field, key), default)
-
     def take_marker(self, company: str, clause: str) -> None:
         """A price token leaves the table."""
         place = self.cells.pop(company)

@@ -67,10 +67,12 @@ class Course(Struct):
     offer: BuyTrain | BuyPrivate | AcquirePrivate | None = None
     #: company -> tokens that it has paid for
     paid: dict[str, int] = field(default_factory=dict)
-    #: the bank could not pay; Kita-Osaka's payment is due; owners who declare no merger in this round
+    #: minors whose owners have answered between these two turns, and those of which they speak no more in this round
+    answered: set[str] = field(default_factory=set)
+    silent: set[str] = field(default_factory=set)
+    #: the bank could not pay; Kita-Osaka's payment is due
     broken: bool = False
     bonus_due: bool = False
-    silent: set[str] = field(default_factory=set)
 
 
 class Case(Struct):

@@ -140,11 +140,13 @@ def _between_turns(case: Case) -> bool:
     if forced is not None:
         minors.force(case, forced)
         return True
-    company = turn.next_company(case)
-    if not case.trail and after.frame == "Declaration":
-        said = "somebody is asked for a merger that cannot be"
-        case.wrong("asked for a merger", bool(minors.eligible(case)), said, "C.8.4.36")
+    waiting = [minor for minor in minors.eligible(case) if minor not in course.answered | course.silent]
+    if waiting or (not case.trail and after.frame == "Declaration"):
+        right = bool(waiting) and not case.trail and after.frame == "Declaration"
+        said = f"owners of {waiting or 'no minor'} should be asked for a merger, and {after.frame} follows"
+        case.wrong("asked for a merger", right, said, "C.8.4.36")
         return False
+    company = turn.next_company(case)
     if company is not None:
         return _next_turn(case, company)
     _end_round(case)

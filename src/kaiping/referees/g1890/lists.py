@@ -21,7 +21,7 @@ from kaiping.referees.g1890 import forced, minors, opening, stock, supply, train
 from kaiping.referees.g1890.case import Case
 
 #: a list of sets that has this many may leave some out
-MANY_SETS = 50
+MANY_SETS = 40
 
 
 def look_round(case: Case) -> None:

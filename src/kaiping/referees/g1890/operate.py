@@ -113,6 +113,10 @@ def _declare(case: Case, action: Choose) -> None:
     if action.option != "merge":
         if course.forming:
             minors.formed(case)
+        else:
+            course.answered.update(minors.eligible(case))
+        if action.option == "not-this-round":
+            course.silent.update(minors.eligible(case))
         return
     merged = [event["minor"] for event in case.after.events if event.kind == "minor-merged"][:1]
     open_ones = ["KA"] if course.forming else minors.eligible(case)

@@ -34,6 +34,7 @@ def begin_round(case: Case) -> None:
     course.kind, course.company, course.step = "operating", "", ""
     course.done.clear()
     course.silent.clear()
+    course.answered.clear()
     if case.scenario.kinki == "company":
         _place_kinki(case)
     _pay_privates(case)
@@ -107,6 +108,7 @@ def begin_turn(case: Case, company: str) -> None:
     case.count("turn of a company")
     course.company, course.step = company, STEPS[0]
     course.did.clear()
+    course.answered.clear()
     course.hexes.clear()
     course.refused.clear()
     course.revenue = course.subsidy = 0
