@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import cache
+from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
 
@@ -33,9 +34,10 @@ class Seen(NamedTuple):
 
 @cache
 def watched(title: str, edition: str, players: int, seed: int, bot: str = "random") -> Sequence[Seen]:
-    """A whole game in which the referee found nothing wrong."""
+    """A whole game in which the referee found nothing wrong; "greedy+random" are bots who take the seats in turn."""
     game = new_game(title, edition, SEATS[:players], seed, ())
-    rng, bots = Random(seed), {seat: find_bot(bot) for seat in SEATS[:players]}
+    rng = Random(seed)
+    bots = {seat: find_bot(name) for seat, name in zip(SEATS[:players], cycle(bot.split("+")), strict=False)}
     referee = referee_for(game.definition)
     assert referee is not None
     now, seen = moment(game), list[Seen]()

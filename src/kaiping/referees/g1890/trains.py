@@ -1,0 +1,105 @@
+"""Trains: who may buy what at what price, and what comes of it; privates that companies buy."""
+
+from __future__ import annotations
+
+from kaiping.action import AnyAction, BuyPrivate, BuyTrain, DiscardTrain, Pass, Range
+from kaiping.referees.g1890 import forced
+from kaiping.referees.g1890.case import Case
+from kaiping.referees.g1890.supply import (
+    begin_phase,
+    cheapest,
+    close_osaka,
+    emergency,
+    limit,
+    must_buy,
+    on_sale,
+    operating,
+    over_limit,
+)
+from kaiping.referees.g1890.tables import MINORS, TRADE_IN, TRADED_IN, TRAINS
+from kaiping.state import BANK, POOL
+
+Options = dict[AnyAction, Range | None]
+
+
+def options(case: Case) -> Options:
+    """What a company may do about trains, and its president for it (10.7, 12.4, 12.5)."""
+    ledger, company = case.ledger, case.course.company
+    cash, owned, found = ledger.cash[company], ledger.owned(company), Options()
+    room = len(owned) < limit(case, company)
+    for kind, source in on_sale(case):
+        price = TRAINS[kind]
+        if room and price <= cash:
+            found[BuyTrain(company, kind, source, price)] = None
+        if kind == "D" and cash >= TRADE_IN:
+            for given in sorted(set(owned) & set(TRADED_IN)):
+                found[BuyTrain(company, kind, source, TRADE_IN, given)] = None
+    if "sold for train" not in case.course.did:
+        found |= _of_companies(case)
+    if not must_buy(case, company):
+        found[Pass(company)] = None
+    elif emergency(case):
+        found |= forced.options(case, found)
+    return found
+
+
+def _of_companies(case: Case) -> Options:
+    """Trains of other companies and minors for at least 1, from the treasury (12.4.2.2)."""
+    ledger, company = case.ledger, case.course.company
+    found: Options = {}
+    if len(ledger.owned(company)) >= limit(case, company):
+        return found
+    for other in operating(case):
+        for kind in sorted(set(ledger.owned(other))) if other != company else ():
+            least = case.course.refused.get((other, kind), 0) + 1
+            if ledger.cash[company] >= least:
+                found[BuyTrain(company, kind, other, least)] = Range(least, ledger.cash[company])
+    return found
+
+
+def private_options(case: Case) -> Options:
+    """Privates of players in phases 2 and 3, for half to twice their face values (10.9)."""
+    ledger, company, found = case.ledger, case.course.company, Options()
+    if company in MINORS or not "2" <= ledger.phase <= "3":
+        return found
+    for private, (face, _, _) in case.scenario.privates.items():
+        if ledger.privates[private] not in ledger.players or (private == "OM" and case.scenario.osaka_municipal):
+            continue
+        least = max((face + 1) // 2, case.course.refused.get((private, ""), 0) + 1)
+        most = min(2 * face, ledger.cash[company])
+        if least <= most:
+            found[BuyPrivate(company, private, least)] = Range(least, most)
+    return found
+
+
+def buy(case: Case, action: BuyTrain) -> None:
+    """The price is paid to the owner; what the treasury lacks is the president's; a new kind begins a phase (12.4)."""
+    ledger, company = case.ledger, action.company
+    case.count("train bought")
+    paid_to = BANK if action.source in (BANK, POOL) else action.source
+    short = action.price - ledger.cash[company]
+    if short > 0:
+        case.count("president pays")
+        right = action.price == cheapest(case) and paid_to == BANK and must_buy(case, company)
+        case.wrong("president pays", right, f"the president pays for a train of {action.price}", "12.5.3")
+        ledger.pay(case.president(company), company, short, case.by("12.5.6"))
+    ledger.pay(company, paid_to, action.price, case.by("12.4.6"))
+    if action.source == BANK:
+        ledger.leave_bank(action.train, case.by("12.4.2"))
+    else:
+        ledger.take_train(action.source, action.train, case.by("12.4.2.1"))
+    if action.trade_in is not None:
+        ledger.take_train(company, action.trade_in, case.by("12.4.1.2"))
+        ledger.add_train(POOL, action.trade_in, case.by("12.4.1.4"))
+    ledger.add_train(company, action.train, case.by("12.4.1"))
+    close_osaka(case, company)
+    if action.source == BANK:
+        begin_phase(case, action.train)
+
+
+def discard(case: Case, action: DiscardTrain) -> None:
+    """Surplus trains go to the open market (12.2.4)."""
+    said = f"{action.company} is not over the limit"
+    case.wrong("discard", action.company in over_limit(case), said, "12.2.3")
+    case.ledger.take_train(action.company, action.train, case.by("12.2.4"))
+    case.ledger.add_train(POOL, action.train, case.by("12.2.4"))
