@@ -88,6 +88,9 @@ def test_a_stock_round_is_open_to_all_eight_companies(edition):
     for player, company in zip(PLAYERS[:3] * 3, COMPANIES, strict=False):
         game = Position(edition).cash(**{player: 140}).stock(player)
         plays(game, Par(player, company, 70))
+    for company in COMPANIES:
+        game = Position(edition).company(company, par=80, Bo=20).cash(Ann=80).stock("Ann")
+        plays(game, BuyShare("Ann", company, "ipo"))
 
 
 @rule_1888("I.9")
