@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -88,6 +88,9 @@ def test_a_stock_round_is_open_to_all_eight_companies(edition):
     for player, company in zip(PLAYERS[:3] * 3, COMPANIES, strict=False):
         game = Position(edition).cash(**{player: 140}).stock(player)
         plays(game, Par(player, company, 70))
+    for company in COMPANIES:
+        game = Position(edition).company(company, par=80, Bo=20).cash(Ann=80).stock("Ann")
+        plays(game, BuyShare("Ann", company, "ipo"))
 
 
 @rule_1888("I.9")
@@ -300,6 +303,20 @@ def test_a_company_pays_from_its_own_treasury(edition):
 
 
 @rule_1888("III.6")
+def test_what_a_company_spends_and_keeps_is_its_own(edition):
+    """A station for 40, a run of 50 that is withheld, a train for 80: neither the director nor SSL gives or gets."""
+    position = Position(edition).set(phase="2").tile("D10", "6", 2).company("SSL", cash=500, Ann=60)
+    game = position.company("JHR", cash=70, trains=("2",), Ann=60).operate("JHR", "token")
+    plays(game, PlaceToken("JHR", "D10"))
+    assert (game.state.cash["JHR"], game.state.cash["SSL"], game.state.cash["Ann"]) == (30, 500, 800)
+    plays(game, RunRoutes("JHR", (Route("2", ("C9.1", "D10.0")),)), Dividend("JHR", "withhold"))
+    assert (game.state.cash["JHR"], game.state.cash["SSL"], game.state.cash["Ann"]) == (80, 500, 800)
+    plays(game, BuyTrain("JHR", "2", "bank", 80))
+    assert (game.state.cash["JHR"], game.state.cash["SSL"], game.state.cash["Ann"]) == (0, 500, 800)
+    assert (game.state.trains["JHR"], game.state.trains.get("SSL", ())) == (("2", "2"), ())
+
+
+@rule_1888("III.6")
 def test_a_company_needs_money_of_its_own_for_a_private(edition):
     position = Position(edition).phase("3").private("KT", "Ann").company("JHR", cash=19, Ann=60)
     reason = refused(position.operate("JHR"), BuyPrivate("JHR", "KT", 20))
@@ -354,10 +371,12 @@ def test_three_barriers(edition):
 
 @rule_1888("III.18")
 def test_chance_decides_the_order_of_play(edition):
-    """A seed draws the order: always the same order from one seed, and everybody may come first."""
+    """A seed draws the order: always the same from one seed, any order may come, and everybody may come first."""
     drawn = [new_game("1888", edition=edition, players=PLAYERS[:4], seed=seed).players for seed in range(60)]
     assert {frozenset(players) for players in drawn} == {frozenset(PLAYERS[:4])}
     assert {players[0] for players in drawn} == set(PLAYERS[:4])
+    three = {tuple(new_game("1888", edition=edition, players=PLAYERS[:3], seed=seed).players) for seed in range(60)}
+    assert three == set(permutations(PLAYERS[:3]))
     assert drawn == [new_game("1888", edition=edition, players=PLAYERS[:4], seed=seed).players for seed in range(60)]
 
 

@@ -98,7 +98,7 @@ def test_more_operating_rounds_later_in_the_game(edition, phase, rounds):
 
 @rule_1888("V.5")
 def test_players_trade_with_their_own_money_in_stock_rounds(edition):
-    """A share at 80 is bought from Ann's cash, with not a coin missing; a sale brings its price to her."""
+    """A share at 80 is bought from Ann's cash, with not a coin missing; a sale brings its price to the seller."""
     position = Position(edition).company("JHR", par=80, cash=500, Ann=30, Bo=30).cash(Ann=79)
     assert refused(position.stock("Ann"), BuyShare("Ann", "JHR", "ipo")).code == "cash_for_share"
     game = plays(position.cash(Ann=80).stock("Ann"), BuyShare("Ann", "JHR", "ipo"))
@@ -106,6 +106,9 @@ def test_players_trade_with_their_own_money_in_stock_rounds(edition):
     game = Position(edition).company("JHR", par=80, Ann=30, Bo=30).cash(Ann=0).stock("Ann")
     plays(game, SellShares("Ann", "JHR", 10))
     assert game.state.cash["Ann"] == 80
+    game = Position(edition).company("JHR", par=80, cash=500, Ann=50, Bo=20).cash(Ann=0, Bo=0).stock("Bo")
+    plays(game, SellShares("Bo", "JHR", 10))
+    assert (game.state.cash["Bo"], game.state.cash["Ann"], game.state.cash["JHR"]) == (80, 0, 500)
 
 
 @rule_1888("V.5")

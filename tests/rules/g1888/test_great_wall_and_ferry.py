@@ -44,16 +44,17 @@ def closing(edition: str, private: str, *lays: LayTile) -> Game:
 
 @rule_1888("IV.3.1.32", "IV.3.1.33", in_2021=["IV.3.1.12"])
 def test_the_great_wall_builds_on_its_fifteen_hexes_free_and_without_connection(edition):
-    """No track leads there, and JHR has no money for ground that costs up to 40."""
+    """No track leads there; JHR needs no money for ground that costs up to 40, and pays nothing if it has some."""
     game = owner(edition, "CW").operate("JHR")
     lays = [lay for lay in offered(game, LayTile) if lay.private]
     assert {lay.hex for lay in lays} == set(WALL)
     assert {game.definition.tiles[lay.tile].color for lay in lays} == {"yellow"}
     for hex_id in WALL:
         one = next(lay for lay in lays if lay.hex == hex_id)
-        played = plays(owner(edition, "CW").operate("JHR"), one)
-        assert played.state.board.tiles == {hex_id: (one.tile, one.rotation)}
-        assert played.state.cash["JHR"] == 0
+        for cash in (0, 100):
+            played = plays(owner(edition, "CW", cash=cash).operate("JHR"), one)
+            assert played.state.board.tiles == {hex_id: (one.tile, one.rotation)}
+            assert played.state.cash["JHR"] == cash
 
 
 @rule_1888("IV.3.1.32", in_2021=["IV.3.1.12"])
@@ -142,6 +143,7 @@ def test_the_ferry_tile_is_laid_from_far_away(edition):
     plays(game, FERRY)
     assert game.state.board.tiles == {"E17": ("L40a", 0), "F16": ("L40b", 0)}
     assert game.state.cash["JHR"] == 0
+    assert {game.definition.tiles[half].color for half in ("L40a", "L40b")} == {"blue"}
 
 
 @rule_1888("IV.3.1.39", in_2021=["IV.3.1.13"])

@@ -39,6 +39,32 @@ def test_a_train_earns_the_printed_values_of_its_stops(edition: str) -> None:
     assert green.state.revenue["JHR"] == 30 + 30 + 10 + 30
 
 
+#: tile -> what each of its cities and towns is worth; the mountain, which pays the treasury, is not among them
+TILE_VALUES = {
+    **dict.fromkeys(("1", "2", "3", "4", "55", "56", "58", "69"), 10),
+    **dict.fromkeys(("5", "6", "57"), 20),
+    **dict.fromkeys(("14", "15"), 30),
+    **dict.fromkeys(("8858", "8859", "8860", "8863", "8864", "8865", "L42", "611"), 40),
+    **dict.fromkeys(("X7", "51"), 50),
+    **dict.fromkeys(("8892", "512"), 60),
+    "8893": 70,
+}
+#: hex -> what each of its cities and towns is worth before any tile is laid, where it is worth anything
+HEX_VALUES = {"A17": [20], "D20": [30], "F16": [40], "C9": [30, 30], "B18": [30, 0]}
+
+
+@rule_1888("VIII.3.7.3")
+def test_what_is_printed_on_each_tile_and_hex(edition: str) -> None:
+    definition = Position(edition).definition
+    plain = {name: tile for name, tile in definition.tiles.items() if tile.stops and name not in definition.subsidies}
+    by_colour = {"L39", "L40a", "L40b"}
+    assert plain.keys() - by_colour == TILE_VALUES.keys()
+    for name, value in TILE_VALUES.items():
+        assert {stop.values for stop in plain[name].stops} == {(value,) * 4}, name
+    for name, values in HEX_VALUES.items():
+        assert [set(stop.values) for stop in definition.map.hexes[name].stops] == [{value} for value in values], name
+
+
 @rule_1888("VIII.3.7.2")
 def test_a_company_earns_what_all_its_trains_earn(edition: str) -> None:
     game = east(edition, "2", "3", Ann=60).token("JHR", "D10").operate("JHR", "run")
@@ -96,6 +122,9 @@ def test_the_revenue_comes_out_of_the_bank(edition: str) -> None:
     bank = game.state.bank
     plays(game, WITHHOLD)
     assert (game.state.bank, game.state.cash["JHR"]) == (bank - 90, 500 + 90)
+    game = after_run(edition)
+    plays(game, PAY)  # the tenth share lies with the bank, which keeps its part
+    assert (game.state.bank, game.state.cash["JHR"]) == (bank - 81, 500 + 18)
 
 
 @rule_1888("VIII.3.7.9", "VIII.3.7.11")

@@ -103,6 +103,8 @@ def test_the_track_of_grey_hexes_is_there_from_the_start(edition: str) -> None:
     assert plays(game, tracks.run("CDL", t2="A19.0 A17.0")).state.revenue["CDL"] == 20 + 20
     track = opening(edition).company("CDL", cash=100, Ann=60).operate("CDL")
     plays(track, LayTile("CDL", "B14", "9", 0))  # by A17 and A15
+    exits = {"A7": {0, 5}, "A15": {0, 4}, "A17": {0, 1, 4, 5}, "C21": {0, 2}, "D20": {1, 2, 3}, "I5": {2, 3}}
+    assert {hex_id: game.definition.map.hexes[hex_id].shape.exits for hex_id in GREY} == exits
 
 
 @rule_1888("VIII.3.3.9")
@@ -159,10 +161,13 @@ def test_three_companies_lay_a_tile_at_home_first(
     assert reason.clause == clause_in(edition, "VIII.3.3.11")
     assert {lay.hex for lay in offered(game, LayTile)} == {home}
     plays(game, LayTile(company, home, tile, rotation))
-    laid = opening(edition).company(company, cash=800, operated=False, Ann=60).tile(home, tile, rotation)
-    game = laid.begin_round(company)
-    assert {lay.hex for lay in offered(game, LayTile)} - {home}
-    plays(game, Pass(company))
+    for phase in ("2", "3"):  # in phase 3 the tile that lies there could be upgraded, and need not
+        laid = opening(edition, phase).company(company, cash=800, operated=False, Ann=60).tile(home, tile, rotation)
+        game = laid.begin_round(company)
+        hexes = {lay.hex for lay in offered(game, LayTile)}
+        assert hexes - {home}
+        assert (home in hexes) == (phase == "3")
+        plays(game, Pass(company))
 
 
 @rule_1888("VIII.3.3.11")

@@ -167,6 +167,25 @@ def test_phase_4_scraps_all_2_trains(edition: str) -> None:
     assert (game.state.scrapped["2"], game.state.cash["JHR"]) == (7, 10)
 
 
+@rule_1888("VIII.3.10.15", "VIII.3.10.26", in_2021=("VII.3.8.1", "VII.3.8.3"))
+@pytest.mark.parametrize(("old", "new", "cost"), [("2", "4", 300), ("4", "D", 900)])
+def test_trains_in_the_pool_are_scrapped_too(edition: str, old: str, new: str, cost: int) -> None:
+    """All of them: nothing of the kind is left to be bought."""
+    position = Position(edition).company("JHR", Ann=60, cash=cost).company("SSL", Bo=60, trains=(old, old))
+    game = on_top(in_pool(position, old, old), new).operate("JHR", "trains", after=("SSL",))
+    plays(game, BuyTrain("JHR", new, BANK, cost))
+    assert game.state.trains == {"JHR": (new,)}
+    assert (game.state.scrapped[old], game.state.cash["SSL"]) == (PRINTED[old][1], 0)
+
+
+@rule_1888("VIII.3.10.26", in_2021=("VII.3.8.3",))
+def test_the_4_train_given_in_for_the_first_diesel_is_scrapped_too(edition: str) -> None:
+    position = Position(edition).company("JHR", Ann=60, cash=700, trains=("4",))
+    game = plays(on_top(position, "D").operate("JHR", "trains"), BuyTrain("JHR", "D", BANK, 700, "4"))
+    assert game.state.trains == {"JHR": ("D",)}
+    assert game.state.scrapped["4"] == 5
+
+
 @rule_1888("VIII.3.10.22", in_2021=("VII.3.8.2",))
 def test_phase_6_scraps_all_3_trains(edition: str) -> None:
     """Of companies and in the pool; 4-trains stay."""

@@ -140,9 +140,10 @@ def test_the_directors_certificate_counts_once_against_the_limit(edition):
 
 @rule_1888("IV.3.2.10")
 @pytest.mark.parametrize(("kind", "ann", "bo", "treasury"), [("pay", 30, 10, 0), ("withhold", 0, 0, 50)])
-def test_shareholders_get_a_dividend_unless_the_director_withholds(edition, kind, ann, bo, treasury):
-    """Beijing 30 and Tianjin 20."""
-    position = Position(edition).set(phase="2").cash(Ann=0, Bo=0).tile("D10", "6", 2)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_shareholders_get_a_dividend_unless_the_director_withholds(edition, number, kind, ann, bo, treasury):
+    """Beijing 30 and Tianjin 20; in each operating round of a set."""
+    position = Position(edition).set(phase="2", set_rounds=3, round=number).cash(Ann=0, Bo=0).tile("D10", "6", 2)
     game = position.company("JHR", trains=("2",), Ann=60, Bo=20).operate("JHR", "run")
     plays(game, RunRoutes("JHR", (Route("2", ("C9.1", "D10.0")),)))
     assert refused(game, Pass("JHR")).code == "must_decide_dividend"

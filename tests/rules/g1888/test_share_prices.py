@@ -231,11 +231,13 @@ def test_ex_1888_2022_14_right_left_and_down(edition: str) -> None:
     game = position.phase("2").operate("TJL", "dividend", revenue=50)
     assert price(game, "TJL") == 120
     assert price(plays(game, Dividend("TJL", "pay")), "TJL") == 130
+    assert game.state.cells["TJL"] == (0, 6)
 
     position = Position(edition).company("CDL", cell=(1, 2), Ann=60, cash=100, trains=("2",))
     game = position.phase("2").operate("CDL", "dividend", revenue=50)
     assert price(game, "CDL") == 90
     assert price(plays(game, Dividend("CDL", "withhold")), "CDL") == 85
+    assert game.state.cells["CDL"] == (1, 1)  # to the left: the place below is worth 85, too
 
     game = Position(edition).company("JZR", cell=(2, 3), Bo=40, Ann=20).stock("Ann")
     assert price(game, "JZR") == 90

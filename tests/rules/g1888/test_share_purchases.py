@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
+
 from kaiping.action import BuyShare, ExchangePrivate, Par, Pass, SellShares
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
@@ -55,6 +59,18 @@ def test_a_share_of_the_pool_costs_the_present_price(edition: str) -> None:
     assert game.state.bank == bank + 130
     assert game.state.cash["JHR"] == 300
     assert (game.state.held("ipo", "JHR"), game.state.held("pool", "JHR")) == (30, 0)
+
+
+@rule_1888("VII.5.3", "VII.5.4")
+@pytest.mark.parametrize(("source", "cost"), [("ipo", 90), ("pool", 130)])
+def test_one_share_of_10_per_cent_is_bought_of_several(edition: str, source: Literal["ipo", "pool"], cost: int) -> None:
+    """50 % lie with the bank and 30 % in the pool; JHR has started at 90 and is on 130."""
+    position = Position(edition).company("JHR", par=90, cell=(1, 7), Bo=20, pool=30)
+    game = plays(position.cash(Ann=800).stock("Ann"), BuyShare("Ann", "JHR", source))
+    assert (game.state.held("Ann", "JHR"), game.state.cash["Ann"]) == (10, 800 - cost)
+    left = {"ipo": 50, "pool": 30}
+    left[source] -= 10
+    assert {place: game.state.held(place, "JHR") for place in left} == left
 
 
 @rule_1888("VII.5.3", "VII.5.4")

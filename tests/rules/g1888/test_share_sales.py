@@ -141,14 +141,14 @@ def test_sold_shares_go_into_the_pool_and_not_to_the_ipo(edition: str) -> None:
 def test_each_share_brings_the_present_price_even_where_it_differs_from_par(edition: str) -> None:
     """Par 70, but the marker is on 130; one sale of three brings 390, three sales 130 + 120 + 110."""
     for sales, brings in (((30,), 390), ((10, 10, 10), 360)):
-        position = Position(edition).company("JHR", par=70, cell=(1, 7), Bo=40, Ann=30).cash(Ann=0, JHR=50)
+        position = Position(edition).company("JHR", par=70, cell=(1, 7), Bo=40, Ann=30).cash(Ann=0, JHR=500)
         game = position.stock("Ann")
         assert price(game, "JHR") == 130
         bank = game.state.bank
         plays(game, *(SellShares("Ann", "JHR", percent) for percent in sales))
         assert game.state.cash["Ann"] == brings
         assert game.state.bank == bank - brings
-        assert game.state.cash["JHR"] == 50
+        assert game.state.cash["JHR"] == 500
         assert price(game, "JHR") == 100
 
 

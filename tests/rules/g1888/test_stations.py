@@ -195,6 +195,21 @@ def test_ex_1888_2022_06_placing_a_token(edition: str) -> None:
     plays(position.operate("CDL", "token"), PlaceToken("CDL", "B20", 1))
 
 
+@rule_1888("VIII.3.5.17", "VIII.3.5.14", only="2022")
+@pytest.mark.parametrize(("tianjin", "rotation", "open_to_ssl"), [("6", 2, False), ("15", 1, True)])
+def test_ex_1888_2022_06_a_full_city_on_the_way(edition: str, tianjin: str, rotation: int, open_to_ssl: bool) -> None:
+    """CDL in Tianjin reaches Qinhuangdao; SSL comes from Beijing and must pass Tianjin, which is full or is not."""
+    position = opening(edition, "5").company("CDL", cash=100, Ann=60).company("SSL", cash=100, Bo=60)
+    position.tile("C9", "8892", 0).tile("D10", tianjin, rotation).tile("D12", "58", 1).tile("C13", "6", 0)
+    position.token("CDL", "D10").token("SSL", "C9")
+    game = position.operate("SSL", "token")
+    if open_to_ssl:
+        assert PlaceToken("SSL", "C13") in offered(game, PlaceToken)
+    else:
+        assert refused(game, PlaceToken("SSL", "C13")).code == "city_not_reached"
+    plays(position.operate("CDL", "token"), PlaceToken("CDL", "C13"))
+
+
 # --- homes kept free ---------------------------------------------------------------------------------------------
 
 

@@ -68,6 +68,7 @@ def test_the_xian_tile_is_laid_from_far_away(edition):
     plays(game, XIAN)
     assert game.state.board.tiles == {"H2": ("L39", 5)}
     assert game.state.cash["LYR"] == 0
+    assert game.definition.tiles["L39"].color == "red"
 
 
 @rule_1888("IV.3.1.15")
@@ -126,6 +127,7 @@ def test_the_mountain_tile_is_laid_from_far_away(edition):
     assert refused(game, LayTile("LYR", "C5", "9", 1, private="HS")).code == "not_for_this_power"
     plays(game, MOUNTAIN)
     assert game.state.board.tiles == {"C5": ("L41", 1)}
+    assert game.definition.tiles["L41"].color == "yellow"
 
 
 @rule_1888("IV.3.1.22")
@@ -153,11 +155,12 @@ def test_c5_is_open_to_all_for_40_once_heng_shan_is_sold_or_closed(edition, phas
 @rule_1888("IV.3.1.23", in_2021=["IV.3.1.11"])
 @pytest.mark.parametrize("lays", [(MOUNTAIN, ORDINARY), (ORDINARY, MOUNTAIN)])
 def test_the_mountain_tile_is_free_and_on_top_of_the_ordinary_lay(edition, lays):
-    """The ground of C5 would cost 40; LYR has no money at all."""
-    game = plays(owner(edition, "HS").operate("LYR"), *lays)
-    assert set(game.state.board.tiles) == {"C5", "G17"}
-    assert game.state.cash["LYR"] == 0
-    assert refused(game, LayTile("LYR", "F14", "7", 4)).code == "not_in_this_step"
+    """The ground of C5 would cost 40; LYR needs no money, and keeps what it has."""
+    for cash in (0, 30):
+        game = plays(owner(edition, "HS").cash(LYR=cash).operate("LYR"), *lays)
+        assert set(game.state.board.tiles) == {"C5", "G17"}
+        assert game.state.cash["LYR"] == cash
+        assert refused(game, LayTile("LYR", "F14", "7", 4)).code == "not_in_this_step"
 
 
 @rule_1888("IV.3.1.23")

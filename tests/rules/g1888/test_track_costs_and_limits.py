@@ -7,7 +7,7 @@ import pytest
 from kaiping.action import LayTile
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
-from tests.rules.g1888.positions import Position, plays, refused
+from tests.rules.g1888.positions import Position, offered, plays, refused
 from tests.rules.g1888.rounds import opening
 
 #: a lay on each kind of ground with what it costs: mountain, Great Wall, river, hills, and plain ground
@@ -58,6 +58,24 @@ def test_the_first_tile_on_a_hex_pays_for_the_ground(edition: str, where: str) -
         reason = refused(ground(edition, lay, cost - 1), lay)
         assert reason.code == "cash_for_terrain"
         assert reason.clause == clause_in(edition, "VIII.3.3.22")
+
+
+@rule_1888("VIII.3.3.20")
+def test_every_hex_with_such_ground_costs_something(edition: str) -> None:
+    hexes = Position(edition).definition.map.hexes.values()
+    grounds = {"mountain", "wall", "water"}
+    assert {place.id for place in hexes if place.cost} == {place.id for place in hexes if grounds & {*place.terrain}}
+    assert grounds == {one for place in hexes for one in place.terrain}
+
+
+@rule_1888("VIII.3.3.20")
+def test_later_tiles_on_such_ground_cost_nothing(edition: str) -> None:
+    """The wall of C7 has been paid for with the yellow tile that lies there."""
+    for cash in (0, 30):
+        position = opening(edition, "3").company("JZR", Ann=60, cash=cash, trains=("3",)).tile("C7", "8", 2)
+        game = position.operate("JZR")
+        upgrade = next(lay for lay in offered(game, LayTile) if lay.hex == "C7")
+        assert plays(game, upgrade).state.cash["JZR"] == cash
 
 
 @rule_1888("VIII.3.3.21")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kaiping.action import BuyTrain, DiscardTrain, Pass
+from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
 from tests.rules.g1888.positions import BANK, Position, offered, plays, refused
-from tests.rules.g1888.trains import PRINTED, on_top, pass_to_trains
+from tests.rules.g1888.rounds import end_operating_round
+from tests.rules.g1888.trains import PRINTED, in_pool, on_top, pass_to_trains
 
 #: phase -> trains of a company at its limit, and the kind on sale then
 AT_LIMIT = {
@@ -134,12 +136,18 @@ def test_no_train_is_given_back_or_scrapped_at_will(edition: str, step: str) -> 
 
 @rule_1888("VIII.3.8.28")
 def test_the_bank_takes_no_train_for_money(edition: str) -> None:
-    """No purchase by the bank or the pool exists, and a train in part payment lowers the price of a Diesel only."""
+    """No purchase by the bank or the pool exists, a train in part payment lowers the price of a Diesel only.
+
+    And for a train given up there is no money.
+    """
     position = Position(edition).company("JHR", Ann=60, cash=2000, trains=("4", "5")).phase("5")
     game = position.operate("JHR", "trains")
     for buyer in ("bank", "pool"):
         assert refused(game, BuyTrain(buyer, "4", "JHR", 300)).code == "not_your_turn"
     assert refused(game, BuyTrain("JHR", "5", BANK, 200, "4")).code == "no_trade_in"
+    surplus = on_top(Position(edition).company("JHR", Ann=60, cash=500, trains=("3", "4")), "5")
+    game = plays(surplus.operate("JHR", "trains"), BuyTrain("JHR", "5", BANK, 500), DiscardTrain("JHR", "4"))
+    assert (game.state.cash["JHR"], game.state.trains["pool"]) == (0, ("4",))
 
 
 @rule_1888("VIII.3.8.29")
@@ -153,7 +161,7 @@ def test_only_the_surplus_is_given_up(edition: str) -> None:
 
 @rule_1888("VIII.3.8.30")
 def test_trains_are_scrapped_at_a_change_of_phase_only(edition: str) -> None:
-    """The second 4-train scraps nothing; given up trains are in the pool, not out of the game."""
+    """The second 4-train scraps nothing; trains given up or given in are in the pool, not out of the game."""
     position = Position(edition).company("JHR", Ann=60, cash=2000, trains=("3", "4")).company("SSL", Bo=60)
     game = position.phase("4").operate("JHR", "trains", after=("SSL",))
     before = dict(game.state.scrapped)
@@ -165,6 +173,22 @@ def test_trains_are_scrapped_at_a_change_of_phase_only(edition: str) -> None:
     before = dict(game.state.scrapped)
     plays(game, BuyTrain("JHR", "5", BANK, 500), DiscardTrain("JHR", "3"))
     assert game.state.scrapped == before
+    game = Position(edition).company("JHR", Ann=60, cash=700, trains=("5",)).phase("7").operate("JHR", "trains")
+    before = dict(game.state.scrapped)
+    plays(game, BuyTrain("JHR", "D", BANK, 700, "5"))
+    assert (game.state.scrapped, game.state.trains) == (before, {"JHR": ("D",), "pool": ("5",)})
+
+
+@rule_1888("VIII.3.8.30")
+def test_no_train_is_scrapped_when_a_set_of_rounds_ends(edition: str) -> None:
+    """In phase 5 nothing is exported: what lies in the pool or belongs to a company is still there afterwards."""
+    position = Position(edition).company("JHR", Ann=60, trains=("3", "5"))
+    game = in_pool(position, "3", "4").phase("5").operate("JHR", "trains")
+    before, trains = dict(game.state.scrapped), dict(game.state.trains)
+    end_operating_round(game)
+    assert isinstance(game.state.stack[-1], StockRound)
+    assert (game.state.scrapped, game.state.trains) == (before, trains)
+    assert trains == {"JHR": ("3", "5"), "pool": ("3", "4")}
 
 
 @rule_1888("VIII.3.8.31", "VIII.3.8.19")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyTrain, Pass
+from kaiping.action import BuyTrain, Dividend, Pass
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
 from tests.rules.g1888 import tracks
@@ -49,6 +49,18 @@ def test_one_or_more_trains_are_bought_as_the_last_step(edition: str) -> None:
     none = jhr(edition, "2").phase("2").company("SSL", Bo=60).operate("JHR", "trains", after=("SSL",))
     plays(none, Pass("JHR"))
     assert (none.state.trains["JHR"], none.acting) == (("2",), ("Bo",))
+
+
+@rule_1888("VIII.3.8.1")
+def test_trains_are_bought_when_the_income_has_been_dealt_with(edition: str) -> None:
+    position = tracks.east_of_beijing(jhr(edition, "2").phase("2")).company("SSL", Bo=60)
+    purchase = BuyTrain("JHR", "2", BANK, 80)
+    game = position.operate("JHR", "track", after=("SSL",))
+    for action in (Pass("JHR"), Pass("JHR"), run("JHR", t2="C9.1 D10.0"), Dividend("JHR", "pay")):
+        assert refused(game, purchase).code == "not_in_this_step"
+        plays(game, action)
+    plays(game, purchase, Pass("JHR"))
+    assert game.acting == ("Bo",)
 
 
 @rule_1888("VIII.3.8.2")
@@ -259,6 +271,10 @@ def check_table(edition: str) -> None:
         assert {kind for owner in ("SSL", "pool") for kind in game.state.trains.get(owner, ())} == left
     game = Position(edition).company("JHR", Ann=60, cash=1800).phase("7").scrap("D", 20).operate("JHR", "trains")
     plays(game, BuyTrain("JHR", "D", BANK, 900), BuyTrain("JHR", "D", BANK, 900))
+    for old in ("5", "6"):
+        game = Position(edition).company("JHR", Ann=60, cash=900, trains=(old,)).phase("7").operate("JHR", "trains")
+        plays(game, BuyTrain("JHR", "D", BANK, 700, old))
+        assert (game.state.trains["JHR"], game.state.cash["JHR"]) == (("D",), 200)
 
 
 def gone_before(train: str) -> set[str]:
