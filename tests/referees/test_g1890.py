@@ -294,6 +294,13 @@ def test_cost_of_a_token() -> None:
     says_of(entry, shift(company_of(entry), -60), "10.4.2.2")
 
 
+def test_a_token_where_no_track_leads() -> None:
+    entry = first(is_a(PlaceToken))
+    wrong = replace(entry.action, hex="F3", stop=0)
+    said = " ".join(entry._replace(action=wrong).again(entry.after))
+    assert "1890:10.4.3.2)" in said
+
+
 def test_revenue_of_a_run() -> None:
     entry = first(is_a(RunRoutes))
     revenue = dict(entry.after.state.revenue)

@@ -112,3 +112,23 @@ def has_route(case: Case, company: str) -> bool:
 
 def can_run(case: Case, company: str) -> bool:
     return bool(case.ledger.owned(company)) and has_route(case, company)
+
+
+def reached(case: Case, company: str, board: Board) -> set[StopId]:
+    """Stops to which a train of any length could come from a station of the company (10.4.3.2).
+
+    It is not asked whether track would have to be used twice, so there may be some too many.
+    """
+    found = {stop for stop, owners in board.tokens.items() if company in owners}
+    waiting = list(found)
+    while waiting:
+        stop = waiting.pop()
+        entry = ways.stops_on(case.definition, board, stop[0])[stop[1]]
+        ends = entry.kind is StopKind.OFFBOARD
+        if ends or (entry.kind is StopKind.CITY and _blocked(case, company, stop, entry.slots, board)):
+            continue
+        for other in ways.next_stops(case.definition, board, stop):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found

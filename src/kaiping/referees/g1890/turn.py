@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaiping.action import BuyPrivate, Dividend, LayTile, PlaceToken
+from kaiping.referees import ways
 from kaiping.referees.g1890 import runs, shares, supply, trains
 from kaiping.referees.g1890.case import STEPS, Case
 from kaiping.referees.g1890.tables import (
@@ -208,6 +209,10 @@ def place(case: Case, action: PlaceToken) -> None:
     course.did.add("token")
     case.wrong("token", len(has) < COMPANIES[company][1], f"{company} has no token left", "10.4.2.4")
     case.wrong("token", action.hex not in has, f"{company} has a station on {action.hex}", "10.4.3.4")
+    board, stop = case.before.state.board, (action.hex, action.stop)
+    case.wrong("token", stop in runs.reached(case, company, board), f"{company} does not reach {stop}", "10.4.3.2")
+    room = ways.stops_on(case.definition, board, action.hex)[action.stop].slots - len(board.tokens.get(stop, ()))
+    case.wrong("token", room > 0, f"{stop} is full", "10.4.3.1")
     paid = course.paid.get(company, 0)
     if company == "KN" and company not in ledger.rights:  # four of its six come by themselves
         case.wrong("token", paid < 2, "KN has no token left", "C.10.11.3")
