@@ -267,6 +267,7 @@ class Watch:
         if case.course.kind == "auction":
             default = case.by("VI.2", "VI.3.2")
         self.findings.counts["position"] += 1
+        self._look_at_round(case)
         if case.course.kind in ("auction", "stock", "export"):
             case.ledger.round, case.ledger.set_rounds = after.round, after.set_rounds  # they mean nothing now
         if case.course.kind == "export":
@@ -277,6 +278,12 @@ class Watch:
         if case.course.kind != "over":
             said = f"the bank has {case.after.state.bank}, and the end is {'' if broken else 'not '}announced"
             case.wrong("end of the bank", broken == case.course.broken, said, "X.1.4", "IX.1.6")
+
+    def _look_at_round(self, case: Case) -> None:
+        """The round that is going on: it ends when all have passed, or all companies have had their turn."""
+        goes_on = {"auction": "ISR", "stock": "SR", "operating": "OR"}.get(case.course.kind)
+        said = f"the round is {case.after.round}, and should be {goes_on}"
+        case.wrong("round", goes_on in (None, case.after.round), said, "VIII.1.10", "VII.1.10")
 
     def _look_round(self, case: Case) -> None:
         """Who is asked, and what they may do."""
