@@ -139,6 +139,16 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     assert not game.state.board.tokens_of("A2"), "an investor that nobody chose has left the game"
 
 
+@rule_1880("V.23", "V.24", "V.25")
+def test_the_poorer_sit_before_the_richer_wherever_they_sat(edition: str) -> None:
+    game = auction(edition, 4)
+    table = game.table(game.state.copy())
+    table.state.cash |= {"Ann": 90, "Bo": 40, "Cy": 70, "Di": 60}
+    seat_players(table)
+    assert table.state.players == ("Bo", "Di", "Cy", "Ann")
+    assert table.state.priority == "Bo"
+
+
 @rule_1880("V.26")
 def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
     game = auction(edition, 4)

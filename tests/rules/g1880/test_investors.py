@@ -86,6 +86,26 @@ def test_it_merges_at_the_end_of_its_turn_if_it_is_connected(edition: str) -> No
     assert game.state.cash["Ann"] == cash + 50
 
 
+@rule_1880("VII.1.13", "VII.2.6", "VII.2.7")
+def test_the_share_and_the_premium_are_its_owners_whoever_leads_the_company(edition: str) -> None:
+    position = Position(edition).investor("A7", "Ann").tile("O5", "57", 2).tile("P6", "8852", 2)
+    position.company("CKR", par=80, Bo=40, Ann=20, A7=10).company("BCR", par=100, Bo=30, trains=("2",))
+    cash = dict(position.state.cash)
+    game = position.operate("A7", "merger", after=("BCR",))
+    settle(game.table(game.state))
+    assert (game.state.held("Ann", "CKR"), game.state.held("Bo", "CKR")) == (30, 40)
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (cash["Ann"] + 50, cash["Bo"])
+
+
+@rule_1880("VII.2.13", only="2022")
+def test_only_home_stations_make_a_joint_network(edition: str) -> None:
+    """Track joins the investor's home to a further station of CKR, on P8, and not to its home."""
+    position = network(edition, joined=False).tile("P8", "5", 0).token("CKR", "P8")
+    game = position.operate("A7", "merger", after=("BCR",))
+    settle(game.table(game.state))
+    assert game.state.held("A7", "CKR") == 10
+
+
 @rule_1880("VII.2.1")
 def test_which_stations_must_be_joined(edition: str) -> None:
     """The home stations of both by the newer book, by the older one any station of the company will do."""

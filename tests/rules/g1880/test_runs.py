@@ -119,7 +119,16 @@ def test_a_train_bought_does_not_run_in_the_same_turn(edition: str) -> None:
     assert wrong_run(position, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == "not_in_this_step"
 
 
-@rule_1880("II.12", "VIII.1.1", "VIII.2.4", "IX.1.2", "IV.3.9")
+@rule_1880("VIII.2.4")
+@pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains"])
+def test_the_director_alone_decides(edition: str, step: str) -> None:
+    """Whoever sits first, and whoever owns shares besides."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, Bo=60, cash=300, trains=("3",))
+    game = position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2).operate("WNR", step, revenue=70)
+    assert game.acting == ("Bo",)
+
+
+@rule_1880("II.12", "VIII.1.1", "IX.1.2", "IV.3.9")
 def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
     game = coast(edition).operate("WNR", "run")
     assert game.acting == ("Ann",)
@@ -158,7 +167,7 @@ def line(edition: str, train: str, phase: str) -> Position:
 ALL = ("J12.0", "K13.0", "L14.0", "M15.0", "N16.0")
 
 
-@rule_1880("X.5.4", "X.5.5", "X.5.17", "X.5.20", "X.7.11", in_2010=["X.5.6", "X.5.7"])
+@rule_1880("X.5.4", "X.5.5", "X.5.17", "X.5.20", "X.7.11", "X.7.12", in_2010=["X.5.6", "X.5.7"])
 def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
     game = line(edition, "2+2", "B1").operate("NJR", "run")
     assert wrong_run(game, "NJR", ("2+2", *ALL[:4])) == "route_too_many_large"

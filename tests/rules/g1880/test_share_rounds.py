@@ -32,6 +32,17 @@ def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
     assert game.acting == ("Bo",), "a purchase ends the turn, so nothing is sold after it"
 
 
+@rule_1880("XII.2.6")
+def test_who_wishes_neither_to_sell_nor_to_buy_passes(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, Bo=30, Ann=20).stock("Ann", inside="BCR")
+    assert offered(game, SellShares)
+    assert offered(game, BuyShare)
+    cash, holdings = dict(game.state.cash), dict(game.state.holdings)
+    plays(game, Pass("Ann"))
+    assert (game.state.cash, game.state.holdings) == (cash, holdings)
+    assert game.acting == ("Bo",)
+
+
 @rule_1880("XII.8.5")
 def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     """Eight at once, and then shares of another company."""

@@ -257,7 +257,7 @@ def test_yellow_becomes_green_then_brown_then_grey(edition: str) -> None:
     assert "L10" not in {action.hex for action in offered(game, LayTile)}, "nothing comes after grey"
 
 
-@rule_1880("X.3.18", "X.1.3")
+@rule_1880("X.3.18", "X.1.3", "X.3.2")
 def test_beijing_is_upgraded_like_a_tile(edition: str) -> None:
     position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
     game = plays(position.operate("JHU"), LayTile("JHU", "F8", "8886", 0))
