@@ -20,12 +20,13 @@ def is_joined(case: Case, minor: str, network: Network) -> bool:
     company = company_of(case, minor)
     if company is None or company not in case.ledger.tokens:
         return False
-    over = case.after.state.finished is not None  # the markers of investors have gone already
-    tokens = case.before.state.board.tokens if over else network.board.tokens
+    tokens = network.board.tokens
     own = [stop for stop, owners in tokens.items() if company in owners]
     if case.edition.homes_only:
         own = [stop for stop in own if stop[0] == COMPANIES[company]]
-    goal = next(stop for stop, owners in tokens.items() if minor in owners)
+    # an investor that has left already stood where it was before
+    standing = [*tokens.items(), *case.before.state.board.tokens.items()]
+    goal = next(stop for stop, owners in standing if minor in owners)
     found = network.joined(own, goal)
     case.findings.counts["joint network" if found is not None else "joint network not known"] += 1
     if found is None:
