@@ -28,6 +28,7 @@ from tests.rules.g1890.positions import (
     PLAYERS,
     Position,
     all_pass,
+    buys,
     events,
     fresh,
     offered,
@@ -102,6 +103,9 @@ def test_prices_move_with_dividends_and_with_sales(edition: str) -> None:
     assert (price(keeping, "SY"), keeping.state.cells["SY"]) == (75, (2, 3)), "to the left"
     selling = plays(Position(edition).company("SY", par=80, Ann=50, Bo=20).stock("Bo"), SellShares("Bo", "SY", 20))
     assert (price(selling, "SY"), selling.state.cells["SY"]) == (70, (4, 4)), "two rows down"
+    buying = buys(Position(edition).company("SY", par=80, Ann=50, Bo=40).stock("Bo"), BuyShare("Bo", "SY", "ipo"))
+    all_pass(buying)
+    assert (price(buying, "SY"), buying.state.cells["SY"]) == (90, (1, 4)), "all bought: a row up"
 
 
 @rule_1890("0.22", scenarios="ABCD")
@@ -202,7 +206,7 @@ def test_privates_then_late_privates_then_minors_then_companies(edition: str) ->
 def test_six_phases_begun_by_new_kinds_of_trains(edition: str) -> None:
     definition = fresh(edition).definition
     assert list(dict.fromkeys(name.partition(".")[0] for name in definition.phases)) == ["1", "2", "3", "4", "5", "6"]
-    before = {"3": "2+2", "4": "3+3", "5": "4", "6": "5", "D": "6"}
+    before = {"2+2": "2", "3": "2+2", "3+3": "3", "4": "3+3", "5": "4", "6": "5", "D": "6"}
     for train, kind in before.items():
         position = Position(edition).company("HK", Ann=50, cash=2000)
         earlier = [name for name in definition.trains if definition.train_order[name] < definition.train_order[train]]

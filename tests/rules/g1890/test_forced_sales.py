@@ -25,6 +25,7 @@ def test_a_president_sells_for_the_train_that_must_be_bought(edition: str) -> No
     game = position.operate("SY", "trains")
     assert refused(game, Pass("SY")).code == "must_own_train"
     assert refused(game, DIESEL).code == "director_cash"
+    assert refused(game, DeclareBankruptcy("SY")).code == "can_still_pay", "they must sell"
     reason = refused(game, sale("Ann", HK=10))
     assert (reason.code, reason.figures) == ("blocks_not_enough", {"amount": 75, "missing": 100})
     assert reason.clause == "1890:14.3"

@@ -11,7 +11,7 @@ from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import BANK
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, all_pass, events, fresh, offered, plays, refused, sold_to
+from tests.rules.g1890.positions import PLAYERS, Position, all_pass, events, fresh, offered, plays, refused, sold_to
 
 
 def auction(game: Game) -> Auction:
@@ -79,6 +79,17 @@ def test_turns_go_clockwise_and_the_next_without_bids_can_be_bought(edition: str
     assert refused(game, Bid("Bo", "AR", 20)).code == "not_your_turn"
     plays(game, Bid("Ann", "AR", 20), Bid("Bo", "KT", 40), Bid("Cy", "HT", 70), Bid("Ann", "HN", 110))
     assert game.acting == ("Bo",)
+
+
+@rule_1890("8.1.2", "8.1.3")
+@pytest.mark.parametrize("bids", [0, 1, 2])
+def test_the_card_goes_to_the_left_of_who_acted_last_in_this_round_too(edition: str, bids: int) -> None:
+    """Ann has it: if nobody acts she keeps it, else it comes to Bo or, once Bo has bought, to Cy."""
+    game = plays(fresh(edition), *(Bid("Ann", "AR", 20), Bid("Bo", "KT", 40))[:bids])
+    waiting = PLAYERS[bids:3] + PLAYERS[:bids]
+    assert game.state.priority == "Ann"
+    plays(game, *(Pass(player) for player in waiting))
+    assert (game.state.priority, game.state.turn, game.acting) == (waiting[0], 2, waiting[:1])
 
 
 @rule_1890("9.1.2.3", "9.1.4.1", "9.1.4.3", "9.1.4.8", "9.1.4.9", "9.1.4.10")
@@ -287,6 +298,17 @@ def test_privates_pay_their_buyers_at_the_beginning_of_an_operating_round(editio
     game = fresh(edition)
     plays(game, Bid("Ann", "AR", 20), Bid("Bo", "KT", 40), Pass("Cy"), Pass("Ann"), Pass("Bo"))
     assert [(paid["owner"], paid["amount"]) for paid in events(game, "private-income")] == [("Ann", 5), ("Bo", 10)]
+
+
+@rule_1890("11.1.3", "10.2.1")
+def test_privates_pay_in_each_operating_round_of_a_game_turn(edition: str) -> None:
+    position = Position(edition).phase("4").company("HK", Ann=50).private("HT", "Bo").private("KF", "Cy")
+    game = all_pass(position.stock("Ann"))
+    paid = []
+    while game.state.turn == 2:
+        paid += [(game.state.round, one["private"], one["amount"]) for one in events(game, "private-income")]
+        plays(game, next(iter(game.legal_actions())))
+    assert paid == [(number, *one) for number in (1, 2, 3) for one in (("HT", 5), ("KF", 40))]
 
 
 @rule_1890("9.1.3.1.4", "9.3.5", "12.5.6")

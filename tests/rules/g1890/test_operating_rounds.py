@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import (
     BuyPrivate,
     BuyShare,
@@ -252,6 +254,18 @@ def test_hexes_of_a_private_open_when_a_company_buys_it_or_it_closes(edition: st
     plays(game, BuyPrivate("JR", "KT", 40), LayTile("JR", "F5", "820", 0))
     closed = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "closed").phase("4")
     plays(closed.operate("JR"), LayTile("JR", "F5", "820", 0))
+
+
+@rule_1890("11.1.1.1", "11.1.1.2", "VI.10.3.1")
+@pytest.mark.parametrize(
+    ("private", "closed"),
+    [("AR", "D7"), ("KT", "F5"), ("HT", "I12 J11"), ("KS", "B17 B19"), ("OM", "G12 H11 H13")],
+)
+def test_nobody_builds_on_the_hexes_of_a_players_private(edition: str, private: str, closed: str) -> None:
+    position = Position(edition).company("HK", Ann=50, cash=500).private(private, "Ann")
+    game = position.operate("HK")
+    codes = {hex_id: refused(game, LayTile("HK", hex_id, "9", 0)).code for hex_id in game.definition.map.hexes}
+    assert {hex_id for hex_id, code in codes.items() if code.startswith("hex_closed")} == set(closed.split())
 
 
 @rule_1890("11.2.6")

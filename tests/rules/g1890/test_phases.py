@@ -173,9 +173,11 @@ def test_more_operating_rounds_come_with_the_next_game_turn(edition: str) -> Non
         position.state.set_rounds = 1
         game = buy(edition, train, position)
         assert game.state.set_rounds == 1
+        played = set()
         while isinstance(game.state.stack[-1], OperatingRound):
+            played.add(game.state.round)
             plays(game, Pass("HK"))
-        assert game.state.turn == 3
+        assert (played, game.state.turn) == ({1}, 3), "no further round in this game turn"
         assert all_pass(game).state.set_rounds == rounds
 
 

@@ -131,11 +131,11 @@ def test_how_many_trains_the_bank_sells(edition: str) -> None:
 
 @rule_1890("4.2.2.1")
 def test_the_bank_pays_dividends(edition: str) -> None:
-    position = west(Position(edition).company("SY", par=80, trains=("2",), Ann=50, Bo=20, pool=10)).cash(Ann=0, Bo=0)
-    game = position.operate("SY", "run")
+    position = Position(edition).company("SY", par=80, trains=("2",), Ann=50, Bo=20, pool=10, cash=100)
+    game = west(position).cash(Ann=0, Bo=0).operate("SY", "run")
     bank = game.state.bank
     plays(game, run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "pay"))
-    assert (game.state.cash["Ann"], game.state.cash["Bo"], game.state.cash["SY"]) == (30, 12, 6)
+    assert (game.state.cash["Ann"], game.state.cash["Bo"], game.state.cash["SY"]) == (30, 12, 100 + 6)
     assert game.state.bank == bank - 48
 
 
@@ -152,6 +152,38 @@ def test_the_bank_is_paid_for_trains_terrain_and_shares(edition: str) -> None:
     stock = Position(edition).company("SY", par=80, Ann=50).stock("Bo")
     bank = stock.state.bank
     assert plays(stock, BuyShare("Bo", "SY", "ipo")).state.bank == bank + 80
+
+
+#: phase -> trains of a company and of a minor, best colour of tiles, operating rounds, which value of red places
+NORMAL = {
+    "1": (4, 2, "yellow", 1, 0),
+    "2": (4, 2, "green", 2, 0),
+    "3": (3, 1, "green", 2, 0),
+    "4": (2, 1, "brown", 3, 1),
+    "5": (2, 1, "brown", 3, 1),
+    "6": (2, 1, "brown", 3, 2),
+}
+
+
+@rule_1890("C.6.1", "A.6.1", "B.6.1", "D.6.1", scenarios="ABCD")
+def test_what_holds_in_a_phase_is_the_same_in_all_scenarios(edition: str) -> None:
+    printed = fresh(edition).definition
+    found = {
+        name: (
+            printed.train_limit(name, "HK"),
+            printed.train_limit(name, "KE"),
+            phase.colors[-1],
+            phase.operating_rounds,
+            phase.value_index,
+        )
+        for name, phase in printed.phases.items()
+        if name in NORMAL
+    }
+    assert found == NORMAL
+    assert {kind.name: kind.rusted_by for kind in printed.trains.values() if "+" not in kind.name} == {
+        "2": "4", "3": "6", "4": "D", "5": None, "6": None, "D": None
+    }  # fmt: skip
+    assert (printed.private_rules.sold_from, printed.private_rules.closed_by) == ("2", "4")
 
 
 @rule_1890("C.6.1", "A.6.1", "A.6.2", "B.6.1", "B.6.2", "D.6.1", "11.3", scenarios="ABCD")

@@ -31,10 +31,13 @@ def run(game: Game, company: str, *paths: tuple[str, str]) -> RunRoutes:
 
 @rule_1890("10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
 def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
-    game = west("HS").operate("HS", "token")
+    game = west("HS").tile("F5", "820", 0).operate("HS", "token")
+    assert {token.hex for token in offered(game, PlaceToken)} == {"F5", "F7"}
     plays(game, PlaceToken("HS", "F7"))
     assert game.state.cash["HS"] == 260
     assert not offered(game, PlaceToken), "one a turn"
+    again = west("HS").tile("F5", "820", 0).token("HS", "F7").operate("HS", "token", token_placed=True)
+    assert refused(again, PlaceToken("HS", "F5")).code == "one_token"
     assert next_cost(game.table(), "HS") == 100
     position = west("HS").token("HS", "F7").token("HS", "F3")
     assert refused(position.operate("HS", "token"), PlaceToken("HS", "F5")).code == "no_token_left"

@@ -337,8 +337,9 @@ def test_a_forced_sale_that_closes_the_company_loses_the_money(edition: str) -> 
 @rule_1890(
     "10.9.1", "10.9.3", "10.9.4", "10.9.5", "11.1.2.1", "11.1.2.2", "5.20", "5.27", "IV.4", "VI.10.2.1", "10.3.13"
 )
-def test_a_company_buys_a_private_for_half_to_double_its_value(edition: str) -> None:
-    position = Position(edition).phase("2").company("HS", Ann=50, cash=100).private("AR", "Bo").cash(Bo=0)
+@pytest.mark.parametrize("phase", ["2", "2.5", "3"])
+def test_a_company_buys_a_private_for_half_to_double_its_value(edition: str, phase: str) -> None:
+    position = Position(edition).phase(phase).company("HS", Ann=50, cash=100).private("AR", "Bo").cash(Bo=0)
     game = position.operate("HS", "track")
     assert refused(game, BuyPrivate("HS", "AR", 9)).code == "private_price"
     assert refused(game, BuyPrivate("HS", "AR", 41)).code == "private_price"
@@ -346,9 +347,9 @@ def test_a_company_buys_a_private_for_half_to_double_its_value(edition: str) -> 
     assert (game.state.privates["AR"], game.state.cash["Bo"], game.state.cash["HS"]) == ("HS", 40, 60)
 
 
-@rule_1890("5.13", "10.9.1")
+@rule_1890("5.13", "10.9.1", "11.1.2.1", "VI.10.2.1", "10.3.13", "IV.4")
 def test_not_before_phase_two_and_not_after_three(edition: str) -> None:
-    for phase, code in (("1.5", "private_sale_not_yet"), ("4", "private_sale_over")):
+    for phase, code in (("1", "private_sale_not_yet"), ("1.5", "private_sale_not_yet"), ("4", "private_sale_over")):
         position = Position(edition).phase(phase).company("HS", Ann=50, cash=100).private("HT", "Ann")
         assert refused(position.operate("HS", "track"), BuyPrivate("HS", "HT", 70)).code == code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import Choose, Par, PlaceToken
+from kaiping.action import BuyShare, Choose, Par, PlaceToken
 from kaiping.errors import BadInput
 from kaiping.flow.operating.station import next_cost, place_later_homes
 from kaiping.game import Game
@@ -45,6 +45,10 @@ def test_minors_one_to_four_are_not_used_and_kinki_starts_like_others(edition: s
     assert "3+3" not in printed.trains
     game = Position(edition, options=OPTIONS[edition]).cash(Ann=500).stock("Ann")
     assert {par.price for par in offered(game, Par) if par.company == "KN"} == {65, 70, 75, 80, 90, 100}
+    position = Position(edition, options=OPTIONS[edition]).company("KN", par=90, Ann=40).cash(Bo=100)
+    assert "KN" not in position.state.floated
+    game = plays(position.stock("Bo"), BuyShare("Bo", "KN", "ipo"))
+    assert ("KN" in game.state.floated, game.state.cash["KN"]) == (True, 900)
 
 
 def test_the_variant_removes_three_of_nine_2_trains() -> None:
