@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import LayTile, Pass
+from kaiping.action import BuyPrivate, LayTile, Pass
 from kaiping.board.reach import reach
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
@@ -176,6 +176,24 @@ def test_the_duty_to_build_at_home_is_one_of_the_first_turn(edition: str, compan
     """Whoever could not lay the tile then, for want of money or of tiles, is free later."""
     game = opening(edition).company(company, cash=800, Ann=60).begin_round(company)
     plays(game, Pass(company))
+
+
+@rule_1888("VIII.3.3.11")
+def test_nobody_spends_the_money_that_the_tile_at_home_costs(edition: str) -> None:
+    """Taiyuan costs 40. The Great Wall runs through it, so a company that buys that could lay its tile free."""
+
+    def most(cash: int, private: str) -> int:
+        position = opening(edition, "3").company("TJL", cash=cash, operated=False, Ann=60)
+        game = position.private("KT", "Ann").private("CW", "Ann").begin_round("TJL")
+        numbers = game.legal_actions().ranges
+        greatest = next(numbers[sale].greatest for sale in offered(game, BuyPrivate) if sale.private == private)
+        if greatest < cash and private == "KT" and greatest < 37:
+            assert refused(game, BuyPrivate("TJL", "KT", greatest + 1)).code == "home_tile_first"
+        return greatest
+
+    assert most(60, "KT") == 20
+    assert most(39, "KT") == (37 if edition == "2022" else 39), "the tile is out of reach anyway"
+    assert most(60, "CW") == 60
 
 
 @rule_1888("VIII.3.3.12")

@@ -12,7 +12,7 @@ from kaiping.flow.operating.forced_sale import left_to_spend
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.powers import hexes_of, unused_powers
 from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
-from kaiping.flow.operating.track import earns_by_tiles
+from kaiping.flow.operating.track import earns_by_tiles, home_hex, kept_for_home
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 
@@ -61,7 +61,11 @@ class PrivateSales(TurnStep, AnytimeStep):
                 self.check(table, frame, action)
             except IllegalAction:
                 continue
-            limits = (cash, most, left_to_spend(table, frame, table.state.privates[private]))
+            limits = (
+                cash - self._kept_for_home(table, frame, private),
+                most,
+                left_to_spend(table, frame, table.state.privates[private]),
+            )
             yield action, Range(least, min(limit for limit in limits if limit is not None))
 
     def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
@@ -105,11 +109,19 @@ class PrivateSales(TurnStep, AnytimeStep):
                 price=action.price,
                 cash=state.cash[action.company],
             )
+        if action.price > state.cash[action.company] - self._kept_for_home(table, frame, action.private):
+            home = home_hex(table.definition, action.company)
+            table.refuse("home_tile_first", company=action.company, hex=home)
         left = left_to_spend(table, frame, state.privates[action.private])
         if left is not None and action.price > left:
             table.refuse("private_out_of_reach", company=action.company, private=action.private, left=left)
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
+
+    def _kept_for_home(self, table: Table, frame: OperatingRound, private: str) -> int:
+        """What a company must keep for its home tile, unless the private itself can lay a tile there."""
+        by_power = home_hex(table.definition, frame.company) in hexes_of(table.definition.privates[private])
+        return 0 if by_power else kept_for_home(table, frame)
 
     def _needs_consent(self, table: Table, action: BuyPrivate) -> bool:
         owner = table.state.privates[action.private]

@@ -287,6 +287,16 @@ def check_home_first(table: Table, company: str, hex_id: str) -> None:
         table.refuse("first_tile_home", company=company, hex=home)
 
 
+def kept_for_home(table: Table, frame: OperatingRound) -> int:
+    """What a company keeps for the tile that it must still lay on its home hex; nothing if it could not pay for it."""
+    home, cash = home_hex(table.definition, frame.company), table.state.cash[frame.company]
+    track_is_over = frame.step > 0  # it is the first step of every turn
+    if not frame.owes_home_tile or track_is_over or home in table.state.board.tiles:
+        return 0
+    cost = terrain_cost(table, frame.company, home)
+    return cost if cost <= cash else 0
+
+
 def may_build(table: Table, company: str) -> bool:
     """May the company lay track in this phase at all?"""
     phase = table.phase
