@@ -35,6 +35,9 @@ def test_only_the_first_is_bought_and_all_others_are_bid_for(edition: str) -> No
         ("KA", 105), ("OE", 205), ("OT", 105), ("NE", 165), ("KE", 105),
     ]  # fmt: skip
     assert refused(game, Bid("Ann", "AR", 25)).code == "asking_price"
+    assert refused(game, Bid("Ann", "KT", 40)).code == "bid_too_low", "that is not for sale yet"
+    bid = plays(game.copy(), Bid("Ann", "KT", 45))
+    assert (bid.state.privates["KT"], bid.state.cash["Ann"], auction(bid).bids) == (BANK, 840, (("KT", "Ann", 45),))
     plays(game, Bid("Ann", "AR", 20))
     assert game.state.privates["AR"] == "Ann"
     assert game.state.cash["Ann"] == 840 - 20
@@ -128,9 +131,9 @@ def test_an_auction_among_several(edition: str) -> None:
 
 @rule_1890("9.1.4.4")
 def test_an_auction_begins_after_its_highest_bidder(edition: str) -> None:
-    """Bo's bid is highest: Cy speaks first, though Ann sits next to Di, whose purchase sets it off."""
+    """Bo's bid is highest: Cy speaks first, though Ann's is lowest, and comes next after Di, who sets it off."""
     game = fresh(edition, 4)
-    plays(game, Pass("Ann"), Pass("Bo"), Bid("Cy", "KT", 45), Pass("Di"), Bid("Ann", "KT", 50), Bid("Bo", "KT", 55))
+    plays(game, Bid("Ann", "KT", 45), Pass("Bo"), Bid("Cy", "KT", 50), Pass("Di"), Pass("Ann"), Bid("Bo", "KT", 55))
     plays(game, Pass("Cy"), Bid("Di", "AR", 20))
     assert game.acting == ("Cy",)
     plays(game, Bid("Cy", "KT", 60))

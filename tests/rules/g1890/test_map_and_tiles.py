@@ -27,6 +27,18 @@ def tiles_on(game: Game, hex_id: str) -> set[str]:
     return {action.tile for action in offered(game, LayTile) if action.hex == hex_id}
 
 
+def first_tile(table: Table, hex_id: str) -> str | None:
+    """A tile that may be the first to be laid on a hex, if there is one."""
+    for name in table.definition.tiles:
+        for rotation in range(6):
+            try:
+                check_rotation(table, hex_id, check_tile(table, hex_id, name), rotation)
+            except IllegalAction:
+                continue
+            return name
+    return None
+
+
 def exits(game: Game, hex_id: str) -> set[int]:
     """The sides that track of the tiles that may be laid on a hex leads to."""
     tiles = game.definition.tiles
@@ -53,6 +65,15 @@ def test_companies_develop_the_map_by_tiles(edition: str) -> None:
     assert game.state.board.tiles["E12"] == ("57", 0)
     other = plays(building(edition, "E10", "2").tile("E12", "57", 0).operate("HK"), LayTile("HK", "E12", "14", 0))
     assert other.state.board.tiles["E12"] == ("14", 0)
+
+
+@rule_1890("3.2.2")
+def test_every_hex_but_the_grey_and_red_ones_takes_a_tile(edition: str) -> None:
+    position = Position(edition).phase("4")
+    position.state.board = position.state.board.without_reservations("JR")
+    table = position.game.table(position.state)
+    without = {hex_id for hex_id in position.definition.map.hexes if not first_tile(table, hex_id)}
+    assert without == {"A14", "A20", "B7", "B21", "D5", "D19", "F1", "G20", "K20", "M6", "M14", "N7"}
 
 
 @rule_1890("3.2.3", "3.2.4")
@@ -230,9 +251,12 @@ def test_minors_and_kobe_rapid_have_tokens_on_the_map(edition: str) -> None:
 
 @rule_1890("3.10.1", "4.3.1", "4.3.3", "4.3.4", "4.3.5", scenarios="CD")
 def test_players_sit_in_their_order_and_the_first_has_the_priority(edition: str) -> None:
+    """The order is as it was drawn, whatever the names are."""
     for count in (2, 7):
-        game = fresh(edition, count)
-        assert game.state.priority == game.players[0]
+        drawn = ("Gus", "Bo", "Flo", "Ann", "Ed", "Cy", "Di")[:count]
+        game = Game("1890", edition=edition, players=list(drawn))
+        assert game.players == drawn
+        assert game.state.priority == "Gus"
         seen: list[str] = []
         while isinstance(game.state.stack[-1], Auction) and len(seen) < count:
             seen.append(game.acting[0])

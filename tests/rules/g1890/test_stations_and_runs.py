@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kaiping import phrases
 from kaiping.action import Dividend, Pass, PlaceToken, Route, RunRoutes
 from kaiping.flow.operating.station import next_cost
 from kaiping.game import Game
@@ -194,6 +195,13 @@ def test_revenue_is_the_sum_of_the_places(edition: str) -> None:
     game = west("HS", "4", phase="3").operate("HS", "run")
     plays(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0 F3.0")))
     assert events(game, "run")[0]["revenue"] == 20 + 20 + 30 + 20
+    red = west("HS", "5", phase="4").operate("HS", "run")
+    plays(red, run(red, "HS", ("5", "F9.0 F7.0 F5.0 F3.0 F1.0")))
+    assert events(red, "run")[0]["revenue"] == 20 + 20 + 30 + 20 + 50
+    position = Position(edition).phase("2").company("HK", Ann=50, trains=("2+2",)).token("HK", "D9")
+    small = position.tile("D9", "57", 1).tile("D7", "4", 1).operate("HK", "run")
+    plays(small, run(small, "HK", ("2+2", "D9.0 D7.0 D5.0")))
+    assert events(small, "run")[0]["revenue"] == 20 + 10 + 20
 
 
 # --- dividends and prices
@@ -235,6 +243,10 @@ def test_without_a_train_the_price_falls(edition: str) -> None:
     row, column = game.state.cells["HS"]
     plays(game, Pass("HS"))
     assert game.state.cells["HS"] == (row, column - 1)
+    joined = plays(west("HS").operate("HS", "token"), Pass("HS"))
+    assert phrases.step_name(joined) == "trains", "there is a route, and nothing to run on it"
+    assert (joined.state.revenue, joined.state.cash["HS"]) == ({}, 300)
+    assert joined.state.cells["HS"] == (row, column - 1)
 
 
 @rule_1890("7.4.3", "7.4.5", "7.4.6", "7.4.7", "10.4.2")

@@ -73,7 +73,7 @@ def test_osaka_nishi_takes_twelve_and_then_its_own_tile(edition: str) -> None:
 def test_double_cities_take_their_green_tiles_first_and_become_one(edition: str, hex_id: str) -> None:
     found = ever(hex_id, edition)
     assert (found["yellow"], found["brown"]) == (set(), {"217"})
-    assert found["green"] <= {"210", "211"}
+    assert found["green"] == {"210", "211"}
     tiles = Position(edition).definition.tiles
     assert [len(tiles[name].stops) for name in ("210", "211", "217")] == [2, 2, 1]
 
@@ -181,6 +181,16 @@ def test_an_upgrade_keeps_all_track_and_frees_the_old_tile(edition: str) -> None
     plays(game, LayTile("HK", "E12", "15", 1))
     assert tiles_left(game.definition, game.state, "57") == 4
     assert tiles_left(game.definition, game.state, "15") == 1
+
+
+@rule_1890("10.3.1.4.2", "10.3.1.2.1")
+def test_an_upgrade_leads_no_more_than_a_first_tile_into_the_sea_or_a_river(edition: str) -> None:
+    coast = Position(edition).phase("2").company("HS", Ann=50, cash=500).tile("F9", "57", 1).operate("HS")
+    assert refused(coast, LayTile("HS", "F9", "14", 0)).code == "track_leads_nowhere"
+    assert refused(coast, LayTile("HS", "F9", "15", 4)).code == "track_leads_nowhere"
+    assert {lay.rotation for lay in offered(coast, LayTile) if lay.tile == "15" and lay.hex == "F9"} == {1}
+    river = Position(edition).phase("2").company("HK", Ann=50, cash=500).tile("E10", "57").token("HK", "E10")
+    assert refused(river.operate("HK"), LayTile("HK", "E10", "14", 0)).code == "track_to_barrier"
 
 
 @rule_1890("10.3.1.4.4", "10.4.3.6")
