@@ -6,7 +6,17 @@ import colorsys
 
 import pytest
 
-from kaiping.action import AcquirePrivate, BuyPrivate, BuyTrain, DeclareBankruptcy, Dividend, LayTile, Pass, SellShares
+from kaiping.action import (
+    AcquirePrivate,
+    BuyPrivate,
+    BuyTrain,
+    DeclareBankruptcy,
+    Dividend,
+    LayTile,
+    Par,
+    Pass,
+    SellShares,
+)
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from tests.rules.books import rule_1888
@@ -139,3 +149,53 @@ def test_no_train_is_bought_between_the_run_and_the_dividend(edition: str) -> No
     assert refused(game, train).code == "not_in_this_step"
     plays(game, Dividend("JHR", "pay"), train, Pass("JHR"))
     assert at(game)[0] == "SSL"
+
+
+@rule_1888(in_2021=["IV.2.2"])
+def test_every_one_of_the_eight_companies_has_a_price_once_it_is_started(edition: str) -> None:
+    for company in Position(edition).definition.companies:
+        game = plays(Position(edition).stock("Ann"), Par("Ann", company, 85))
+        assert game.definition.market.cells[game.state.cells[company]].price == 85
+
+
+@rule_1888(in_2021=["IV.3.1.36"])
+def test_the_ferry_tile_is_that_of_the_private(edition: str) -> None:
+    """SSL owns the private and has the tile; JHR has it neither by the private nor as an ordinary tile."""
+    position = Position(edition).phase("3").private("YRF", "SSL").company("JHR", Ann=60).company("SSL", Bo=60)
+    game = position.operate("JHR")
+    assert refused(game, POWERS["YRF"]).code == "not_owner_of_private"
+    assert game.why_not(LayTile("JHR", "E17", "L40a", 0)) is not None
+    lay = LayTile("SSL", "E17", "L40a", 0, private="YRF")
+    assert [one for one in offered(position.operate("SSL"), LayTile) if one.private] == [lay]
+
+
+@rule_1888(in_2021=["IV.3.2.10", "VII.3.7.12"])
+def test_one_share_earns_its_dividend_in_each_operating_round(edition: str) -> None:
+    """90 a round: 54 for Ann's six shares, 9 for the one of Bo and for that of Cy."""
+    position = Position(edition).company("JHR", Ann=60, Bo=10, Cy=10, trains=("3",)).phase("3")
+    game = tracks.east_of_beijing(position).cash(Ann=0, Bo=0, Cy=0).set(set_rounds=2).operate("JHR", "run")
+    for number in (1, 2):
+        plays(game, run("JHR", t3="C9.1 D10.0 D12.0"), Dividend("JHR", "pay"))
+        assert [game.state.cash[name] for name in game.players] == [54 * number, 9 * number, 9 * number]
+        if number == 1:
+            plays(game, Pass("JHR"))
+
+
+@rule_1888(in_2021=["VI.2.3"])
+def test_who_sells_and_buys_nothing_has_not_passed(edition: str) -> None:
+    """Ann and Bo have passed, Cy sells: all three must pass after that."""
+    game = Position(edition).company("JHR", Ann=60, Cy=20).stock("Ann")
+    plays(game, Pass("Ann"), Pass("Bo"), SellShares("Cy", "JHR", 10), Pass("Cy"), Pass("Ann"), Pass("Bo"))
+    assert (game.state.turn, game.acting) == (2, ("Cy",))
+    plays(game, Pass("Cy"))
+    assert isinstance(game.state.stack[-1], OperatingRound)
+
+
+@rule_1888(in_2021=["VII.1.3", "V.3"])
+def test_no_stock_round_follows_another_without_an_operating_round(edition: str) -> None:
+    """Nothing has floated, so the operating rounds pass by themselves."""
+    game = Position(edition).stock("Ann")
+    for _ in range(4):
+        plays(game, *(Pass(player) for player in game.players))
+    rounds = [event.kind for event in game.events if event.kind in ("stock-round", "operating-round")]
+    assert rounds == ["operating-round", "stock-round"] * 4
