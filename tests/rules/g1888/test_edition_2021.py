@@ -1,4 +1,4 @@
-"""What the 2021 book says in its own way: clauses that agree with none of the 2022 book."""
+"""What the 2021 book says in its own way, and, from the winner on, clauses of it that need a closer proof."""
 
 from __future__ import annotations
 
