@@ -36,7 +36,7 @@ def sold(edition: str, players: int = 3) -> Game:
     return game
 
 
-@rule_1880("V.1", "V.3", "V.5", "V.9", "VI.1.1", "VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7")
+@rule_1880("V.1", "V.3", "V.5", "V.9")
 def test_privates_come_up_in_order_at_their_face_values(edition: str) -> None:
     game = auction(edition)
     for private, price in PRICES.items():
@@ -49,6 +49,12 @@ def test_privates_come_up_in_order_at_their_face_values(edition: str) -> None:
         before = game.state.cash[bid.player]
         assert buy_next(game) == bid.player
         assert game.state.cash[bid.player] == before - price
+
+
+@rule_1880("VI.1.1")
+def test_all_privates_are_in_play_whatever_the_number_of_players(edition: str) -> None:
+    for players in range(3, 8):
+        assert auction(edition, players).state.privates == dict.fromkeys(PRICES, "bank")
 
 
 @rule_1880("V.2", "V.6", "V.7", "V.8", "IV.4.2", "IV.4.3")
@@ -150,6 +156,7 @@ def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
     "XII.8.6",
     "VI.2.14",
     "VI.2.15",
+    "VI.2.16",
     "VII.1.12",
     "VI.1.8",
     "VIII.1.8",

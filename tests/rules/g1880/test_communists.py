@@ -37,13 +37,14 @@ def test_no_price_moves(edition: str) -> None:
 
 @rule_1880("XIV.2.6", "XI.17", "XII.8.4")
 def test_directors_sell_nothing_of_their_companies(edition: str) -> None:
-    position = Position(edition).phase("B3").company("BCR", par=100, Cy=60).company("WNR", par=70, Ann=40, Bo=30)
-    game = position.stock("Ann", inside="BCR")
-    assert refused(game, SellShares("Ann", "WNR", 10)).code == "president_may_not_sell"
-    plays(game, Pass("Ann"))
-    before = game.state.cash["Bo"]
-    plays(game, SellShares("Bo", "WNR", 10))
-    assert game.state.cash["Bo"] == before + 65, "the fee is due as ever"
+    for phase in ("B3", "C1"):
+        position = Position(edition).phase(phase).company("BCR", par=100, Cy=60).company("WNR", par=70, Ann=40, Bo=30)
+        game = position.stock("Ann", inside="BCR")
+        assert refused(game, SellShares("Ann", "WNR", 10)).code == "president_may_not_sell"
+        plays(game, Pass("Ann"))
+        before = game.state.cash["Bo"]
+        plays(game, SellShares("Bo", "WNR", 10))
+        assert game.state.cash["Bo"] == before + 65, "the fee is due as ever"
 
 
 @rule_1880("XIV.1.3", "XIV.3.1", "XIV.3.2", "XIV.3.3", "XIV.3.4", "XIV.3.5", "XI.25", "XI.26")

@@ -18,6 +18,7 @@ from tests.rules.g1880.positions import Position, all_pass, events, offered, pla
     "XII.4.7",
     "XII.6.1",
     "VIII.2.3",
+    "IV.3.5",
     in_2010=["VIII.1.6"],
 )
 def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
@@ -51,7 +52,7 @@ def test_sizes_that_he_cannot_pay_are_not_offered(edition: str) -> None:
     assert refused(poor, Par("Ann", "WNR", 75, row)).code == "not_a_par_price"
 
 
-@rule_1880("VIII.4.4", "VIII.4.5", "VIII.4.6", "VIII.4.7", "VIII.4.8", "VIII.4.9", "VIII.4.10", "VIII.4.11", "VIII.4.2")
+@rule_1880("VIII.4.4", "VIII.4.5", "VIII.4.6", "VIII.4.7", "VIII.4.8", "VIII.4.9", "VIII.4.10", "VIII.4.11")
 def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
     wanted = {"20": ["ABC", "BCD"], "30": ["AB", "BC", "CD"], "40": ["A", "B", "C", "D"]}
@@ -167,6 +168,16 @@ def test_the_first_3_train_brings_the_second_half_to_those_half_sold(edition: st
     assert state.cash["WNR"] == 350
     assert state.cash["NXR"] == 0
     assert events(game, "second-capital") == [{"company": "WNR", "amount": 350}]
+
+
+@rule_1880("XII.7.7", "XII.7.8")
+def test_before_the_first_3_train_no_number_of_shares_brings_the_second_half(edition: str) -> None:
+    for phase in ("A1", "A2"):
+        position = Position(edition).phase(phase).company("BCR", Bo=60).company("WNR", par=70, Ann=30, Bo=10)
+        game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
+        assert game.state.held("ipo", "WNR") == 50
+        assert game.state.cash["WNR"] == 0
+        assert "WNR" not in game.state.fully_paid
 
 
 @rule_1880("XII.7.4", "XII.7.5")

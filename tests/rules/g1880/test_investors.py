@@ -52,6 +52,18 @@ def test_an_investor_lays_one_tile_without_a_permit_and_leases_a_train(edition: 
     assert "A3" not in game.state.cells
 
 
+@rule_1880("VII.1.4", "VII.1.5")
+def test_it_leases_the_train_on_sale_whichever_that_is(edition: str) -> None:
+    for phase, train in (("A1", "2"), ("A2", "2+2"), ("B1", "3"), ("B2", "3+3")):
+        game = network(edition, joined=True).phase(phase).operate("A7", "run", after=("CKR", "BCR"))
+        left = dict(game.state.depot)
+        (run,) = offered(game, RunRoutes)
+        assert [route.train for route in run.routes] == [train]
+        plays(game, run)
+        assert game.state.depot == left
+        assert "A7" not in game.state.trains
+
+
 @rule_1880("VII.1.10")
 def test_its_income_stays_with_it(edition: str) -> None:
     position = network(edition, joined=True).operate("A7", "run", after=("CKR", "BCR"))

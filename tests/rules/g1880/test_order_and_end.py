@@ -165,6 +165,15 @@ def test_three_more_rounds_after_the_last_8(edition: str) -> None:
     assert turns["BCR"] == 3
 
 
+@rule_1880("XI.32", "X.6.17")
+def test_after_the_last_8_the_marker_stays(edition: str) -> None:
+    position = four(edition, "8", 1, "6", "D1")
+    game = plays(position.operate("HKR", "trains", after=("CKR", "NXR")), BuyTrain("HKR", "8", "bank", 800))
+    all_pass(game)
+    plays(game, BuyTrain("CKR", "8E", "bank", 900))
+    assert game.state.marker == "HKR"
+
+
 @rule_1880("X.6.33", "X.6.34", "X.6.35")
 def test_8e_trains_go_together_or_not_at_all(edition: str) -> None:
     def at(left: int) -> Game:
@@ -183,9 +192,9 @@ def test_8e_trains_go_together_or_not_at_all(edition: str) -> None:
 
 @rule_1880("XV.2.1", "XV.2.2", "XV.2.3", "XV.2.4", "II.5")
 def test_cash_and_shares_count_less_debts(edition: str) -> None:
-    position = Position(edition).company("BCR", par=100, Ann=40, Bo=20, cash=900, trains=("2",)).private("P5", "Ann")
-    game = position.cash(Ann=10, Bo=300, Cy=0).set(debt={"Bo": 50}).stock("Ann")
-    assert game.totals() == {"Ann": 410, "Bo": 450, "Cy": 0}
+    position = Position(edition).company("BCR", par=100, cell=(4, 7), Ann=40, Bo=20, cash=900, trains=("2",))
+    game = position.private("P5", "Ann").cash(Ann=10, Bo=300, Cy=0).set(debt={"Bo": 50}).stock("Ann")
+    assert game.totals() == {"Ann": 430, "Bo": 460, "Cy": 0}, "a share is worth 105 by now"
     game.state.finished = "final_train"
     assert game.winners() == ("Bo",)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyTrain, Pass, RunRoutes
+import pytest
+
+from kaiping.action import BuyTrain, Pass, Route, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.view import seen_by
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
 
@@ -35,6 +38,9 @@ def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> No
     assert wrong_run(game, "WNR", ("3", "M15.0", "N16.0")) == "route_no_token"
     assert wrong_run(game, "WNR", ("3", "L14.0", "M15.0", "L14.0")) == "route_stop_twice"
     assert wrong_run(game, "WNR", ("3", "L14.0", "J12.0")) == "route_no_track"
+    other = coast(edition).tile("K13", "57", 2).tile("J12", "57", 2).company("NJR", Bo=60).operate("WNR", "run")
+    assert other.state.board.tokens_of("NJR") == [("K13", 0)]
+    assert wrong_run(other, "WNR", ("3", "K13.0", "J12.0")) == "route_no_token", "a token of another company"
 
 
 @rule_1880("X.7.20", "X.7.21")
@@ -44,6 +50,15 @@ def test_trains_share_stops_but_no_track(edition: str) -> None:
     other = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
     routes = (("2", "L14.0", "M15.0"), ("2", "K13.0", "L14.0"))
     assert earned(other, "WNR", *routes) == 40 + 40
+
+
+@rule_1880("X.8.2")
+def test_the_income_is_that_of_all_routes_and_the_bonus_of_the_share_price(edition: str) -> None:
+    game = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run", price_bonus=50)
+    plays(game, RunRoutes("WNR", (Route("2", ("L14.0", "M15.0")), Route("2", ("K13.0", "L14.0")))))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.revenue == 40 + 40 + 50
 
 
 @rule_1880("X.7.14", "X.7.15", "X.7.16")
@@ -66,7 +81,7 @@ def test_taiwan_is_worth_more_to_the_owner_of_p3(edition: str) -> None:
     assert earned(other, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 70
 
 
-@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", in_2010=["X.8.3", "X.2.34", "X.2.35"])
+@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", "X.2.31", in_2010=["X.8.3", "X.2.34", "X.2.35"])
 def test_a_ferry_costs_ten_but_not_the_owner_of_p2(edition: str) -> None:
     for owner, total in (("Bo", 30), ("Ann", 40)):
         position = Position(edition).investor("A2", "Ann").private("P2", owner)
@@ -104,7 +119,7 @@ def test_a_train_bought_does_not_run_in_the_same_turn(edition: str) -> None:
     assert wrong_run(position, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == "not_in_this_step"
 
 
-@rule_1880("II.10", "II.12", "VIII.1.1", "VIII.2.4", "IX.1.2", "IV.3.9")
+@rule_1880("II.12", "VIII.1.1", "VIII.2.4", "IX.1.2", "IV.3.9")
 def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
     game = coast(edition).operate("WNR", "run")
     assert game.acting == ("Ann",)
@@ -113,7 +128,18 @@ def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> N
     assert game.state.cash["Ann"] == cash
 
 
-@rule_1880("IV.1.4", "IV.4.1", "VI.2.16", "IV.3.4", "IV.3.5")
+@rule_1880("IV.1.4")
+@pytest.mark.parametrize("seat", ["Ann", "Cy", None])
+def test_all_see_what_players_and_companies_own(edition: str, seat: str | None) -> None:
+    position = Position(edition).company("WNR", par=80, Bo=40, cash=330, trains=("2",)).private("P3", "Bo")
+    view = seen_by(position.cash(Bo=70).stock("Ann"), seat).position()
+    assert (view["cash"]["Bo"], view["cash"]["WNR"]) == (70, 330)
+    assert view["shares"]["Bo"] == {"WNR": 40}
+    assert view["trains"]["WNR"] == ["2"]
+    assert view["privates"]["P3"]["owner"] == "Bo"
+
+
+@rule_1880("IV.4.1", "IV.3.4")
 def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
     position = Position(edition).company("WNR", par=80, percent=40, Ann=40)
     view = position.stock("Ann").position()

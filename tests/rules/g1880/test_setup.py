@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from kaiping.definition import (
+    ExtraPermit,
+    FreeFerries,
+    FreeRivers,
+    FreeTrain,
+    PaymentOnSellOut,
+    StartsCompany,
+    StopBonus,
+)
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles import definition
@@ -35,6 +44,27 @@ def test_privates_companies_investors_and_their_markers(edition: str) -> None:
     assert {company.stations for company in printed.companies.values()} == {3}
     game = Game("1880", edition=edition, players=list(PLAYERS[:3]))
     assert all(len(game.state.board.tokens_of(minor)) == 1 for minor in printed.minors)
+
+
+@rule_1880("VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7", "VI.1.8", "VI.1.10")
+def test_what_is_printed_on_the_privates(edition: str) -> None:
+    privates = definition("1880", edition).privates
+    figures = {name: (private.price, private.income) for name, private in privates.items()}
+    assert figures == {
+        "P0": (5, 0), "P1": (10, 5), "P2": (25, 10), "P3": (45, 15), "P4": (70, 20), "P5": (100, 25), "P6": (160, 0),
+        "P7": (50, 0),
+    }  # fmt: skip
+    payment, taiwan, permit, bcr = (privates[name].power for name in ("P0", "P3", "P5", "P6"))
+    assert isinstance(payment, PaymentOnSellOut)
+    assert payment.amounts == {"2+2": 40, "3": 70, "3+3": 100}
+    assert privates["P1"].power is None
+    assert isinstance(privates["P2"].power, FreeFerries)
+    assert taiwan == StopBonus(hex="N16", amount=20)
+    assert isinstance(privates["P4"].power, FreeRivers)
+    assert isinstance(permit, ExtraPermit)
+    assert permit.permit == "D"
+    assert bcr == StartsCompany(company="BCR", price=100, percent=20)
+    assert isinstance(privates["P7"].power, FreeTrain)
 
 
 HOMES = {
@@ -76,6 +106,12 @@ def test_trains_and_phases(edition: str) -> None:
         "2": (100, 10, "4"), "2+2": (180, 5, "4+4"), "3": (180, 5, "6"), "3+3": (300, 5, "6E"), "4": (300, 5, "8"),
         "4+4": (450, 5, "8E"), "6": (600, 5, None), "6E": (700, 5, None), "8": (800, 2, None), "8E": (900, 2, None),
         "10": (1000, None, None), "2R": (250, 10, None),
+    }  # fmt: skip
+    colors = {name: " ".join(phase.colors) for name, phase in printed.phases.items()}
+    assert colors == {
+        "A1": "yellow", "A2": "yellow", "B1": "yellow green", "B2": "yellow green", "B3": "yellow green",
+        "C1": "yellow green brown", "C2": "yellow green brown", "C3": "yellow green brown",
+        "D1": "yellow green brown grey", "D2": "yellow green brown grey", "D3": "yellow green brown grey",
     }  # fmt: skip
     phases = {name: (phase.starts_with, phase.train_limit) for name, phase in printed.phases.items()}
     assert phases == {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, Pass, SellShares
+from kaiping.action import BuyShare, BuyTrain, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from tests.rules.books import rule_1880
@@ -19,11 +19,25 @@ def start(edition: str, phase: str = "B1") -> Position:
 @rule_1880("XII.2.1", "XII.2.2", "XII.2.4", "XII.2.5", "XII.2.6", "VIII.1.7", "XII.8.1", "XII.8.5")
 def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
     position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=40, Ann=10)
-    game = position.stock("Ann", inside="BCR")
+    game = position.set(fully_paid=frozenset({"BCR"})).stock("Ann", inside="BCR")
+    before = dict(game.state.cash)
+    bank = game.state.bank
     plays(game, SellShares("Ann", "NXR", 10), SellShares("Ann", "WNR", 20))
     assert game.acting == ("Ann",)
     plays(game, BuyShare("Ann", "BCR", "ipo"))
+    change = (80 - 5) + 2 * (70 - 5) - 100
+    assert game.state.cash == before | {"Ann": 500 + change}, "nobody else gives or gets money"
+    assert game.state.bank == bank - change
+    assert [game.state.held("ipo", name) for name in ("NXR", "WNR", "BCR")] == [60, 70, 30]
     assert game.acting == ("Bo",), "a purchase ends the turn, so nothing is sold after it"
+
+
+@rule_1880("XII.8.5")
+def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
+    """Eight at once, and then shares of another company."""
+    position = start(edition).company("WNR", par=70, Ann=80, Bo=20).company("NXR", par=80, Bo=40, Ann=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 80), SellShares("Ann", "NXR", 30))
+    assert (game.state.held("Ann", "WNR"), game.state.held("Ann", "NXR")) == (0, 0)
 
 
 @rule_1880("XII.2.3", "XII.4.9", "XII.4.2")
@@ -44,6 +58,9 @@ def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: st
     assert state.held("ipo", "WNR") == 50
     assert state.held("pool", "WNR") == 0
     assert state.cells["WNR"] == (5, 3)
+    risen = start(edition).company("WNR", par=90, cell=(4, 7), Bo=40, Ann=30).stock("Ann", inside="BCR")
+    plays(risen, SellShares("Ann", "WNR", 20))
+    assert risen.state.cash["Ann"] == 500 + 2 * (105 - 5), "the present price, for both, and not the first one"
 
 
 @rule_1880("XII.6.3", "XII.6.5")
@@ -86,6 +103,19 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
     plays(game, Pass("Cy"))
     assert isinstance(game.state.stack[-1], OperatingRound)
     assert game.state.priority == "Ann"
+
+
+@rule_1880("V.36", "V.37", "XII.3.4", "XII.3.1")
+def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edition: str) -> None:
+    """Bo is the last to deal; the last 3-train brings the next share round."""
+    position = Position(edition).phase("B1").left("3", 1).company("BCR", par=100, Cy=60, cash=500, permits="")
+    game = position.company("WNR", par=70, Ann=40, Bo=20, permits="").cash(Ann=500, Cy=500).stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "BCR", "ipo"), SellShares("Bo", "WNR", 10), Pass("Bo"))
+    all_pass(game)
+    assert game.state.priority == "Cy"
+    plays(game, BuyTrain("BCR", "3", "bank", 180))
+    assert isinstance(game.state.stack[-1], StockRound)
+    assert game.acting == ("Cy",)
 
 
 @rule_1880("XII.3.5", "X.6.22", "X.6.23", "IX.2.8")
@@ -157,6 +187,9 @@ def test_who_buys_more_becomes_director(edition: str) -> None:
     state = game.state
     assert state.presidents["WNR"] == "Ann"
     assert (state.held("Ann", "WNR"), state.held("Bo", "WNR")) == (40, 30), "he gets shares for the certificate"
+    game = start(edition).company("WNR", par=70, Bo=30, Ann=20).stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "WNR", "ipo"))
+    assert game.state.presidents["WNR"] == "Bo", "as many are not more"
 
 
 @rule_1880("VIII.3.2", "VIII.3.3", "VIII.3.4", "VIII.3.5", "XII.8.8")
@@ -165,6 +198,10 @@ def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     position.company("WNR", par=90, Ann=40, Cy=30, Di=30)
     game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 20))
     assert game.state.presidents["WNR"] == "Cy", "of equals the next clockwise"
+    position = Position(edition, 4).phase("B1").company("BCR", Cy=60)
+    position.company("WNR", par=90, Bo=40, Ann=30, Di=30)
+    game = plays(position.stock("Bo", inside="BCR"), SellShares("Bo", "WNR", 20))
+    assert game.state.presidents["WNR"] == "Di", "counted from the old director and not from the first seat"
 
 
 @rule_1880("VIII.3.6", "XII.8.7")

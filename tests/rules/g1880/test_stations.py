@@ -16,7 +16,7 @@ def line(edition: str, phase: str = "B1") -> Position:
 
 @rule_1880("X.4.3", "X.4.8", "X.4.9", "X.4.10", "XI.30")
 def test_prices(edition: str) -> None:
-    for phase, prices in (("B1", (40, 100)), ("D1", (80, 200))):
+    for phase, prices in (("B1", (40, 100)), ("D1", (80, 200)), ("D2", (80, 200)), ("D3", (80, 200))):
         position = line(edition, phase)
         table = position.operate("WNR", "token").table()
         assert next_cost(table, "WNR") == prices[0]
@@ -55,6 +55,16 @@ def test_qsr_chooses_a_city_of_a_green_tile(edition: str) -> None:
     assert {action.stop for action in offered(game, PlaceToken)} == {0, 1}
     plays(game, PlaceToken("QSR", "D12", 1))
     assert game.state.board.tokens_of("QSR") == [("D12", 1)]
+
+
+@rule_1880("X.4.17")
+def test_scr_chooses_a_city_of_a_green_tile(edition: str) -> None:
+    position = Position(edition).phase("B1").company("BCR", par=100, Bo=60, trains=("3",), cash=500)
+    position.company("SCR", par=80, floated=False, Ann=30).tile("N12", "235", 3).tile("N12", "8862", 0)
+    game = all_pass(position.stock("Ann", inside="BCR"))
+    assert {action.stop for action in offered(game, PlaceToken)} == {0, 1}
+    plays(game, PlaceToken("SCR", "N12", 1))
+    assert game.state.board.tokens_of("SCR") == [("N12", 1)]
 
 
 @rule_1880("X.4.17")

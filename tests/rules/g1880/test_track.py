@@ -17,10 +17,11 @@ def wuhan(edition: str, phase: str = "B1", permits: str = "ABCD") -> Position:
     return Position(edition).phase(phase).company("WNR", par=80, Ann=30, cash=500, permits=permits)
 
 
-@rule_1880("VIII.4.1", "VIII.4.3", "X.2.4", "X.3.1")
+@rule_1880("VIII.4.1", "VIII.4.2", "VIII.4.3", "X.2.4", "X.3.1")
 def test_no_track_without_a_permit_for_the_phase(edition: str) -> None:
-    allowed = wuhan(edition, "B1", "AB").operate("WNR")
-    assert offered(allowed, LayTile)
+    allowed = wuhan(edition, "B1", "AB").tile("L10", "57", 0).operate("WNR")
+    colors = {allowed.definition.tiles[action.tile].color for action in offered(allowed, LayTile)}
+    assert colors == {"yellow", "green"}, "tiles are laid and upgraded"
     position = wuhan(edition, "C1", "AB").tile("L10", "57", 0)
     game = position.begin_round("WNR")
     assert refused(game, LayTile("WNR", "L10", "14", 0)).code in ("not_in_this_step", "no_permit")
@@ -87,6 +88,13 @@ def test_track_leads_away_from_a_token(edition: str) -> None:
     game = wuhan(edition).tile("L10", "57", 0).operate("WNR")
     assert {action.hex for action in offered(game, LayTile)} == {"L10", "M9", "K11"}
     assert refused(game, LayTile("WNR", "J12", "57", 0)).code == "not_connected"
+    assert refused(game, LayTile("WNR", "K11", "9", 1)).code == "not_connected", "beside the track, not joined to it"
+    others = wuhan(edition).tile("L10", "57", 0).tile("J12", "57", 1).company("NXR", Bo=30).token("NXR", "J12")
+    others.tile("J6", "57", 1)
+    assert {action.hex for action in offered(others.operate("NXR"), LayTile)} >= {"J10", "J12"}
+    game = others.operate("WNR")
+    assert {action.hex for action in offered(game, LayTile)} == {"L10", "M9", "K11"}
+    assert refused(game, LayTile("WNR", "J12", "14", 1)).code == "not_connected", "the token there is another's"
 
 
 @rule_1880("X.2.11", "X.4.7", "X.3.16")
@@ -97,6 +105,10 @@ def test_not_through_a_city_full_of_others(edition: str) -> None:
     position.company("NXR", Bo=30).token("NXR", "J12")
     full = {action.hex for action in offered(position.operate("WNR"), LayTile)}
     assert full == {"M9", "L10", "K11", "J12"}
+    position.tile("J12", "14", 0)
+    assert "I13" in {action.hex for action in offered(position.operate("WNR"), LayTile)}, "one of two places is free"
+    position.company("HKR", Bo=30).token("HKR", "J12")
+    assert "I13" not in {action.hex for action in offered(position.operate("WNR"), LayTile)}
 
 
 @rule_1880("X.2.13", "X.2.14", "X.2.15", "X.2.16", "X.2.17", "X.2.18", in_2010=["X.2.12", "X.2.14"])
@@ -170,7 +182,21 @@ def test_track_runs_only_where_it_may(edition: str) -> None:
         assert (wrong.value.reason.code, wrong.value.reason.clause) == (code, f"1880-{edition}:{clause}")
 
 
-@rule_1880("X.2.26", "X.2.27", "X.2.33", "X.3.10")
+@rule_1880("X.3.10")
+def test_an_upgrade_keeps_the_track_that_lies_there(edition: str) -> None:
+    """Straight track in a city, and straight track without one; what is turned otherwise is refused."""
+    position = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0)
+    game = position.operate("WNR")
+    tiles = position.definition.tiles
+    for hex_id, tile, kept, others in (("L10", "15", {0, 3}, {1, 2, 4, 5}), ("K11", "23", {0, 3}, {1, 2, 4, 5})):
+        lays = {action.rotation for action in offered(game, LayTile) if (action.hex, action.tile) == (hex_id, tile)}
+        assert lays == kept
+        assert all({0, 3} <= tiles[tile].shapes[rotation].exits for rotation in lays)
+        for rotation in others:
+            assert refused(game, LayTile("WNR", hex_id, tile, rotation)).code == "track_not_kept"
+
+
+@rule_1880("X.2.26", "X.2.27", "X.2.33")
 def test_stubs_beside_beijing_are_kept(edition: str) -> None:
     position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
     hexes = position.definition.map.hexes
@@ -201,9 +227,10 @@ def test_red_and_blue_hexes_are_never_built_on(edition: str) -> None:
     game = wuhan(edition).operate("WNR")
     for name in closed:
         assert refused(game, LayTile("WNR", name, "9", 0)).code == "hex_not_buildable"
+        assert definition.map.hexes[name].shape.exits, "track is there already"
 
 
-@rule_1880("X.3.3", "X.3.4", "X.3.5", "X.3.12", "X.3.13", "X.3.15", "X.3.17")
+@rule_1880("X.3.3", "X.3.12", "X.3.13", "X.3.15", "X.3.17")
 def test_colours_follow_each_other(edition: str) -> None:
     position = wuhan(edition, "D1").tile("L10", "57", 0)
     game = position.operate("WNR")
@@ -214,6 +241,20 @@ def test_colours_follow_each_other(edition: str) -> None:
     definition = position.definition
     assert shape_at(definition.map, definition.tiles, board, "L10").stops[0].slots == 2
     assert board.tokens_of("WNR") == [("L10", 0)]
+
+
+@rule_1880("X.3.3", "X.3.4", "X.3.5")
+def test_yellow_becomes_green_then_brown_then_grey(edition: str) -> None:
+    position = wuhan(edition, "D1").tile("L10", "57", 0)
+    tiles = position.definition.tiles
+    for color, tile in (("green", "14"), ("brown", "63"), ("grey", "455")):
+        game = position.operate("WNR").copy()
+        lays = [action for action in offered(game, LayTile) if action.hex == "L10"]
+        assert {tiles[action.tile].color for action in lays} == {color}
+        plays(game, LayTile("WNR", "L10", tile, 0))
+        position.tile("L10", tile, 0)
+    game = position.operate("WNR")
+    assert "L10" not in {action.hex for action in offered(game, LayTile)}, "nothing comes after grey"
 
 
 @rule_1880("X.3.18", "X.1.3")

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, BuyTrain, DeclareBankruptcy, DiscardTrain, Pass, Range, RepayDebt, SellShares
+from kaiping.action import (
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    Pass,
+    Range,
+    RepayDebt,
+    RunRoutes,
+    SellShares,
+)
 from kaiping.game import Game
+from kaiping.view import seen_by
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
 
 
-@rule_1880("X.6.1", "X.6.2", "X.6.6", "X.6.7", "X.1.7")
+@rule_1880("X.6.2", "X.6.3")
+def test_trains_are_bought_at_the_end_of_a_turn(edition: str) -> None:
+    """Not while the company builds, places a station, runs or pays; and nothing of that comes after it."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=900, trains=("3",))
+    position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
+    purchase = BuyTrain("WNR", "3", "bank", 180)
+    for step in ("track", "token"):
+        assert refused(position.operate("WNR", step), purchase).code == "not_in_this_step"
+    game = position.operate("WNR", "run")
+    assert refused(game, purchase).code == "not_in_this_step"
+    plays(game, offered(game, RunRoutes)[0])
+    assert refused(game, purchase).code == "not_in_this_step"
+    plays(game, Dividend("WNR", "pay"), purchase)
+    assert {type(action) for action in game.legal_actions()} == {BuyTrain, Pass}
+
+
+@rule_1880("X.6.1", "X.6.6", "X.6.7", "X.1.7")
 def test_a_company_must_own_a_train(edition: str) -> None:
     game = Position(edition).company("BCR", par=100, Ann=20, cash=500).operate("BCR", "trains")
     assert refused(game, Pass("BCR")).code == "must_own_train"
@@ -21,7 +49,7 @@ def test_a_company_must_own_a_train(edition: str) -> None:
 @rule_1880("X.6.8", "X.6.9", "X.6.10", "X.6.11", "X.6.12", "X.6.13", "XI.11", in_2010=["X.6.11"])
 def test_trains_change_between_companies_of_one_director(edition: str) -> None:
     def at(phase: str) -> Position:
-        position = Position(edition).phase(phase).company("BCR", par=100, Ann=30, cash=100)
+        position = Position(edition).phase(phase).company("BCR", par=100, Ann=30, cash=250)
         return position.company("WNR", Ann=30, trains=("2", "2")).company("NXR", Bo=30, trains=("2",))
 
     early = at("A1").operate("BCR", "trains")
@@ -29,11 +57,13 @@ def test_trains_change_between_companies_of_one_director(edition: str) -> None:
     game = at("B1").operate("BCR", "trains")
     assert refused(game, BuyTrain("BCR", "2", "NXR", 50)).code == "other_president"
     assert refused(game, BuyTrain("BCR", "2", "WNR", 0)).code == "price_at_least_one"
-    assert refused(game, BuyTrain("BCR", "2", "WNR", 101)).code == "cash_for_train"
-    assert game.legal_actions().ranges[BuyTrain("BCR", "2", "WNR", 1)] == Range(1, 100)
+    assert refused(game, BuyTrain("BCR", "2", "WNR", 251)).code == "cash_for_train"
+    assert game.legal_actions().ranges[BuyTrain("BCR", "2", "WNR", 1)] == Range(1, 250)
+    plays(game.copy(), BuyTrain("BCR", "2", "WNR", 240))
     plays(game, BuyTrain("BCR", "2", "WNR", 40))
     assert game.state.cash["WNR"] == 40
-    assert events(game, "train")[0]["price"] == 40, "the price is told to all"
+    for seat in (*game.players, None):
+        assert events(seen_by(game, seat), "train")[0]["price"] == 40, "the price is told to all"
 
 
 @rule_1880("X.6.37", "X.6.36")
