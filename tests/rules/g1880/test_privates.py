@@ -171,7 +171,7 @@ def test_p7_may_bring_a_share_round_in_the_middle_of_a_turn(edition: str) -> Non
     assert offered(game, LayTile), "back where it was interrupted"
 
 
-@rule_1880("VI.2.23", "VI.2.24", "VI.2.25", "VI.1.11")
+@rule_1880("VI.2.23", "VI.2.24", "VI.2.25", "VI.1.11", in_2010=["VI.1.9"])
 def test_the_first_4_train_forces_the_exchange(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Bo").company("WNR", Bo=30, trains=("3",), permits="")
     game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "4", "bank", 300))

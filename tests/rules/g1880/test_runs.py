@@ -81,7 +81,7 @@ def test_taiwan_is_worth_more_to_the_owner_of_p3(edition: str) -> None:
     assert earned(other, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 70
 
 
-@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", "X.2.31", in_2010=["X.8.3", "X.2.34", "X.2.35"])
+@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", "VI.1.18", "X.2.31", in_2010=["X.8.3", "X.2.34", "X.2.35"])
 def test_a_ferry_costs_ten_but_not_the_owner_of_p2(edition: str) -> None:
     for owner, total in (("Bo", 30), ("Ann", 40)):
         position = Position(edition).investor("A2", "Ann").private("P2", owner)

@@ -40,7 +40,7 @@ def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     assert (game.state.held("Ann", "WNR"), game.state.held("Ann", "NXR")) == (0, 0)
 
 
-@rule_1880("XII.2.3", "XII.4.9", "XII.4.2")
+@rule_1880("XII.2.3", "XII.4.9", "XII.4.2", "XII.4.10", "XIII.1.1")
 def test_shares_cost_what_the_board_says(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
     game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
@@ -137,7 +137,7 @@ def test_sold_out_companies_rise(edition: str) -> None:
     assert cells["HKR"] == (0, 4), "at the top of its column"
 
 
-@rule_1880("XIII.3.6")
+@rule_1880("XIII.3.5", "XIII.3.6")
 def test_in_phase_a_the_first_half_counts_as_all(edition: str) -> None:
     position = start(edition, "A1").company("WNR", par=70, Bo=30, Ann=20)
     game = all_pass(position.stock("Bo", inside="BCR"))

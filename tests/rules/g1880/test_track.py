@@ -217,6 +217,10 @@ def test_difficult_ground_is_paid_for_once(edition: str) -> None:
     assert again.state.cash["WNR"] == 500
     poor = wuhan(edition).cash(WNR=19).operate("WNR")
     assert refused(poor, LayTile("WNR", "L10", "57", 0)).code == "cash_for_terrain"
+    for company, home, cost in (("NXR", "J6", 30), ("LHR", "J2", 50)):
+        hills = Position(edition).phase("B1").company(company, par=80, Ann=30, cash=500).operate(company)
+        lay = next(action for action in offered(hills, LayTile) if action.hex == home)
+        assert plays(hills, lay).state.cash[company] == 500 - cost, "a mountain, and a mountain by a river"
 
 
 @rule_1880("X.2.2", "X.2.3", "X.2.31", "X.2.32")
