@@ -328,6 +328,10 @@ def test_a_train_of_a_company_is_bought_at_the_end_of_the_buyers_turn(edition: s
     assert refused(game, other).code == "other_president"
     plays(game, own)
     assert (game.state.trains["BCR"], game.state.trains["WNR"]) == (("2", "2"), ("2",))
+    late = Position(edition).phase("B1").company("BCR", par=100, Ann=30, cash=100, trains=("2",), permits="")
+    turn = late.company("WNR", Ann=30, trains=("2", "2")).operate("BCR", "dividend", after=("WNR",), revenue=50)
+    assert refused(turn, own)
+    plays(turn, Dividend("BCR", "pay"), own)
 
 
 def wuhan(edition: str) -> Position:

@@ -131,7 +131,7 @@ def test_p5_alone_does_not_keep_its_owner_in_a_share_round(edition: str) -> None
     assert game.acting == ("Bo",), "she can neither buy nor sell and is not asked"
 
 
-@rule_1880("VI.1.9", "X.2.6", "X.2.5")
+@rule_1880("VI.1.9", "X.2.6", "X.2.5", in_2010=["X.2.5"])
 def test_bcr_lays_two_yellow_tiles_from_the_start(edition: str) -> None:
     position = Position(edition).company("BCR", par=100, Ann=30, cash=500, permits="ABC")
     game = position.operate("BCR")

@@ -70,6 +70,7 @@ def test_a_full_city_may_be_an_end_only(edition: str) -> None:
     full = position.operate("WNR", "run")
     assert wrong_run(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
     assert earned(full, "WNR", ("3", "K13.0", "L14.0", "M15.0")) == 60
+    assert earned(full, "WNR", ("3", "M15.0", "L14.0", "K13.0")) == 60
 
 
 @rule_1880("VI.2.9", "VI.1.5")

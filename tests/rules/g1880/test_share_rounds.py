@@ -204,6 +204,15 @@ def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     assert game.state.presidents["WNR"] == "Di", "counted from the old director and not from the first seat"
 
 
+@rule_1880("VIII.3.5")
+def test_a_director_who_sells_nothing_remains_director(edition: str) -> None:
+    """Bo holds as many shares and Ann passes, or buys others: she has still to lead WNR."""
+    for action in (Pass("Ann"), BuyShare("Ann", "BCR", "ipo")):
+        position = start(edition).company("WNR", par=70, Ann=20, Bo=20, president="Ann")
+        game = plays(position.stock("Ann", inside="BCR"), action)
+        assert game.state.presidents["WNR"] == "Ann"
+
+
 @rule_1880("VIII.3.6", "XII.8.7")
 def test_a_certificate_needs_somebody_to_take_it(edition: str) -> None:
     position = start(edition).company("WNR", par=90, percent=40, Ann=40, Bo=30)

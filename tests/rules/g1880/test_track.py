@@ -48,10 +48,11 @@ def test_two_yellow_tiles_or_one_upgrade(edition: str) -> None:
 
 @rule_1880("X.2.5", "X.2.8", "X.2.1", in_2010=["X.2.5"])
 def test_in_phase_a_it_is_one_yellow_tile(edition: str) -> None:
-    game = wuhan(edition, "A1").tile("L10", "57", 0).operate("WNR")
-    assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "color_not_yet"
-    plays(game, LayTile("WNR", "K11", "9", 0))
-    assert not offered(game, LayTile)
+    for phase in ("A1", "A2"):
+        game = wuhan(edition, phase).tile("L10", "57", 0).operate("WNR")
+        assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "color_not_yet"
+        plays(game, LayTile("WNR", "K11", "9", 0))
+        assert not offered(game, LayTile)
 
 
 @rule_1880("X.2.12", "X.4.1")
