@@ -35,7 +35,7 @@ def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
         plays(game, offered(game, Choose)[0])
         state = game.state
         assert state.cash["Ann"] == 400 - 9 * percent
-        assert state.held("Ann", "WNR") == percent
+        assert state.held("Ann", "WNR") == state.certificates["WNR"] == percent
         assert state.held("ipo", "WNR") == 100 - percent
         assert state.presidents["WNR"] == "Ann"
         assert state.par["WNR"] == 90

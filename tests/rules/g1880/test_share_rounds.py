@@ -105,6 +105,14 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
     assert game.state.priority == "Ann"
 
 
+@rule_1880("XII.4.13")
+def test_who_sells_has_another_turn_too(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, Bo=30, Cy=20).stock("Bo", inside="BCR")
+    plays(game, Pass("Bo"), SellShares("Cy", "WNR", 10), Pass("Cy"), Pass("Ann"), Pass("Bo"))
+    assert game.acting == ("Cy",)
+    assert offered(game, SellShares)
+
+
 @rule_1880("V.36", "V.37", "XII.3.4", "XII.3.1")
 def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edition: str) -> None:
     """Bo is the last to deal; the last 3-train brings the next share round."""

@@ -212,8 +212,10 @@ def test_stubs_beside_beijing_are_kept(edition: str) -> None:
 
 @rule_1880("X.2.30", "X.2.28", "X.2.29", in_2010=["X.2.28", "X.2.29"])
 def test_difficult_ground_is_paid_for_once(edition: str) -> None:
-    game = plays(wuhan(edition).operate("WNR"), LayTile("WNR", "L10", "57", 0))
-    assert game.state.cash["WNR"] == 480
+    game = wuhan(edition).operate("WNR")
+    bank = game.state.bank
+    plays(game, LayTile("WNR", "L10", "57", 0))
+    assert (game.state.cash["WNR"], game.state.bank) == (480, bank + 20)
     again = plays(wuhan(edition).tile("L10", "57", 0).operate("WNR"), LayTile("WNR", "L10", "14", 0))
     assert again.state.cash["WNR"] == 500
     poor = wuhan(edition).cash(WNR=19).operate("WNR")
