@@ -67,6 +67,13 @@ def test_each_auction_is_opened_one_seat_further_left(edition: str) -> None:
     assert openers == [PLAYERS[number % 3] for number in range(8)]
 
 
+@rule_1880("V.6")
+def test_who_buys_a_private_does_not_matter_for_who_opens_the_next(edition: str) -> None:
+    game = plays(auction(edition), Pass("Ann"), Bid("Bo", "P0", 5), Bid("Cy", "P0", 10), Pass("Bo"))
+    assert game.state.privates["P0"] == "Cy"
+    assert game.acting == ("Bo",), "to the left of Ann, who opened the auction for P0"
+
+
 @rule_1880("V.4", "V.17")
 def test_bids_go_round_until_all_but_one_have_passed(edition: str) -> None:
     game = plays(auction(edition), Bid("Ann", "P0", 5), Pass("Bo"), Bid("Cy", "P0", 10), Bid("Ann", "P0", 20))

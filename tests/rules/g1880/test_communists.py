@@ -19,7 +19,7 @@ def test_the_first_4_train_stops_the_privates(edition: str) -> None:
     assert not events(game, "private-income")
 
 
-@rule_1880("XIV.2.5", "XIII.1.2", "XI.16")
+@rule_1880("XIV.1.2", "XIV.2.5", "XIII.1.2", "XI.16")
 def test_no_price_moves(edition: str) -> None:
     for phase in ("B3", "C1"):
         position = Position(edition).phase(phase).company("BCR", par=100, Cy=60, trains=("4",))

@@ -6,7 +6,20 @@ import colorsys
 
 import pytest
 
-from kaiping.action import Bid, BuyShare, BuyTrain, Choose, LayTile, Par, Pass, RunRoutes, SellShares, UsePower
+from kaiping.action import (
+    Bid,
+    BuyShare,
+    BuyTrain,
+    Choose,
+    Dividend,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+    UsePower,
+)
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.rules import settle
 from kaiping.flow.shares import certificates
@@ -45,7 +58,7 @@ def test_each_row_of_the_table_of_trains(edition: str) -> None:
         if rusts is not None:
             position.company("WNR", Bo=60, trains=(rusts,), permits="")
         game = position.operate("BCR", "trains", after=("WNR",) if rusts else ())
-        assert number is None or game.state.depot[train] == number
+        assert game.definition.trains[train].count == number
         assert refused(game, BuyTrain("BCR", train, "bank", price - 5)).code == "train_price"
         plays(game, BuyTrain("BCR", train, "bank", price))
         assert game.state.phase == phase
@@ -169,7 +182,7 @@ def test_the_investor_joins_at_the_end_of_its_turn_with_a_bonus_of_50(edition: s
     assert game.state.bank == bank - 50 - events(game, "run")[0]["revenue"]
 
 
-@rule_1880(in_2010=["VII.21"])
+@rule_1880(in_2010=["VII.21", "VII.22"])
 def test_the_bonus_is_the_owners_whoever_directs_the_company(edition: str) -> None:
     position = Position(edition).investor("A7", "Ann").company("CKR", par=80, Bo=40, Ann=20, A7=10, permits="")
     game = position.tile("O5", "57", 2).tile("P6", "8852", 2).operate("A7", "merger")
@@ -177,6 +190,8 @@ def test_the_bonus_is_the_owners_whoever_directs_the_company(edition: str) -> No
     settle(game.table(game.state))
     assert game.state.cash["Ann"] == cash["Ann"] + 50
     assert game.state.cash["Bo"] == cash["Bo"]
+    stations = [Choose("Bo", "station", option) for option in ("replace", "discard")]
+    assert offered(game, Choose) == stations, "the director decides about the station"
 
 
 @rule_1880(in_2010=["VII.14"])
@@ -264,6 +279,19 @@ def test_colours_of_the_companies(edition: str) -> None:
             assert wanted[0] <= hue * 360 <= wanted[1], (company.name, name)
 
 
+@rule_1880(in_2010=[f"VIII.1.{number}" for number in range(11, 25)])
+def test_names_of_the_companies(edition: str) -> None:
+    names = {
+        "JHA": "Jingha", "JHU": "Jinghu", "JGG": "Jingguang", "JLR": "Jinglan", "BZU": "Binzhou", "LHR": "Longhai",
+        "SCR": "Schichang", "CKR": "Chengkun", "BCR": "Baocheng", "NXR": "Ningxi", "HKR": "Hukun", "NJR": "Nanjiang",
+        "QSR": "Qinshen", "WNR": "Wunan",
+    }  # fmt: skip
+    companies = definition("1880", edition).companies
+    assert {code: company.name for code, company in companies.items()} == {
+        code: f"{name} Railway" for code, name in names.items()
+    }
+
+
 @rule_1880(in_2010=["XII.6.2"])
 @pytest.mark.parametrize("price", [70, 80, 90, 100])
 def test_the_marker_goes_to_one_of_the_four_choices_of_the_order(edition: str, price: int) -> None:
@@ -300,6 +328,10 @@ def test_a_train_of_a_company_is_bought_at_the_end_of_the_buyers_turn(edition: s
     assert refused(game, other).code == "other_president"
     plays(game, own)
     assert (game.state.trains["BCR"], game.state.trains["WNR"]) == (("2", "2"), ("2",))
+    late = Position(edition).phase("B1").company("BCR", par=100, Ann=30, cash=100, trains=("2",), permits="")
+    turn = late.company("WNR", Ann=30, trains=("2", "2")).operate("BCR", "dividend", after=("WNR",), revenue=50)
+    assert refused(turn, own)
+    plays(turn, Dividend("BCR", "pay"), own)
 
 
 def wuhan(edition: str) -> Position:
@@ -335,3 +367,44 @@ def test_the_fee_of_5_is_due_under_the_communists_too(edition: str) -> None:
     plays(game, SellShares("Ann", "WNR", 20))
     assert game.state.cash["Ann"] == 500 + 2 * (90 - 5)
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round"
+
+
+def two_cities(edition: str) -> Position:
+    """WNR in Wuhan, from where track leads to the cities of J12 and O7."""
+    position = wuhan(edition).tile("K11", "9", 0).tile("J12", "57", 0)
+    return position.tile("M9", "9", 0).tile("N8", "9", 0).tile("O7", "57", 0)
+
+
+@rule_1880("X.4.11", "X.1.2")
+def test_one_station_a_turn_though_others_are_in_reach_and_none_if_one_likes(edition: str) -> None:
+    game = two_cities(edition).operate("WNR", "token")
+    assert {action.hex for action in offered(game, PlaceToken)} == {"J12", "O7"}
+    plays(game.copy(), Pass("WNR"))
+    plays(game, PlaceToken("WNR", "J12", 0))
+    assert not offered(game, PlaceToken)
+    assert refused(game, PlaceToken("WNR", "O7", 0))
+
+
+@rule_1880("IV.3.9")
+def test_the_money_of_a_company_is_not_that_of_its_director_nor_of_another(edition: str) -> None:
+    """WNR and BCR have Ann for their director: WNR alone pays for its station and has what it does not pay out."""
+
+    def position() -> Position:
+        return two_cities(edition).company("BCR", par=100, Ann=30, cash=70).cash(Ann=300)
+
+    placed = plays(position().operate("WNR", "token", after=("BCR",)), PlaceToken("WNR", "J12", 0))
+    assert [placed.state.cash[owner] for owner in ("WNR", "BCR", "Ann")] == [460, 70, 300]
+    kept = plays(position().operate("WNR", "dividend", after=("BCR",), revenue=120), Dividend("WNR", "withhold"))
+    assert [kept.state.cash[owner] for owner in ("WNR", "BCR", "Ann")] == [620, 70, 300]
+
+
+@rule_1880("VIII.4.3")
+def test_the_right_to_build_is_lost_at_once_in_the_middle_of_a_turn(edition: str) -> None:
+    """WNR has a permit for phase A alone. P7 brings it the first 3-train before it has built."""
+    position = Position(edition).private("P7", "Ann").company("WNR", par=80, Ann=30, cash=500, permits="A")
+    game = position.left("3", 5).set(phase="A2").operate("WNR")
+    assert offered(game, LayTile)
+    plays(game, UsePower("Ann", "P7", "WNR"))
+    assert game.state.phase == "B1"
+    assert not offered(game, LayTile)
+    assert refused(game, LayTile("WNR", "L10", "57", 0))

@@ -17,6 +17,7 @@ from tests.rules.g1880.positions import Position, all_pass, events, offered, pla
     "XII.4.6",
     "XII.4.7",
     "XII.6.1",
+    "VIII.2.1",
     "VIII.2.3",
     "IV.3.5",
     in_2010=["VIII.1.6"],
@@ -34,14 +35,14 @@ def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
         plays(game, offered(game, Choose)[0])
         state = game.state
         assert state.cash["Ann"] == 400 - 9 * percent
-        assert state.held("Ann", "WNR") == percent
+        assert state.held("Ann", "WNR") == state.certificates["WNR"] == percent
         assert state.held("ipo", "WNR") == 100 - percent
         assert state.presidents["WNR"] == "Ann"
         assert state.par["WNR"] == 90
         assert state.cells["WNR"] == (3, 3)
 
 
-@rule_1880("XII.4.10", "VIII.2.2", "VIII.2.1")
+@rule_1880("XII.4.10", "VIII.2.2")
 def test_sizes_that_he_cannot_pay_are_not_offered(edition: str) -> None:
     row = None if edition == "2022" else 0
     game = Position(edition).cash(Ann=200).stock("Ann")

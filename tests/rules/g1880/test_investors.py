@@ -66,10 +66,12 @@ def test_it_leases_the_train_on_sale_whichever_that_is(edition: str) -> None:
 
 @rule_1880("VII.1.10")
 def test_its_income_stays_with_it(edition: str) -> None:
-    position = network(edition, joined=True).operate("A7", "run", after=("CKR", "BCR"))
+    position = network(edition, joined=True, cash=100).operate("A7", "run", after=("CKR", "BCR"))
     runs = offered(position, RunRoutes)
     plays(position, max(runs, key=lambda run: len(run.routes)))
-    assert events(position, "withheld")[0]["amount"] > 0
+    earned = events(position, "withheld")[0]["amount"]
+    assert earned > 0
+    assert position.state.cash["A7"] == 100 + earned
 
 
 @rule_1880("VII.2.1", "VII.2.2", "VII.2.6", "VII.2.7", "VII.2.13", "VII.2.14", in_2010=["VII.14", "VII.15"])

@@ -54,6 +54,21 @@ def test_the_marker_and_a_purchase_that_keeps_the_round_going(edition: str) -> N
     assert game.state.depot["2"] == 3
 
 
+@rule_1880("X.6.15")
+def test_a_purchase_moves_the_marker_but_a_restored_train_and_p7_do_not(edition: str) -> None:
+    position = Position(edition).phase("C2").company("BCR", par=100, Ann=60, cash=900, trains=("6",))
+    position.company("WNR", par=80, Bo=60, trains=("6",)).set(marker="WNR")
+    game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "2R", "bank", 250))
+    assert game.state.marker == "WNR"
+    plays(game, BuyTrain("BCR", "6", "bank", 600))
+    assert game.state.marker == "BCR"
+    exchange = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30)
+    exchange.company("WNR", par=80, Bo=30, trains=("2",)).set(marker="WNR")
+    game = plays(exchange.operate("BCR", after=("WNR",)), UsePower("Ann", "P7", "BCR"))
+    assert game.state.trains["BCR"] == ("2",)
+    assert game.state.marker == "WNR"
+
+
 @rule_1880("X.6.19", "X.6.20", "X.6.21", "X.6.22", "X.6.24", "X.6.31", "X.6.32", "XII.1.1")
 def test_a_round_without_a_purchase_removes_the_trains(edition: str) -> None:
     game = four(edition).set(marker="CKR").operate("CKR", "trains", after=("NXR",))

@@ -20,7 +20,7 @@ def paying(edition: str, cell: tuple[int, int] = (1, 3), **frame: int) -> Positi
     )
 
 
-@rule_1880("X.8.1", "X.8.8", "X.8.9", "X.8.10", "VII.1.16", "VIII.1.6", "X.1.5", "II.10")
+@rule_1880("X.8.1", "X.8.8", "X.8.9", "X.8.10", "VII.1.16", "VIII.1.6", "X.1.2", "X.1.5", "II.10")
 def test_income_is_paid_to_players_or_kept(edition: str) -> None:
     game = paying(edition).operate("BCR", "dividend", revenue=120)
     assert refused(game, Pass("BCR")).code == "must_decide_dividend"

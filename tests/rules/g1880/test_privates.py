@@ -131,7 +131,7 @@ def test_p5_alone_does_not_keep_its_owner_in_a_share_round(edition: str) -> None
     assert game.acting == ("Bo",), "she can neither buy nor sell and is not asked"
 
 
-@rule_1880("VI.1.9", "X.2.6", "X.2.5")
+@rule_1880("VI.1.9", "X.2.6", "X.2.5", in_2010=["X.2.5"])
 def test_bcr_lays_two_yellow_tiles_from_the_start(edition: str) -> None:
     position = Position(edition).company("BCR", par=100, Ann=30, cash=500, permits="ABC")
     game = position.operate("BCR")
@@ -171,7 +171,7 @@ def test_p7_may_bring_a_share_round_in_the_middle_of_a_turn(edition: str) -> Non
     assert offered(game, LayTile), "back where it was interrupted"
 
 
-@rule_1880("VI.2.23", "VI.2.24", "VI.2.25", "VI.1.11")
+@rule_1880("VI.2.23", "VI.2.24", "VI.2.25", "VI.1.11", in_2010=["VI.1.9"])
 def test_the_first_4_train_forces_the_exchange(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Bo").company("WNR", Bo=30, trains=("3",), permits="")
     game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "4", "bank", 300))
@@ -231,10 +231,13 @@ def test_until_it_opens_nobody_buys_that_train(edition: str) -> None:
 @rule_1880("VI.2.28")
 def test_without_a_company_the_train_is_lost(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Cy").set(marker="BCR")
-    game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "4", "bank", 300))
+    game = position.operate("BCR", "trains")
+    cash = game.state.cash["Cy"]
+    plays(game, BuyTrain("BCR", "4", "bank", 300))
     assert game.state.depot["4"] == 3
     assert game.state.privates["P7"] == "closed"
     assert events(game, "private-lost")
+    assert game.state.cash["Cy"] == cash, "without compensation"
 
 
 @rule_1880("VI.1.13", "VI.1.14", "VI.2.7")

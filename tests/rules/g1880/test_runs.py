@@ -70,6 +70,7 @@ def test_a_full_city_may_be_an_end_only(edition: str) -> None:
     full = position.operate("WNR", "run")
     assert wrong_run(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
     assert earned(full, "WNR", ("3", "K13.0", "L14.0", "M15.0")) == 60
+    assert earned(full, "WNR", ("3", "M15.0", "L14.0", "K13.0")) == 60
 
 
 @rule_1880("VI.2.9", "VI.1.5")
@@ -81,7 +82,7 @@ def test_taiwan_is_worth_more_to_the_owner_of_p3(edition: str) -> None:
     assert earned(other, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 70
 
 
-@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", "X.2.31", in_2010=["X.8.3", "X.2.34", "X.2.35"])
+@rule_1880("X.8.3", "X.8.4", "VI.2.8", "VI.1.4", "VI.1.18", "X.2.31", in_2010=["X.8.3", "X.2.34", "X.2.35"])
 def test_a_ferry_costs_ten_but_not_the_owner_of_p2(edition: str) -> None:
     for owner, total in (("Bo", 30), ("Ann", 40)):
         position = Position(edition).investor("A2", "Ann").private("P2", owner)

@@ -46,7 +46,7 @@ def test_privates_companies_investors_and_their_markers(edition: str) -> None:
     assert all(len(game.state.board.tokens_of(minor)) == 1 for minor in printed.minors)
 
 
-@rule_1880("VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7", "VI.1.8", "VI.1.10")
+@rule_1880("VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7", "VI.1.8", "VI.1.10", in_2010=["VI.1.9"])
 def test_what_is_printed_on_the_privates(edition: str) -> None:
     privates = definition("1880", edition).privates
     figures = {name: (private.price, private.income) for name, private in privates.items()}

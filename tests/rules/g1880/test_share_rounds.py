@@ -51,7 +51,7 @@ def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     assert (game.state.held("Ann", "WNR"), game.state.held("Ann", "NXR")) == (0, 0)
 
 
-@rule_1880("XII.2.3", "XII.4.9", "XII.4.2")
+@rule_1880("XII.2.3", "XII.4.9", "XII.4.2", "XII.4.10", "XIII.1.1")
 def test_shares_cost_what_the_board_says(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
     game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
@@ -116,6 +116,14 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
     assert game.state.priority == "Ann"
 
 
+@rule_1880("XII.4.13")
+def test_who_sells_has_another_turn_too(edition: str) -> None:
+    game = start(edition).company("WNR", par=70, Bo=30, Cy=20).stock("Bo", inside="BCR")
+    plays(game, Pass("Bo"), SellShares("Cy", "WNR", 10), Pass("Cy"), Pass("Ann"), Pass("Bo"))
+    assert game.acting == ("Cy",)
+    assert offered(game, SellShares)
+
+
 @rule_1880("V.36", "V.37", "XII.3.4", "XII.3.1")
 def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edition: str) -> None:
     """Bo is the last to deal; the last 3-train brings the next share round."""
@@ -148,7 +156,7 @@ def test_sold_out_companies_rise(edition: str) -> None:
     assert cells["HKR"] == (0, 4), "at the top of its column"
 
 
-@rule_1880("XIII.3.6")
+@rule_1880("XIII.3.5", "XIII.3.6")
 def test_in_phase_a_the_first_half_counts_as_all(edition: str) -> None:
     position = start(edition, "A1").company("WNR", par=70, Bo=30, Ann=20)
     game = all_pass(position.stock("Bo", inside="BCR"))
@@ -213,6 +221,15 @@ def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     position.company("WNR", par=90, Bo=40, Ann=30, Di=30)
     game = plays(position.stock("Bo", inside="BCR"), SellShares("Bo", "WNR", 20))
     assert game.state.presidents["WNR"] == "Di", "counted from the old director and not from the first seat"
+
+
+@rule_1880("VIII.3.5")
+def test_a_director_who_sells_nothing_remains_director(edition: str) -> None:
+    """Bo holds as many shares and Ann passes, or buys others: she has still to lead WNR."""
+    for action in (Pass("Ann"), BuyShare("Ann", "BCR", "ipo")):
+        position = start(edition).company("WNR", par=70, Ann=20, Bo=20, president="Ann")
+        game = plays(position.stock("Ann", inside="BCR"), action)
+        assert game.state.presidents["WNR"] == "Ann"
 
 
 @rule_1880("VIII.3.6", "XII.8.7")

@@ -48,10 +48,11 @@ def test_two_yellow_tiles_or_one_upgrade(edition: str) -> None:
 
 @rule_1880("X.2.5", "X.2.8", "X.2.1", in_2010=["X.2.5"])
 def test_in_phase_a_it_is_one_yellow_tile(edition: str) -> None:
-    game = wuhan(edition, "A1").tile("L10", "57", 0).operate("WNR")
-    assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "color_not_yet"
-    plays(game, LayTile("WNR", "K11", "9", 0))
-    assert not offered(game, LayTile)
+    for phase in ("A1", "A2"):
+        game = wuhan(edition, phase).tile("L10", "57", 0).operate("WNR")
+        assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "color_not_yet"
+        plays(game, LayTile("WNR", "K11", "9", 0))
+        assert not offered(game, LayTile)
 
 
 @rule_1880("X.2.12", "X.4.1")
@@ -211,12 +212,18 @@ def test_stubs_beside_beijing_are_kept(edition: str) -> None:
 
 @rule_1880("X.2.30", "X.2.28", "X.2.29", in_2010=["X.2.28", "X.2.29"])
 def test_difficult_ground_is_paid_for_once(edition: str) -> None:
-    game = plays(wuhan(edition).operate("WNR"), LayTile("WNR", "L10", "57", 0))
-    assert game.state.cash["WNR"] == 480
+    game = wuhan(edition).operate("WNR")
+    bank = game.state.bank
+    plays(game, LayTile("WNR", "L10", "57", 0))
+    assert (game.state.cash["WNR"], game.state.bank) == (480, bank + 20)
     again = plays(wuhan(edition).tile("L10", "57", 0).operate("WNR"), LayTile("WNR", "L10", "14", 0))
     assert again.state.cash["WNR"] == 500
     poor = wuhan(edition).cash(WNR=19).operate("WNR")
     assert refused(poor, LayTile("WNR", "L10", "57", 0)).code == "cash_for_terrain"
+    for company, home, cost in (("NXR", "J6", 30), ("LHR", "J2", 50)):
+        hills = Position(edition).phase("B1").company(company, par=80, Ann=30, cash=500).operate(company)
+        lay = next(action for action in offered(hills, LayTile) if action.hex == home)
+        assert plays(hills, lay).state.cash[company] == 500 - cost, "a mountain, and a mountain by a river"
 
 
 @rule_1880("X.2.2", "X.2.3", "X.2.31", "X.2.32")

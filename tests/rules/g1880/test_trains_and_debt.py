@@ -8,6 +8,7 @@ from kaiping.action import (
     DeclareBankruptcy,
     DiscardTrain,
     Dividend,
+    Par,
     Pass,
     Range,
     RepayDebt,
@@ -157,3 +158,16 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     plays(game, SellShares("Ann", "WNR", 10), RepayDebt("Ann", 61), Pass("Ann"))
     assert not game.state.debt
     assert all_pass(owing()).state.debt == {"Ann": 152}, "half is added, rounded up"
+
+
+@rule_1880("X.6.48")
+def test_who_could_pay_a_debt_buys_nothing_either_before_it_is_paid_in_full(edition: str) -> None:
+    position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
+    game = position.company("WNR", par=70, Bo=30).cash(Ann=500).set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    share, start = BuyShare("Ann", "WNR", "ipo"), Par("Ann", "NXR", 80, None if edition == "2022" else 0)
+    assert (refused(game, share).code, refused(game, start).code) == ("in_debt", "in_debt")
+    plays(game, RepayDebt("Ann", 100))
+    assert (refused(game, share).code, refused(game, start).code) == ("in_debt", "in_debt")
+    plays(game, RepayDebt("Ann", 1))
+    assert game.why_not(start) is None
+    plays(game, share)
