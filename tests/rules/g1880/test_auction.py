@@ -126,7 +126,7 @@ def test_the_priority_passes_on_when_nobody_wants_a_private(edition: str) -> Non
     assert game.acting == (left,)
 
 
-@rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3")
+@rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3", "VII.1.9")
 def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     game = sold(edition)
     cash = game.state.cash
@@ -144,6 +144,7 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     owners = {minor: owner for minor, owner in game.state.minors.items() if owner in seats}
     assert owners == {"A4": seats[0], "A1": seats[1], "A7": seats[2]}
     assert not game.state.board.tokens_of("A2"), "an investor that nobody chose has left the game"
+    assert not game.state.cells.keys() & owners.keys(), "none has a share price"
 
 
 @rule_1880("V.23", "V.24", "V.25")
@@ -195,6 +196,10 @@ def test_the_first_share_round(edition: str) -> None:
     assert kinds <= {Pass, Par, BuyShare}
     assert BuyShare in kinds
     assert {action.company for action in offered(game, BuyShare)} == {"BCR"}
+    round_about = game.copy()
+    for player in game.state.players:
+        assert round_about.acting == (player,)
+        plays(round_about, Pass(player))
     seller = Pass(first) if first != owner else None
     if seller is not None:
         plays(game, seller)

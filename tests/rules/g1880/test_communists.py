@@ -38,9 +38,11 @@ def test_no_price_moves(edition: str) -> None:
 @rule_1880("XIV.2.6", "XI.17", "XII.8.4")
 def test_directors_sell_nothing_of_their_companies(edition: str) -> None:
     for phase in ("B3", "C1"):
-        position = Position(edition).phase(phase).company("BCR", par=100, Cy=60).company("WNR", par=70, Ann=40, Bo=30)
+        position = Position(edition).phase(phase).company("BCR", par=100, Cy=60)
+        position.company("WNR", par=70, Ann=40, Bo=40, president="Ann")
         game = position.stock("Ann", inside="BCR")
-        assert refused(game, SellShares("Ann", "WNR", 10)).code == "president_may_not_sell"
+        for percent in (10, 20, 40):
+            assert refused(game, SellShares("Ann", "WNR", percent)).code == "president_may_not_sell", "with an heir too"
         plays(game, Pass("Ann"))
         before = game.state.cash["Bo"]
         plays(game, SellShares("Bo", "WNR", 10))

@@ -28,6 +28,7 @@ def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
         position = Position(edition).cash(Ann=400)
         game = position.stock("Ann")
         assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "not_started"
+        assert {action.price for action in offered(game, Par)} == {70, 80, 90, 100}
         plays(game, Par("Ann", "WNR", 90, row))
         assert {action.option for action in offered(game, Choose)} == {"20", "30", "40"}
         assert refused(game, Pass("Ann")).code == "founding_first"
@@ -51,6 +52,9 @@ def test_sizes_that_he_cannot_pay_are_not_offered(edition: str) -> None:
     poor = Position(edition).cash(Ann=199).stock("Ann")
     assert refused(poor, Par("Ann", "WNR", 100, row)).code == "cash_for_start"
     assert refused(poor, Par("Ann", "WNR", 75, row)).code == "not_a_par_price"
+    second = plays(Position(edition).cash(Bo=200).stock("Bo"), Par("Bo", "WNR", 100, row))
+    plays(second, offered(second, Choose)[0])
+    assert second.state.presidents == {"WNR": "Bo"}
 
 
 @rule_1880("VIII.4.4", "VIII.4.5", "VIII.4.6", "VIII.4.7", "VIII.4.8", "VIII.4.9", "VIII.4.10", "VIII.4.11")

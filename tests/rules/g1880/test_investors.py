@@ -50,6 +50,11 @@ def test_an_investor_lays_one_tile_without_a_permit_and_leases_a_train(edition: 
     assert game.state.depot == depot
     assert "A3" not in game.state.trains
     assert "A3" not in game.state.cells
+    rich = Position(edition).phase("B1").investor("A3", "Ann", cash=100).tile("H6", "57", 0)
+    game = rich.company("BCR", par=100, Bo=30, permits="", trains=("3",)).operate("A3", after=("BCR",))
+    lay = next(one for one in offered(game, LayTile) if game.definition.map.hexes[one.hex].cost)
+    paid = game.definition.map.hexes[lay.hex].cost
+    assert plays(game, lay).state.cash["A3"] == 100 - paid, "it pays for the ground as a company does"
 
 
 @rule_1880("VII.1.4", "VII.1.5")
@@ -135,16 +140,30 @@ def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_sta
     plays(game, Choose("Ann", "station", "discard"))
     assert game.state.board.tokens_of("CKR") == [("O5", 0)]
     assert "A7" not in game.state.minors
+    other = Position(edition).investor("A7", "Ann", cash=100).tile("O5", "57", 2).tile("P6", "8852", 2)
+    other.company("CKR", par=80, Bo=40, Ann=20, A7=10).company("BCR", par=100, Bo=30, trains=("2",))
+    game = other.operate("A7", "merger", after=("BCR",))
+    settle(game.table(game.state))
+    assert game.acting == ("Ann",), "the owner, though Bo is the director"
+    before, bank = dict(game.state.cash), game.state.bank
+    plays(game, Choose("Ann", "treasury", "owner"))
+    assert game.acting == ("Bo",)
+    plays(game, Choose("Bo", "station", "discard"))
+    cash = game.state.cash
+    assert [cash[one] - before[one] for one in ("Ann", "Bo", "CKR")] == [20, 0, 0]
+    assert game.state.bank == bank + 80
 
 
 @rule_1880("VII.2.10", "VII.2.11", "XIV.2.3", "XIV.2.4", "XI.19", only="2022")
 def test_from_phase_b3_on_it_only_merges_in_its_turn(edition: str) -> None:
-    position = network(edition, joined=True, cash=100)
-    position.phase("B3")
-    game = position.begin_round("A7", "BCR")
-    assert game.acting == ("Ann",)
-    assert not offered(game, LayTile)
-    assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+    for phase in ("B3", "C1", "C2", "C3", "D1", "D2", "D3"):
+        position = network(edition, joined=True, cash=100)
+        position.phase(phase)
+        game = position.begin_round("A7", "BCR")
+        assert game.acting == ("Ann",)
+        assert not offered(game, LayTile)
+        assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
+        assert game.state.cash["A7"] == 100, "it has not run"
 
 
 def at_rest(*, joined: bool) -> Position:

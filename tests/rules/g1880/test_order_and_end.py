@@ -187,6 +187,9 @@ def test_after_the_last_8_the_marker_stays(edition: str) -> None:
     all_pass(game)
     plays(game, BuyTrain("CKR", "8E", "bank", 900))
     assert game.state.marker == "HKR"
+    late = four(edition, "10", 0, "6", "D2").set(marker="HKR", final_round=4)
+    game = plays(late.operate("CKR", "trains", after=("NXR",)), BuyTrain("CKR", "10", "bank", 1000))
+    assert game.state.marker == "HKR"
 
 
 @rule_1880("X.6.33", "X.6.34", "X.6.35")

@@ -32,6 +32,10 @@ def test_income_is_paid_to_players_or_kept(edition: str) -> None:
     kept = plays(game.copy(), Dividend("BCR", "withhold")).state.cash
     assert kept["BCR"] == cash["BCR"] + 120
     assert kept["Ann"] == cash["Ann"]
+    other = Position(edition).company("BCR", par=100, Bo=40, Ann=20, trains=("2",))
+    game = other.operate("BCR", "dividend", revenue=120)
+    assert game.acting == ("Bo",), "its director alone decides"
+    assert {action.kind for action in game.legal_actions() if isinstance(action, Dividend)} == {"pay", "withhold"}
 
 
 def turn(game: Game) -> OperatingRound:

@@ -50,6 +50,9 @@ def test_trains_share_stops_but_no_track(edition: str) -> None:
     other = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
     routes = (("2", "L14.0", "M15.0"), ("2", "K13.0", "L14.0"))
     assert earned(other, "WNR", *routes) == 40 + 40
+    middle = coast(edition, trains=("3", "3")).tile("K13", "57", 2).tile("L14", "14", 1).tile("L16", "8850", 2)
+    crossing = (("3", "K13.0", "L14.0", "M15.0"), ("3", "L16.0", "L14.0"))
+    assert earned(middle.operate("WNR", "run"), "WNR", *crossing) == 20 + 30 + 20 + 20 + 30, "also in its middle"
 
 
 @rule_1880("X.8.2")
@@ -89,6 +92,10 @@ def test_a_ferry_costs_ten_but_not_the_owner_of_p2(edition: str) -> None:
         position.company("BCR", par=100, Bo=30, trains=("2",), permits="", cash=300)
         game = position.tile("E13", "57", 0).tile("F10", "57", 1).operate("A2", "run", after=("BCR",))
         assert earned(game, "A2", ("2", "E13.0", "F12", "F10.0")) == total
+    sea = {name: printed for name, printed in game.definition.map.hexes.items() if printed.color == "blue"}
+    crossings = {name: printed.ferry for name, printed in sea.items() if not printed.stops}
+    assert set(crossings) == {"F12", "F14", "I15", "J16"}
+    assert all(crossings.values()), "all track over the sea is a ferry's"
 
 
 @rule_1880("X.10.1", "X.7.11")
@@ -212,6 +219,8 @@ def test_a_company_that_can_run_must_run_a_train(edition: str) -> None:
     nothing = refused(game, RunRoutes("WNR", ()))
     assert (nothing.code, nothing.clause) == ("must_run", f"1880-{edition}:X.1.2")
     assert earned(game, "WNR", ("2", "L14.0", "M15.0")) == 40, "one train, and not the best run"
+    income = coast(edition).operate("WNR", "dividend", revenue=70)
+    assert refused(income, Pass("WNR")).code == "must_decide_dividend", "the other compulsory action"
 
 
 @rule_1880("X.1.2", "VII.1.6")

@@ -17,7 +17,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import PLAYERS
+from tests.rules.g1880.positions import PLAYERS, Position, all_pass
 
 
 @rule_1880("II.1", "IV.2.1", "IV.2.2", "IV.2.3", "IV.2.4", "IV.2.5", "IV.2.6")
@@ -140,6 +140,12 @@ def test_what_the_phases_change(edition: str) -> None:
         assert phase.frozen == (name in ("B3", "C1"))
         working = name in ("A1", "A2", "B1", "B2")
         assert phase.privates_pay == phase.minors_work == working
+    for name, percent in list(floats.items())[:-1]:
+        for held in range(20, percent + 10, 10):
+            position = Position(edition).phase(name).company("BCR", par=100, Cy=60)
+            position.company("WNR", par=70, Ann=held, floated=False)
+            game = all_pass(position.stock("Ann", inside="BCR"))
+            assert ("WNR" in game.state.floated) == (held == percent), (name, held)
 
 
 COUNTS = {

@@ -27,6 +27,8 @@ def test_the_four_values_of_a_harbour_are_those_of_the_four_phases(edition: str)
     for phase, train, value in zip(("A2", "B2", "C1", "D1"), ("2+2", "3+3", "4+4", "8"), values, strict=True):
         game = coast(edition, phase, train).operate("WNR", "run")
         assert earned(game, "WNR", (train, "L14.0", "M15.0", "N16.0")) == 20 + 20 + value
+    for name, entry in game.definition.phases.items():
+        assert entry.value_index == "ABCD".index(name[0]), f"all of a letter alike, also {name}"
 
 
 @rule_1880("XII.4.11", "XII.4.12")

@@ -90,12 +90,13 @@ def test_track_leads_away_from_a_token(edition: str) -> None:
     assert {action.hex for action in offered(game, LayTile)} == {"L10", "M9", "K11"}
     assert refused(game, LayTile("WNR", "J12", "57", 0)).code == "not_connected"
     assert refused(game, LayTile("WNR", "K11", "9", 1)).code == "not_connected", "beside the track, not joined to it"
-    others = wuhan(edition).tile("L10", "57", 0).tile("J12", "57", 1).company("NXR", Bo=30).token("NXR", "J12")
-    others.tile("J6", "57", 1)
-    assert {action.hex for action in offered(others.operate("NXR"), LayTile)} >= {"J10", "J12"}
-    game = others.operate("WNR")
-    assert {action.hex for action in offered(game, LayTile)} == {"L10", "M9", "K11"}
-    assert refused(game, LayTile("WNR", "J12", "14", 1)).code == "not_connected", "the token there is another's"
+    for director in ("Bo", "Ann"):
+        others = wuhan(edition).tile("L10", "57", 0).tile("J12", "57", 1).tile("J6", "57", 1)
+        others.company("NXR", president=director, Ann=30, Bo=30).token("NXR", "J12")
+        assert {action.hex for action in offered(others.operate("NXR"), LayTile)} >= {"J10", "J12"}
+        game = others.operate("WNR")
+        assert {action.hex for action in offered(game, LayTile)} == {"L10", "M9", "K11"}
+        assert refused(game, LayTile("WNR", "J12", "14", 1)).code == "not_connected", "the token there is another's"
 
 
 @rule_1880("X.2.11", "X.4.7", "X.3.16")
@@ -224,6 +225,17 @@ def test_difficult_ground_is_paid_for_once(edition: str) -> None:
         hills = Position(edition).phase("B1").company(company, par=80, Ann=30, cash=500).operate(company)
         lay = next(action for action in offered(hills, LayTile) if action.hex == home)
         assert plays(hills, lay).state.cash[company] == 500 - cost, "a mountain, and a mountain by a river"
+    costs: dict[int, set[str]] = {}
+    for name, printed in game.definition.map.hexes.items():
+        costs.setdefault(printed.cost, set()).add(name)
+    mountains = "B4 C3 C5 C15 D4 D6 D8 E3 E5 E7 F6 H2 I3 J4 J6 J8 K3 K5 K7 K9 L4 L6 M5 N8 O7 O9 O15 P10"
+    assert {cost: names for cost, names in costs.items() if cost} == {
+        20: {"G1", "G3", "G11", "H4", "H10", "I5", "I9", "J14", "K13", "L10", "L12", "M7", "N4", "N6", "O3"},
+        30: set(mountains.split()),
+        40: {"L2", "M1", "N2", "P2", "P4"},
+        50: {"G5", "I7", "J2", "L8"},
+        60: {"O1"},
+    }
 
 
 @rule_1880("X.2.2", "X.2.3", "X.2.31", "X.2.32")
@@ -277,11 +289,15 @@ def test_63_before_611(edition: str) -> None:
     lays = offered(position.operate("WNR"), LayTile)
     assert {action.tile for action in lays if action.hex == "L10"} == {"63"}
     assert refused(position.operate("WNR"), LayTile("WNR", "L10", "611", 0)).code == "other_tile_first"
-    for hex_id in ("B8", "C9", "C11", "F6", "H6", "H10"):
+    for number, hex_id in enumerate(("B8", "C9", "C11", "F6", "H6", "H10"), 1):
         position.state.board.tiles[hex_id] = ("63", 0)
-    position.state.board.memo.clear()
-    lays = offered(position.operate("WNR"), LayTile)
-    assert {action.tile for action in lays if action.hex == "L10"} == {"611"}
+        position.state.board.memo.clear()
+        lays = offered(position.operate("WNR"), LayTile)
+        wanted = "63" if number < 6 else "611"
+        assert {action.tile for action in lays if action.hex == "L10"} == {wanted}, f"{number} of six are laid"
+    coast = wuhan(edition, "C1").tile("L10", "57", 0).tile("H14", "57", 0).tile("H14", "15", 0).token("WNR", "H14")
+    lays = offered(coast.operate("WNR"), LayTile)
+    assert {action.tile for action in lays if action.hex == "H14"} == {"611"}, "six exits are not possible here"
 
 
 @rule_1880("X.2.25", ruled="2010")

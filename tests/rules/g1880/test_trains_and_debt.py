@@ -117,6 +117,9 @@ def test_what_the_director_does_not_pay_becomes_a_debt(edition: str) -> None:
     assert state.cash["BCR"] == 0
     assert state.cash["Ann"] == 0
     assert state.debt == {"Ann": 150}, "100 are missing, and half as much is added at once"
+    other = Position(edition).phase("B1").company("BCR", par=100, Bo=40, Ann=30, cash=50).cash(Ann=500, Bo=200)
+    cash = plays(other.operate("BCR", "trains"), BuyTrain("BCR", "3", "bank", 180)).state.cash
+    assert (cash["Ann"], cash["Bo"], cash["BCR"]) == (500, 70, 0)
 
 
 @rule_1880("X.6.44", "X.6.45", "X.6.46", "XII.8.9", "XII.8.10")
@@ -151,6 +154,13 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     game = owing()
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "in_debt"
     assert refused(game, RepayDebt("Ann", 91)).code == "cash_for_repayment"
+    row = None if edition == "2022" else 0
+    position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
+    rich = position.company("WNR", par=70, Bo=30).cash(Ann=400).set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    assert refused(rich, Par("Ann", "NXR", 80, row)).code == "in_debt"
+    plays(rich, RepayDebt("Ann", 100))
+    assert refused(rich, BuyShare("Ann", "WNR", "ipo")).code == "in_debt", "one is left to be paid"
+    plays(rich, RepayDebt("Ann", 1), BuyShare("Ann", "WNR", "ipo"))
     assert refused(game, RepayDebt("Bo", 5)).code == "not_your_turn"
     assert game.legal_actions().ranges[RepayDebt("Ann", 1)] == Range(1, 90)
     plays(game, RepayDebt("Ann", 40))
