@@ -179,6 +179,15 @@ def test_a_dividend_raises_the_price(edition: str) -> None:
     assert game.definition.market.cells[4, 4].price == 85
 
 
+@rule_1888("VIII.3.7.16")
+@pytest.mark.parametrize("revenue", [10, 70, 80, 300])
+def test_a_dividend_of_any_height_raises_the_price_by_one_space(edition: str, revenue: int) -> None:
+    """Less than the price of 80, as much, or more."""
+    position = Position(edition, privates="Cy").company("JHR", Ann=60, cash=500)
+    game = plays(position.operate("JHR", "dividend", revenue=revenue), PAY)
+    assert game.state.cells["JHR"] == (4, 4)
+
+
 @rule_1888("VIII.3.7.17", "VIII.3.7.11")
 def test_the_whole_revenue_may_be_kept(edition: str) -> None:
     game = plays(after_run(edition), WITHHOLD)
