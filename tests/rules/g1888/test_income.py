@@ -37,6 +37,9 @@ def test_a_train_earns_the_printed_values_of_its_stops(edition: str) -> None:
     green = east(edition, "3", Ann=60).tile("D10", "15", 1).operate("JHR", "run")
     plays(green, run("JHR", t3="C9.1 D10.0 D12.0"))
     assert green.state.revenue["JHR"] == 30 + 30 + 10 + 30
+    four = east(edition, "4", Ann=60).operate("JHR", "run")
+    plays(four, run("JHR", t4="C9.1 D10.0 D12.0 C13.0"))
+    assert four.state.revenue["JHR"] == 30 + 20 + 10 + 20 + 30
 
 
 #: tile -> what each of its cities and towns is worth; the mountain, which pays the treasury, is not among them
