@@ -127,6 +127,15 @@ def test_bid_money_cannot_back_a_bid_on_another_private(edition: str) -> None:
 
 
 @rule_1888("VI.8")
+def test_the_money_of_every_bid_is_tied(edition: str) -> None:
+    """Of 800 Ann has bid 400 for one private and 250 for another: 150 are left."""
+    game = plays(auction(edition, 3), Bid("Ann", "FC", 400), Pass("Bo"), Pass("Cy"))
+    plays(game, Bid("Ann", "YRF", 250), Pass("Bo"), Pass("Cy"))
+    assert refused(game, Bid("Ann", "CW", 151)).code == "bid_without_cash"
+    plays(game, Bid("Ann", "CW", 150))
+
+
+@rule_1888("VI.8")
 def test_nobody_bids_more_than_he_has(edition: str) -> None:
     game = auction(edition, 3)
     assert refused(game, Bid("Ann", "FC", 801)).code == "bid_without_cash"

@@ -317,6 +317,15 @@ def test_what_a_company_spends_and_keeps_is_its_own(edition):
 
 
 @rule_1888("III.6")
+def test_what_a_company_gets_for_a_train_is_its_own(edition):
+    """Ann directs buyer and seller; the 50 are neither hers nor stay with the buyer."""
+    position = Position(edition).company("SSL", trains=("2", "2"), Ann=60)
+    position.company("JHR", cash=90, trains=("2",), Ann=60).phase("3")
+    game = plays(position.operate("JHR", "trains", after=("SSL",)), BuyTrain("JHR", "2", "SSL", 50))
+    assert (game.state.cash["JHR"], game.state.cash["SSL"], game.state.cash["Ann"]) == (40, 50, 800)
+
+
+@rule_1888("III.6")
 def test_a_company_needs_money_of_its_own_for_a_private(edition):
     position = Position(edition).phase("3").private("KT", "Ann").company("JHR", cash=19, Ann=60)
     reason = refused(position.operate("JHR"), BuyPrivate("JHR", "KT", 20))

@@ -122,16 +122,16 @@ def test_companies_do_nothing_in_a_stock_round(edition):
 
 @rule_1888("V.6", "V.7")
 def test_in_an_operating_round_each_company_acts_by_its_director(edition):
-    """JHR (Ann), SSL (Bo) and CDL (Cy) take their turns; CDL has not floated and does not."""
+    """JHR (Ann), SSL (Bo) and JZR (Cy) take their turns; CDL has not floated and does not."""
     position = Position(edition).set(phase="2", first_train_bought=True)
     position.company("JHR", par=90, trains=("2",), Ann=60).company("SSL", par=80, cash=30, trains=("2",), Bo=60)
-    position.company("CDL", par=70, Cy=50)
+    position.company("JZR", par=75, cash=30, trains=("2",), Cy=60).company("CDL", par=70, Cy=50)
     game = all_pass(position.stock("Ann"))
     turns = []
     while isinstance(frame := game.state.stack[-1], OperatingRound):
         turns.append((frame.company, game.acting))
         plays(game, Pass(frame.company))
-    assert turns == [("JHR", ("Ann",)), ("SSL", ("Bo",))]
+    assert turns == [("JHR", ("Ann",)), ("SSL", ("Bo",)), ("JZR", ("Cy",))]
     assert isinstance(game.state.stack[-1], StockRound)
 
 

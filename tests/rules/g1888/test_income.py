@@ -37,6 +37,9 @@ def test_a_train_earns_the_printed_values_of_its_stops(edition: str) -> None:
     green = east(edition, "3", Ann=60).tile("D10", "15", 1).operate("JHR", "run")
     plays(green, run("JHR", t3="C9.1 D10.0 D12.0"))
     assert green.state.revenue["JHR"] == 30 + 30 + 10 + 30
+    four = east(edition, "4", Ann=60).operate("JHR", "run")
+    plays(four, run("JHR", t4="C9.1 D10.0 D12.0 C13.0"))
+    assert four.state.revenue["JHR"] == 30 + 20 + 10 + 20 + 30
 
 
 #: tile -> what each of its cities and towns is worth; the mountain, which pays the treasury, is not among them
@@ -177,6 +180,15 @@ def test_a_dividend_raises_the_price(edition: str) -> None:
     game = plays(after_run(edition), PAY)
     assert game.state.cells["JHR"] == (4, 4)
     assert game.definition.market.cells[4, 4].price == 85
+
+
+@rule_1888("VIII.3.7.16")
+@pytest.mark.parametrize("revenue", [10, 70, 80, 300])
+def test_a_dividend_of_any_height_raises_the_price_by_one_space(edition: str, revenue: int) -> None:
+    """Less than the price of 80, as much, or more."""
+    position = Position(edition, privates="Cy").company("JHR", Ann=60, cash=500)
+    game = plays(position.operate("JHR", "dividend", revenue=revenue), PAY)
+    assert game.state.cells["JHR"] == (4, 4)
 
 
 @rule_1888("VIII.3.7.17", "VIII.3.7.11")

@@ -10,7 +10,7 @@ from tests.rules.books import clause_in, rule_1888
 from tests.rules.g1888 import tracks
 from tests.rules.g1888.positions import BANK, PLAYERS, Position, plays, refused
 from tests.rules.g1888.tracks import run
-from tests.rules.g1888.trains import PRINTED, in_pool, on_top
+from tests.rules.g1888.trains import PRINTED, STARTS, in_pool, on_top
 
 
 def buys_first(edition: str, train: str, *held: str) -> Game:
@@ -50,7 +50,17 @@ def test_the_first_train_of_a_kind_starts_its_phase(edition: str, train: str, be
     assert buys_first(edition, train).state.phase == phase
 
 
-@rule_1888("VIII.3.10.7", only="2022")
+@rule_1888("VIII.3.10.9", "VIII.3.10.14", "VIII.3.10.17", "VIII.3.10.21", "VIII.3.10.23")
+@pytest.mark.parametrize("train", ["2", "3", "4", "5", "6"])
+def test_the_last_train_of_a_kind_does_not_start_the_next_phase(edition: str, train: str) -> None:
+    position = Position(edition).company("JHR", Ann=60, cash=PRINTED[train][0]).company("SSL", Bo=60)
+    position.phase(STARTS[train]).scrap(train, position.state.depot[train] - 1)
+    game = position.operate("JHR", "trains", after=("SSL",))
+    plays(game, BuyTrain("JHR", train, BANK, PRINTED[train][0]))
+    assert (game.state.phase, train in game.state.depot) == (STARTS[train], False)
+
+
+@rule_1888("VIII.3.10.2", "VIII.3.10.7", only="2022")
 def test_the_first_2_train_starts_phase_2_sold_or_exported(edition: str) -> None:
     """A set without any company: its end exports a 2-train."""
     assert buys_first(edition, "2").state.phase == "2"

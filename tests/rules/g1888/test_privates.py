@@ -52,6 +52,9 @@ def test_players_get_the_privates_by_auction_at_the_beginning(edition):
     assert game.acting == ("Ann",)
     plays(game, Bid("Ann", "TA", 65), Pass("Bo"))
     assert (game.state.privates["KT"], game.state.privates["TA"]) == ("Cy", "Ann")
+    for player, private in (("Ann", "HS"), ("Bo", "CW"), ("Cy", "YRF"), ("Ann", "FC")):
+        plays(game, Bid(player, private, PRICES[edition][private]))
+        assert game.state.privates[private] == player
 
 
 @rule_1888("IV.3.1.1")
@@ -82,6 +85,17 @@ def test_no_private_goes_from_player_to_player(edition):
     assert refused(seller(edition, "KT").operate("JHR"), BuyPrivate("Bo", "KT", 25)).code == "not_your_turn"
     auction = plays(Game("1888", edition=edition, players=PLAYERS[:3]), Bid("Ann", "KT", 25))
     assert refused(auction, Bid("Bo", "KT", 30)).code == "private_not_for_sale"
+
+
+@rule_1888("IV.3.1.3")
+@pytest.mark.parametrize("owner", ["Ann", "Cy"])
+def test_what_a_company_buys_is_not_its_directors(edition, owner):
+    """Ann leads JHR: whether she or Cy sells, the private is the company's in the end."""
+    game = plays(seller(edition, "KT", owner=owner).operate("JHR"), BuyPrivate("JHR", "KT", 30))
+    if owner == "Cy":
+        plays(game, Consent("Cy", agree=True))
+    assert game.state.privates["KT"] == "JHR"
+    assert (game.state.cash["JHR"], game.state.cash[owner]) == (970, 830)
 
 
 @rule_1888("IV.3.1.3")

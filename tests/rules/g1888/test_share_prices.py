@@ -42,6 +42,9 @@ def test_each_started_company_has_its_price_on_the_board(edition: str) -> None:
     plays(game, Par("Ann", "JHR", 90), Par("Bo", "LYR", 75))
     assert (price(game, "JHR"), price(game, "LYR")) == (90, 75)
     assert game.state.market == {(2, 3): ("JHR",), (5, 3): ("LYR",)}
+    plays(game, Par("Cy", "CDL", 75), Par("Ann", "SSL", 95))
+    assert (price(game, "LYR"), price(game, "CDL"), price(game, "SSL")) == (75, 75, 95)
+    assert game.state.market == {(2, 3): ("JHR",), (5, 3): ("LYR", "CDL"), (1, 3): ("SSL",)}
 
 
 @rule_1888("IX.1.2")

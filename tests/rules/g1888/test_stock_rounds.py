@@ -52,12 +52,16 @@ def test_a_turn_may_be_a_sale_and_then_a_purchase(edition: str) -> None:
     game = plays(round_of(edition), SellShares("Ann", "LYR", 10), BuyShare("Ann", "JHR", "pool"))
     assert game.acting == ("Bo",)
     assert (game.state.held("Ann", "LYR"), game.state.held("Ann", "JHR")) == (10, 60)
+    start = plays(round_of(edition), SellShares("Ann", "LYR", 10), Par("Ann", "CDL", 70))
+    assert (start.acting, start.state.presidents["CDL"]) == (("Bo",), "Ann")
 
 
 @rule_1888("VII.1.3")
 def test_nothing_is_sold_after_the_purchase(edition: str) -> None:
-    game = plays(round_of(edition), BuyShare("Ann", "JHR", "ipo"))
-    assert refused(game, SellShares("Ann", "LYR", 10)).code == "not_your_turn"
+    """Of an ordinary share, of the IPO or the pool, or of a director's certificate."""
+    for purchase in (BuyShare("Ann", "JHR", "ipo"), BuyShare("Ann", "JHR", "pool"), Par("Ann", "CDL", 70)):
+        game = plays(round_of(edition), purchase)
+        assert refused(game, SellShares("Ann", "LYR", 10)).code == "not_your_turn"
 
 
 @rule_1888("VII.1.4")
@@ -151,7 +155,8 @@ def test_turns_go_clockwise(edition: str) -> None:
         assert game.acting == (player,)
         reason = refused(game, Pass(next(other for other in PLAYERS[:5] if other != player)))
         assert (reason.code, reason.clause) == ("not_your_turn", clause_in(edition, "VII.2.2"))
-        action = Par("Cy", "CDL", 70) if player == "Cy" and "CDL" not in game.state.par else Pass(player)
+        starts = {"Cy": "CDL", "Ed": "SSL"}.get(player)
+        action = Pass(player) if starts is None or starts in game.state.par else Par(player, starts, 70)
         plays(game, action)
 
 

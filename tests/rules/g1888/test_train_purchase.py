@@ -77,10 +77,13 @@ def test_a_train_does_not_run_in_the_turn_it_is_bought(edition: str) -> None:
 
 
 @rule_1888("VIII.3.8.3")
-def test_a_purchase_may_start_a_phase(edition: str) -> None:
-    game = on_top(jhr(edition, "2"), "3").operate("JHR", "trains")
-    assert buys(game, "3").state.phase == "3"
-    assert buys(game, "3").state.phase == "3"  # the second 3-train starts nothing
+@pytest.mark.parametrize("train", list(PRINTED))
+def test_a_purchase_may_start_a_phase(edition: str, train: str) -> None:
+    position = on_top(jhr(edition).company("SSL", Bo=60), train)
+    assert position.state.phase != STARTS[train]
+    game = position.operate("JHR", "trains", after=("SSL",))
+    assert buys(game, train).state.phase == STARTS[train]
+    assert buys(game, train).state.phase == STARTS[train]  # the second of its kind starts nothing
 
 
 @rule_1888("VIII.3.8.4")

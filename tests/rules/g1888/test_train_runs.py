@@ -216,6 +216,14 @@ def test_the_bonus_needs_home_and_destination_on_one_route(edition: str) -> None
     assert revenue(two, run("JHR", t2a="C9.1 D10.0", t2b="D10.0 D12.0")) == 80
 
 
+@rule_1888("VIII.3.6.14")
+def test_each_route_with_home_and_destination_has_the_bonus(edition: str) -> None:
+    """Zibo to Dongying straight and by F10: 20 + 10, and 40, for either train."""
+    position = start(edition, "ZDR", "2", "2").tile("G11", "5", 2).tile("F12", "3", 0).tile("F10", "7", 4)
+    game = position.operate("ZDR", "run")
+    assert revenue(game, run("ZDR", t2a="G11.0 F12.0", t2b="G11.0 F10 F12.0")) == 70 + 70
+
+
 @rule_1888("VIII.3.6.15")
 def test_the_harbour_is_the_end_of_a_route(edition: str) -> None:
     """Nothing leads on from the harbour; and if track did, by G15 to Yantai, no train might follow it."""
