@@ -145,6 +145,7 @@ def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     assert owners == {"A4": seats[0], "A1": seats[1], "A7": seats[2]}
     assert not game.state.board.tokens_of("A2"), "an investor that nobody chose has left the game"
     assert not game.state.cells.keys() & owners.keys(), "none has a share price"
+    assert {owner for minor, owner in game.state.minors.items() if minor not in owners} == {"closed"}
 
 
 @rule_1880("V.23", "V.24", "V.25")

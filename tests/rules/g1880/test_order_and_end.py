@@ -52,6 +52,7 @@ def test_the_marker_and_a_purchase_that_keeps_the_round_going(edition: str) -> N
     plays(game, BuyTrain("CKR", "2", "bank", 100), Pass("CKR"))
     assert company(game) == "NXR"
     assert game.state.depot["2"] == 3
+    assert plays(game, BuyTrain("NXR", "2", "bank", 100)).state.marker == "NXR"
 
 
 @rule_1880("X.6.15")

@@ -231,9 +231,8 @@ def test_until_it_opens_nobody_buys_that_train(edition: str) -> None:
 @rule_1880("VI.2.28")
 def test_without_a_company_the_train_is_lost(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Cy").set(marker="BCR")
-    game = position.operate("BCR", "trains")
-    cash = game.state.cash["Cy"]
-    plays(game, BuyTrain("BCR", "4", "bank", 300))
+    cash = position.state.cash["Cy"]
+    game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "4", "bank", 300))
     assert game.state.depot["4"] == 3
     assert game.state.privates["P7"] == "closed"
     assert events(game, "private-lost")

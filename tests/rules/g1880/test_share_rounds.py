@@ -145,6 +145,10 @@ def test_the_interrupted_company_goes_on(edition: str) -> None:
     top = game.state.stack[-1]
     assert isinstance(top, OperatingRound)
     assert top.company == "BCR"
+    later = start(edition).company("WNR", par=80, Bo=30).company("NXR", par=70, Bo=30).stock("Bo", inside="WNR")
+    top = all_pass(later).state.stack[-1]
+    assert isinstance(top, OperatingRound)
+    assert top.order == ("WNR", "NXR"), "nobody before it operates again"
 
 
 @rule_1880("XIII.3.3", "XIII.3.4", "XIII.3.5", "XIII.3.7")
@@ -238,7 +242,8 @@ def test_a_director_who_sells_nothing_remains_director(edition: str) -> None:
 def test_a_certificate_needs_somebody_to_take_it(edition: str) -> None:
     position = start(edition).company("WNR", par=90, percent=40, Ann=40, Bo=30)
     game = position.stock("Ann", inside="BCR")
-    assert refused(game, SellShares("Ann", "WNR", 10)).code == "president_certificate_sold"
+    for percent in (10, 40):
+        assert refused(game, SellShares("Ann", "WNR", percent)).code == "president_certificate_sold"
     heir = start(edition).company("WNR", par=90, percent=40, Ann=40, Bo=40, president="Ann")
     plays(heir.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
 

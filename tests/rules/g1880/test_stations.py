@@ -35,6 +35,9 @@ def test_one_token_a_turn_where_a_route_leads(edition: str) -> None:
     plays(game, PlaceToken("WNR", "J12", 0))
     assert game.state.cash["WNR"] == 460
     assert not offered(game, PlaceToken)
+    far = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=300, trains=("3",)).token("WNR", "L14")
+    far.tile("L14", "57", 2).tile("M15", "8852", 2).tile("K13", "57", 2).tile("J12", "57", 2)
+    plays(far.operate("WNR", "token"), PlaceToken("WNR", "J12", 0))
 
 
 @rule_1880("X.4.15")

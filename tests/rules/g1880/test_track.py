@@ -164,6 +164,9 @@ def test_boomtowns_become_towns_or_cities_and_stay_so(edition: str) -> None:
     green = Position(edition).phase("B1").tile("B14", "8850", 0)
     stops = {green.definition.tiles[name].stops[0].kind.value for name in _fitting(green, {"b": "B14"})["b"]}
     assert stops == {"town"}
+    plain = _fitting(Position(edition).phase("B1").tile("K11", "9", 0), {"k": "K11"})["k"]
+    assert plain
+    assert not any(green.definition.tiles[name].stops for name in plain)
 
 
 @rule_1880("X.2.22", "X.2.23", "X.2.24", "X.2.34", "X.2.35")
