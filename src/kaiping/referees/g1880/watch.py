@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kaiping.action import (
     AnyAction,
     BuyTrain,
@@ -18,63 +16,44 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.definition import Definition
-from kaiping.referees.findings import Findings
 from kaiping.referees.g1880 import auction, ending, investors, order, runs, shares, stock, trains, turn
 from kaiping.referees.g1880.account import Account
 from kaiping.referees.g1880.asking import look_round
 from kaiping.referees.g1880.case import Case, Course
 from kaiping.referees.g1880.tables import CASH, INVESTORS
-from kaiping.referees.grid import Grid
 from kaiping.referees.moment import Moment
+from kaiping.referees.watching import Watching
 from kaiping.state import BANK, CLOSED
 
 #: more automatic steps than this between two actions is a referee gone astray
 MOST_STEPS = 3000
 
 
-class Watch:
+class Watch(Watching[Case]):
     """Watches one game of a printed edition without options."""
 
     def __init__(self, definition: Definition) -> None:
-        self.definition = definition
-        self.grid = Grid(definition.market.rows)
-        self.findings = Findings()
+        super().__init__(definition)
         self.course = Course("auction", "")
 
-    @property
-    def counts(self) -> Mapping[str, int]:
-        return self.findings.counts
-
-    def begin(self, moment: Moment) -> list[str]:
+    def set_up(self, case: Case) -> None:
         """Starting capital, the first player (IV.2, IV.4)."""
-        case = self._case(moment, moment)
-        self.findings.fresh()
+        moment = case.before
         players = moment.state.players
         for player in players:
             said = f"{player} starts with {moment.state.cash[player]}"
             case.wrong("starting capital", moment.state.cash[player] == CASH[len(players)], said, "IV.2.1", "IV.2.1")
         self.course.player = self.course.opener = moment.state.priority
-        look_round(case)
-        return self.findings.sentences
 
-    def see(self, before: Moment, action: AnyAction, after: Moment) -> list[str]:
-        self.findings.fresh()
-        case = self._case(before, after)
-        self._act(case, action)
-        if not self.findings.sentences:
-            self._go_on(case)
-        if not self.findings.sentences:
-            self._compare(case)
-        if not self.findings.sentences:
-            look_round(case)
-        return self.findings.sentences
-
-    def _case(self, before: Moment, after: Moment) -> Case:
+    def case(self, before: Moment, after: Moment) -> Case:
         return Case(self.definition, self.grid, self.course, Account(before.state), self.findings, before, after)
+
+    def look_round(self, case: Case) -> None:
+        look_round(case)
 
     # what the action itself does
 
-    def _act(self, case: Case, action: AnyAction) -> None:
+    def act(self, case: Case, action: AnyAction) -> None:
         course, ledger = case.course, case.ledger
         if isinstance(action, DiscardTrain):
             trains.discard(case, action)
@@ -174,7 +153,7 @@ class Watch:
 
     # what follows by itself
 
-    def _go_on(self, case: Case) -> None:
+    def go_on(self, case: Case) -> None:
         """From what the action has made to where somebody is asked."""
         course = case.course
         fresh = False
@@ -287,7 +266,7 @@ class Watch:
 
     # what must be found then
 
-    def _compare(self, case: Case) -> None:
+    def compare(self, case: Case) -> None:
         after = Account(case.after.state)
         default = case.by("X.1.1", "X.1.1")
         if case.course.kind == "stock":

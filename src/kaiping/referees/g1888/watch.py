@@ -21,36 +21,28 @@ from kaiping.action import (
     SellShares,
 )
 from kaiping.definition import Definition
-from kaiping.referees.findings import Findings
 from kaiping.referees.g1888 import auction, ending, runs, shares, stock, trains, turn
 from kaiping.referees.g1888.case import STEPS, Case, Course
 from kaiping.referees.g1888.tables import BANK_SIZE, COMPANIES, ROUNDS
-from kaiping.referees.grid import Grid
 from kaiping.referees.ledger import Ledger
 from kaiping.referees.moment import Moment
+from kaiping.referees.watching import Watching
 from kaiping.state import BANK, POOL
 
 #: more automatic steps than this between two actions is a referee gone astray
 MOST_STEPS = 3000
 
 
-class Watch:
+class Watch(Watching[Case]):
     """Watches one game of a printed edition without options."""
 
     def __init__(self, definition: Definition) -> None:
-        self.definition = definition
-        self.grid = Grid(definition.market.rows)
-        self.findings = Findings()
+        super().__init__(definition)
         self.course = Course("auction", "")
 
-    @property
-    def counts(self) -> Mapping[str, int]:
-        return self.findings.counts
-
-    def begin(self, moment: Moment) -> list[str]:
+    def set_up(self, case: Case) -> None:
         """Starting capital, the bank, the first player (II.3, III.19)."""
-        case = self._case(moment, moment)
-        self.findings.fresh()
+        moment = case.before
         players = moment.state.players
         capital = case.edition.cash[len(players)]
         for player in players:
@@ -61,27 +53,13 @@ class Watch:
         case.wrong("starting capital", moment.state.bank == rest, said, "II.3.2", "I.21")
         self.course.player = moment.state.priority
         self.course.first_price = case.edition.privates["KT"][0]
-        self._look_round(case)
-        return self.findings.sentences
 
-    def see(self, before: Moment, action: AnyAction, after: Moment) -> list[str]:
-        self.findings.fresh()
-        case = self._case(before, after)
-        self._act(case, action)
-        if not self.findings.sentences:
-            self._go_on(case)
-        if not self.findings.sentences:
-            self._compare(case)
-        if not self.findings.sentences:
-            self._look_round(case)
-        return self.findings.sentences
-
-    def _case(self, before: Moment, after: Moment) -> Case:
+    def case(self, before: Moment, after: Moment) -> Case:
         return Case(self.definition, self.grid, self.course, Ledger(before.state), self.findings, before, after)
 
     # what the action itself does
 
-    def _act(self, case: Case, action: AnyAction) -> None:
+    def act(self, case: Case, action: AnyAction) -> None:
         if isinstance(action, DiscardTrain):
             self._discard(case, action)
         elif case.course.kind == "auction":
@@ -161,7 +139,7 @@ class Watch:
 
     # what follows by itself
 
-    def _go_on(self, case: Case) -> None:
+    def go_on(self, case: Case) -> None:
         """From what the action has made to where somebody is asked."""
         course, ledger = case.course, case.ledger
         self._look_at_bank(case)
@@ -261,7 +239,7 @@ class Watch:
 
     # what must be found then
 
-    def _compare(self, case: Case) -> None:
+    def compare(self, case: Case) -> None:
         after = Ledger(case.after.state)
         default = case.by("VIII.3.1.1", "VII.3.1.1")
         if case.course.kind == "auction":
@@ -285,7 +263,7 @@ class Watch:
         said = f"the round is {case.after.round}, and should be {goes_on}"
         case.wrong("round", goes_on in (None, case.after.round), said, "VIII.1.10", "VII.1.10")
 
-    def _look_round(self, case: Case) -> None:
+    def look_round(self, case: Case) -> None:
         """Who is asked, and what they may do."""
         self._look_at_actor(case)
         if case.course.kind == "over":

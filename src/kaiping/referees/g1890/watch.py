@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kaiping.action import AnyAction
 from kaiping.definition import Definition
-from kaiping.referees.findings import Findings
 from kaiping.referees.g1890 import ending, follow, lists, opening, operate, stock
 from kaiping.referees.g1890.account import Account
 from kaiping.referees.g1890.case import MARKS, Case, Course
 from kaiping.referees.g1890.tables import TRAINS
-from kaiping.referees.grid import Grid
 from kaiping.referees.moment import Moment
+from kaiping.referees.watching import Watching
 
 
-class Watch:
+class Watch(Watching[Case]):
     """Watches one game of a scenario without options."""
 
     def __init__(self, definition: Definition) -> None:
-        self.definition = definition
-        self.grid = Grid(definition.market.rows)
-        self.findings = Findings()
+        super().__init__(definition)
         self.course = Course("opening", "")
 
-    @property
-    def counts(self) -> Mapping[str, int]:
-        return self.findings.counts
-
-    def begin(self, moment: Moment) -> list[str]:
+    def set_up(self, case: Case) -> None:
         """Starting capital, the bank, trains, the first player (4.2, 4.3, and the scenario)."""
-        self.findings.fresh()
-        case = self._case(moment, moment)
+        moment = case.before
         state, scenario = moment.state, case.scenario
         capital = scenario.cash[len(state.players)]
         for player in state.players:
@@ -50,26 +40,18 @@ class Watch:
         case.wrong("first player", state.priority == state.players[0], said, "4.3.5")
         self.course.player = state.priority
         self.course.first_price = scenario.privates["AR"][0]
-        lists.look_round(case)
-        return self.findings.sentences
 
-    def see(self, before: Moment, action: AnyAction, after: Moment) -> list[str]:
-        self.findings.fresh()
-        case = self._case(before, after)
-        self._act(case, action)
-        if not self.findings.sentences:
-            follow.go_on(case)
-        if not self.findings.sentences:
-            self._compare(case)
-        if not self.findings.sentences:
-            lists.look_round(case)
-        return self.findings.sentences
-
-    def _case(self, before: Moment, after: Moment) -> Case:
+    def case(self, before: Moment, after: Moment) -> Case:
         trail = [event for event in after.events if event.kind in MARKS] if before is not after else []
         return Case(self.definition, self.grid, self.course, Account(before.state), self.findings, before, after, trail)
 
-    def _act(self, case: Case, action: AnyAction) -> None:
+    def go_on(self, case: Case) -> None:
+        follow.go_on(case)
+
+    def look_round(self, case: Case) -> None:
+        lists.look_round(case)
+
+    def act(self, case: Case, action: AnyAction) -> None:
         if case.course.kind == "opening":
             opening.act(case, action)
         elif case.course.kind == "stock":
@@ -77,7 +59,7 @@ class Watch:
         else:
             operate.act(case, action)
 
-    def _compare(self, case: Case) -> None:
+    def compare(self, case: Case) -> None:
         """The whole position, whether the end is announced, and at the end what everybody is worth."""
         after = Account(case.after.state)
         case.count("position")
