@@ -22,6 +22,7 @@ from kaiping.action import (
 from kaiping.referees.g1880 import auction, investors, shares, stock, trains
 from kaiping.referees.g1880.case import Case
 from kaiping.referees.g1880.tables import COMPANIES
+from kaiping.referees.listing import list_differences
 
 #: question -> name of the frame in which it is asked
 FRAMES = {
@@ -123,13 +124,6 @@ def _list(
     old: str,
 ) -> None:
     """Compare the listed actions, of some kinds or all, with the referee's own list."""
-    listed = {action: span for action, span in case.after.legal() if not kinds or isinstance(action, kinds)}
-    for action in own.keys() - listed.keys():
-        case.wrong(kind, False, f"{action} is not listed", new, old)
-    for action in listed.keys() - own.keys():
-        case.wrong(kind, False, f"{action} is listed and not allowed", new, old)
-    for action in own.keys() & listed.keys():
-        if listed[action] != own[action]:
-            said = f"{action} is listed for {listed[action]}, and should be for {own[action]}"
-            case.wrong(kind, False, said, new, old)
+    for said in list_differences(case.after, own, kinds):
+        case.wrong(kind, False, said, new, old)
     case.findings.counts[kind] += 1

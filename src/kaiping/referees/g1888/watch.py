@@ -25,6 +25,7 @@ from kaiping.referees.g1888 import auction, ending, runs, shares, stock, trains,
 from kaiping.referees.g1888.case import STEPS, Case, Course
 from kaiping.referees.g1888.tables import BANK_SIZE, COMPANIES, ROUNDS
 from kaiping.referees.ledger import Ledger
+from kaiping.referees.listing import list_differences
 from kaiping.referees.moment import Moment
 from kaiping.referees.watching import Watching
 from kaiping.state import BANK, POOL
@@ -326,13 +327,6 @@ class Watch(Watching[Case]):
         old: str,
     ) -> None:
         """Compare the listed actions, of some kinds or all, with the referee's own list."""
-        listed = {action: span for action, span in case.after.legal() if not kinds or isinstance(action, kinds)}
-        for action in own.keys() - listed.keys():
-            case.wrong(kind, False, f"{action} is not listed", new, old)
-        for action in listed.keys() - own.keys():
-            case.wrong(kind, False, f"{action} is listed and not allowed", new, old)
-        for action in own.keys() & listed.keys():
-            if listed[action] != own[action]:
-                said = f"{action} is listed for {listed[action]}, and should be for {own[action]}"
-                case.wrong(kind, False, said, new, old)
+        for said in list_differences(case.after, own, kinds):
+            case.wrong(kind, False, said, new, old)
         self.findings.counts[kind] += 1

@@ -19,6 +19,7 @@ from kaiping.action import (
 )
 from kaiping.referees.g1890 import forced, minors, opening, stock, supply, trains
 from kaiping.referees.g1890.case import Case
+from kaiping.referees.listing import list_differences
 
 #: a list of sets that has this many may leave some out
 MANY_SETS = 40
@@ -106,13 +107,6 @@ def _compare(
     case: Case, kind: str, own: Mapping[AnyAction, Range | None], kinds: tuple[type, ...], clause: str
 ) -> None:
     """Compare the listed actions, of some kinds or all, with the referee's own list."""
-    listed = {action: span for action, span in case.after.legal() if not kinds or isinstance(action, kinds)}
-    for action in own.keys() - listed.keys():
-        case.wrong(kind, False, f"{action} is not listed", clause)
-    for action in listed.keys() - own.keys():
-        case.wrong(kind, False, f"{action} is listed and not allowed", clause)
-    for action in own.keys() & listed.keys():
-        if listed[action] != own[action]:
-            said = f"{action} is listed for {listed[action]}, and should be for {own[action]}"
-            case.wrong(kind, False, said, clause)
+    for said in list_differences(case.after, own, kinds):
+        case.wrong(kind, False, said, clause)
     case.count(kind)
