@@ -48,8 +48,6 @@ GAMES = {
     "1880": Games("1880"),
     "1890": Games("1890", "greedy", ("air-raids",), seed=3),
 }
-#: the same with the earthquake
-SHAKEN = Games("1890", "greedy", ("air-raids", "earthquake"), seed=3)
 
 #: the kinds of actions that are played by a button, in each title
 _BUTTONS = {
@@ -83,9 +81,12 @@ _QUESTIONS = {
     "merger": GAMES["1890"],
     "conversion": Games("1890", options=("kobe-electric-any-time",)),
     "take-token-back": GAMES["1890"],
-    "uncover-token": SHAKEN._replace(seed=93),
     "station-right": Games("1890"),
 }
+
+
+#: what no game of bots gets to: hardly anybody is solvent after the earthquake (see tests/web/table/test_choices.py)
+_TOO_LATE = {"uncover-token"}
 
 
 def press_one(
@@ -141,7 +142,7 @@ def test_every_kind_and_question_is_pressed_here():
     """A new one has to be added above, in some title."""
     pressed = {kind for kinds in _BUTTONS.values() for kind in kinds}
     assert {*pressed, *_ON_THE_MAP, Choose} == set(get_args(AnyAction))
-    assert set(_QUESTIONS) == set(QUESTIONS)
+    assert {*_QUESTIONS, *_TOO_LATE} == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -12,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from kaiping.action import Bid, BuyTrain, RunRoutes, from_json
+from kaiping.action import Bid, BuyTrain, Choose, RunRoutes, from_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import load
-from tests.web.table.pages import RECORDINGS, body, part, read
+from tests.rules.g1890.positions import Position as Position1890
+from tests.web.table.pages import RECORDINGS, body, offered, part, read
 
 
 @pytest.fixture(scope="module")
@@ -318,3 +320,12 @@ def test_how_far_trains_run():
         "4 stops, at most 2 cities",
         "any 6 stops of its way",
     ]
+
+
+def test_a_token_that_lies_face_down_may_be_turned_up():
+    position = Position1890(options=["earthquake"], seed=1).phase("6").company("HK", Ann=50, cash=250)
+    position.tile("E10", "6", 4)
+    position.state.board = position.state.board.with_kept("HK", ("E10", 0))
+    game = position.operate("HK", "token")
+    assert Choose("Ann", "uncover-token", "E10") in offered(game)
+    assert Counter(offered(game)) == Counter(game.legal_actions())
