@@ -65,7 +65,10 @@ _BUTTONS = {
 }  # fmt: skip
 
 #: where the games of the title seldom get
-_ELSEWHERE: dict[tuple[str, type], Games] = {("1890", DeclareBankruptcy): Games("1890", seed=12)}
+_ELSEWHERE: dict[tuple[str, type], Games] = {
+    ("1890", DeclareBankruptcy): Games("1890", seed=12),
+    ("1890", SellBlocks): Games("1890", "greedy", ("air-raids",), seed=12),
+}
 
 #: those that are played by the map
 _ON_THE_MAP = (LayTile, PlaceToken)

@@ -24,11 +24,16 @@ def with_two_companies(action: AnyAction) -> bool:
     return isinstance(action, SellBlocks) and len(action.blocks) > 1
 
 
+#: the position is looked for through many games of bots, which takes minutes
+searched = pytest.mark.slow
+
+
 def forced() -> Game:
     """Somebody must sell, and may do it by shares of several companies."""
     return position(with_two_companies, Games("1890", "greedy", ("air-raids",), seed=3))
 
 
+@searched
 @both_sizes
 def test_a_set_that_is_proposed(sit: Sit, visitor: Visitor, phone: bool) -> None:
     game = forced()
@@ -46,6 +51,7 @@ def test_a_set_that_is_proposed(sit: Sit, visitor: Visitor, phone: bool) -> None
     assert visitor.game(path).actions[-1] == sets[-1]
 
 
+@searched
 @both_sizes
 def test_a_set_of_ones_own(sit: Sit, visitor: Visitor, phone: bool) -> None:
     """Block by block, in an order of one's own; what is not enough or too much says why and cannot be pressed."""
@@ -76,6 +82,7 @@ def test_a_set_of_ones_own(sit: Sit, visitor: Visitor, phone: bool) -> None:
     assert played == SellBlocks(wanted.player, tuple(Block(one.company, one.percent) for one in (*first, last)))
 
 
+@searched
 def test_back_to_the_proposals(sit: Sit, visitor: Visitor) -> None:
     table = sit(visitor, bring(visitor, forced()))
     table.find("[data-edit-sale]").click()
@@ -85,6 +92,7 @@ def test_back_to_the_proposals(sit: Sit, visitor: Visitor) -> None:
     expect(table.find("[data-edit-sale]")).to_be_focused()
 
 
+@searched
 def test_a_program_sells_too(server: Server, fresh_name: str) -> None:
     """The API lists the sets, says what is wrong with another, and plays one in an order of its own."""
     member = server.member(f"sells{fresh_name}")
