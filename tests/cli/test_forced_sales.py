@@ -96,10 +96,9 @@ def test_an_action_of_several_blocks_is_written_and_read() -> None:
         from_json(text.replace('"percent":10', '"percent":10,"price":5'))
 
 
-@pytest.mark.slow
 def test_a_sale_of_a_game_is_kept_in_its_file(tmp_path: Path) -> None:
     """The bots play until somebody may sell so; the file gives the same game again."""
-    game = position(lambda action: isinstance(action, SellBlocks), Games("1890"))
+    game = position("1890 SellBlocks", lambda action: isinstance(action, SellBlocks), Games("1890", "greedy", seed=12))
     game.play(next(action for action in game.legal_actions() if isinstance(action, SellBlocks)))
     file = tmp_path / "game.json"
     game.save(file)

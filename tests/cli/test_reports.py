@@ -7,6 +7,8 @@ import platform
 import shutil
 from pathlib import Path
 
+import pytest
+
 from kaiping.titles import TITLES, definition
 from tests.cli.program import ROOT, Program
 
@@ -107,14 +109,23 @@ def test_a_broken_invariant_fails(kaiping: Program, tmp_path: Path) -> None:
 
 
 def test_bench(kaiping: Program) -> None:
-    done = kaiping("bench", "--games", "1", "--routes", "--json")
+    done = kaiping("bench", "--games", "1", "--json")
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["python"] == platform.python_version()
     assert report["recordings"] == "recorded games"
     figures = ("actions_per_second", "copy_microseconds", "stock_turn_ms", "track_turn_ms")
     assert all(report[figure] > 0 for figure in figures)
+    assert "routes" not in report
+
+
+@pytest.mark.slow
+def test_bench_of_runs(kaiping: Program) -> None:
+    done = kaiping("bench", "--games", "1", "--routes", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
     assert report["routes"]["runs"] > 0
+    assert report["dense_routes"]["positions"] > 0
 
 
 def test_bench_by_title(kaiping: Program) -> None:

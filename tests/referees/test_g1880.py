@@ -58,6 +58,7 @@ TABLES = [(edition, players) for edition in ("2022", "2010") for players in rang
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1880", edition, players, games=20, seed=1000 + 100 * part, referee=True)
     assert report.violations == []
+    assert sum(report.ended.values()) == report.games
     assert report.compared["position"] == report.actions
 
 

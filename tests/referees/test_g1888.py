@@ -27,6 +27,7 @@ TABLES = [("2022", players) for players in range(2, 7)] + [("2021", players) for
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1888", edition, players, games=20, seed=1000 + 100 * part, referee=True)
     assert report.violations == []
+    assert sum(report.ended.values()) == report.games
     assert report.compared["position"] == report.actions
 
 

@@ -53,6 +53,7 @@ TABLES += [(edition, players) for edition in "CD" for players in range(2, 8)]
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1890", edition, players, games=8, seed=1000 + 100 * part, referee=True)
     assert report.violations == []
+    assert sum(report.ended.values()) == report.games
     assert report.compared["position"] == report.actions
 
 

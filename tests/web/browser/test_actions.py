@@ -34,6 +34,7 @@ from kaiping.action import (
     UsePower,
     from_json,
 )
+from kaiping.game import Game
 from kaiping.titles import TITLES
 from kaiping.words import QUESTIONS
 from tests.web.browser.positions import Games, bring, position
@@ -93,10 +94,10 @@ _TOO_LATE = {"uncover-token"}
 
 
 def press_one(
-    sit: Sit, visitor: Visitor, games: Games, wanted: Callable[[AnyAction], bool], *, phone: bool = False
+    sit: Sit, visitor: Visitor, name: str, games: Games, wanted: Callable[[AnyAction], bool], *, phone: bool = False
 ) -> None:
     """Go to a position in which something wanted is legal, press its button, and see that it was played."""
-    game = position(wanted, games)
+    game = position(name, wanted, games)
     path = bring(visitor, game)
     table = sit(visitor, path, phone=phone)
     for button in table.find('#act button[name="action"]:enabled').all():
@@ -130,15 +131,19 @@ phone_slow = pytest.mark.parametrize(
 )
 def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction], phone: bool):
     games = _ELSEWHERE.get((title, kind), GAMES[title])
-    press_one(sit, visitor, games, lambda action: isinstance(action, kind), phone=phone)
+    name = f"{title} {kind.__name__}"
+    press_one(sit, visitor, name, games, lambda action: isinstance(action, kind), phone=phone)
 
 
 @phone_slow
 @pytest.mark.parametrize("what", _QUESTIONS)
 def test_a_question_is_answered(sit: Sit, visitor: Visitor, what: str, phone: bool):
     """Founding a company, choosing an investor, mergers, and what becomes of tokens."""
-    wanted = _QUESTIONS[what]
-    press_one(sit, visitor, wanted, lambda action: isinstance(action, Choose) and action.what == what, phone=phone)
+
+    def wanted(action: AnyAction) -> bool:
+        return isinstance(action, Choose) and action.what == what
+
+    press_one(sit, visitor, f"choose {what}", _QUESTIONS[what], wanted, phone=phone)
 
 
 def test_every_kind_and_question_is_pressed_here():
@@ -148,6 +153,7 @@ def test_every_kind_and_question_is_pressed_here():
     assert {*_QUESTIONS, *_TOO_LATE} == set(QUESTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_offers_no_kind_that_is_not_pressed_here(title: str):
     """All that is ever legal in games of bots, in a title's positions above and in one of random bots."""
@@ -156,11 +162,17 @@ def test_a_title_offers_no_kind_that_is_not_pressed_here(title: str):
         assert offered <= {*_BUTTONS[title], *_ON_THE_MAP, Choose}
 
 
+def laying(title: str, after: int = 0) -> Game:
+    """A company may lay an ordinary tile."""
+    name = f"{title} LayTile, after {after}" if after else f"{title} LayTile"
+    return position(name, lambda action: isinstance(action, LayTile) and not action.private, GAMES[title], after=after)
+
+
 @both_sizes
 @pytest.mark.parametrize("title", TITLES)
 def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
     """Click a hex, turn the tile, see it in place, confirm."""
-    game = position(lambda action: isinstance(action, LayTile) and not action.private, GAMES[title])
+    game = laying(title)
     path = bring(visitor, game)
     table = sit(visitor, path, phone=phone)
     if phone:
@@ -187,7 +199,7 @@ def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
 
 
 def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    game = laying("1888")
     path = bring(visitor, game)
     table = sit(visitor, path)
     table.page.keyboard.press("1")
@@ -207,7 +219,7 @@ def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
 @both_sizes
 @pytest.mark.parametrize("title", TITLES)
 def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
-    game = position(lambda action: isinstance(action, PlaceToken), GAMES[title])
+    game = position(f"{title} PlaceToken", lambda action: isinstance(action, PlaceToken), GAMES[title])
     path = bring(visitor, game)
     table = sit(visitor, path, phone=phone)
     if phone:
@@ -220,7 +232,7 @@ def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool)
 
 
 def test_a_power_by_the_map(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile) and bool(action.private))
+    game = position("a tile by a power", lambda action: isinstance(action, LayTile) and bool(action.private))
     path = bring(visitor, game)
     table = sit(visitor, path)
     table.find(".kind-power .hex-choice").first.click()
@@ -246,7 +258,7 @@ def test_an_amount_is_typed(sit: Sit, visitor: Visitor):
 
 
 def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    game = position("a run", lambda action: isinstance(action, RunRoutes) and bool(action.routes))
     best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
     path = bring(visitor, game)
     table = sit(visitor, path)
@@ -270,7 +282,7 @@ def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
 
 
 def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    game = position("a run", lambda action: isinstance(action, RunRoutes) and bool(action.routes))
     best = next(action for action in game.legal_actions() if isinstance(action, RunRoutes))
     path = bring(visitor, game)
     table = sit(visitor, path)
@@ -289,7 +301,7 @@ def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):
 
 
 def test_what_every_hex_would_add(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile) and not action.private, after=150)
+    game = laying("1888", after=150)
     table = sit(visitor, bring(visitor, game))
     hexes = {action.hex for action in game.legal_actions() if isinstance(action, LayTile)}
     table.find('#act button:has-text("What would each hex add?")').first.click()
@@ -297,7 +309,7 @@ def test_what_every_hex_would_add(sit: Sit, visitor: Visitor):
 
 
 def test_what_is_not_legal_says_why(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile))
+    game = laying("1888")
     table = sit(visitor, bring(visitor, game))
     table.choose_hex("A1")
     expect(table.find("#choose .no").first).to_contain_text("no tiles are laid there")

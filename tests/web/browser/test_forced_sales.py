@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from kaiping.action import AnyAction, Block, SellBlocks, SellShares, to_json
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
-from tests.web.browser.positions import Games, bring, position
+from tests.web.browser.positions import Games, bring, found, position
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Server, Visitor
 
@@ -24,16 +24,11 @@ def with_two_companies(action: AnyAction) -> bool:
     return isinstance(action, SellBlocks) and len(action.blocks) > 1
 
 
-#: the position is looked for through many games of bots, which takes minutes
-searched = pytest.mark.slow
-
-
 def forced() -> Game:
     """Somebody must sell, and may do it by shares of several companies."""
-    return position(with_two_companies, Games("1890", "greedy", ("air-raids",), seed=3))
+    return position("sets of two companies", with_two_companies, Games("1890", "greedy", seed=10))
 
 
-@searched
 @both_sizes
 def test_a_set_that_is_proposed(sit: Sit, visitor: Visitor, phone: bool) -> None:
     game = forced()
@@ -51,7 +46,6 @@ def test_a_set_that_is_proposed(sit: Sit, visitor: Visitor, phone: bool) -> None
     assert visitor.game(path).actions[-1] == sets[-1]
 
 
-@searched
 @both_sizes
 def test_a_set_of_ones_own(sit: Sit, visitor: Visitor, phone: bool) -> None:
     """Block by block, in an order of one's own; what is not enough or too much says why and cannot be pressed."""
@@ -82,7 +76,6 @@ def test_a_set_of_ones_own(sit: Sit, visitor: Visitor, phone: bool) -> None:
     assert played == SellBlocks(wanted.player, tuple(Block(one.company, one.percent) for one in (*first, last)))
 
 
-@searched
 def test_back_to_the_proposals(sit: Sit, visitor: Visitor) -> None:
     table = sit(visitor, bring(visitor, forced()))
     table.find("[data-edit-sale]").click()
@@ -92,7 +85,6 @@ def test_back_to_the_proposals(sit: Sit, visitor: Visitor) -> None:
     expect(table.find("[data-edit-sale]")).to_be_focused()
 
 
-@searched
 def test_a_program_sells_too(server: Server, fresh_name: str) -> None:
     """The API lists the sets, says what is wrong with another, and plays one in an order of its own."""
     member = server.member(f"sells{fresh_name}")
@@ -117,12 +109,13 @@ def test_a_program_sells_too(server: Server, fresh_name: str) -> None:
 
 def test_single_sales_say_what_is_missing(sit: Sit, visitor: Visitor) -> None:
     """Where shares are sold one company after the other each sale says what it brings."""
-    for number in range(40):
-        whole = Games("1888").played(number)
-        for place, action in enumerate(whole.actions):
-            if isinstance(action, SellShares) and isinstance(whole.at(place).state.stack[-1], OperatingRound):
-                table = sit(visitor, bring(visitor, whole.at(place)))
-                expect(table.find("#act .of-sellshares .note")).to_contain_text("are missing for the train")
-                expect(table.find("#act .kind-sellshares button").first).to_contain_text("¥")
-                return
-    raise LookupError("nobody has sold for a train")
+
+    def sold_for_a_train(game: Game, place: int) -> bool:
+        if not isinstance(game.at(place).state.stack[-1], OperatingRound):
+            return False
+        return place < game.played and isinstance(game.actions[place], SellShares)
+
+    whole, place = found("1888 SellShares for a train", sold_for_a_train, Games("1888"))
+    table = sit(visitor, bring(visitor, whole.at(place)))
+    expect(table.find("#act .of-sellshares .note")).to_contain_text("are missing for the train")
+    expect(table.find("#act .kind-sellshares button").first).to_contain_text("¥")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import LayTile
+from kaiping.action import AnyAction, LayTile
 from kaiping.titles import TITLES
-from tests.web.browser.positions import bring, position
+from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
@@ -19,8 +19,10 @@ Sit = Callable[..., Sitting]
 
 @pytest.fixture
 def laying(visitor: Visitor) -> str:
-    game = position(lambda action: isinstance(action, LayTile) and not action.private, after=200, may_pass=True)
-    return bring(visitor, game)
+    def wanted(action: AnyAction) -> bool:
+        return isinstance(action, LayTile) and not action.private
+
+    return bring(visitor, position("1888 LayTile or Pass, after 200", wanted, after=200, may_pass=True))
 
 
 def test_a_desk_shows_everything_at_once(sit: Sit, visitor: Visitor, laying: str):
@@ -39,7 +41,7 @@ def test_a_desk_shows_everything_at_once(sit: Sit, visitor: Visitor, laying: str
 @pytest.mark.parametrize("title", TITLES)
 def test_the_sheet_of_every_title_fits_a_desk(sit: Sit, visitor: Visitor, title: str):
     """No column is out of sight, early, in the middle or at the end."""
-    whole = GAMES[title].played(0)
+    whole = whole_game(GAMES[title])
     for number in (whole.played // 10, whole.played // 2, 3 * whole.played // 5, whole.played):
         table = sit(visitor, bring(visitor, whole.at(number)))
         for name in (".holdings", ".wealth"):

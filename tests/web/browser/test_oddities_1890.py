@@ -75,7 +75,7 @@ def test_who_has_the_priority_gets_what_nobody_wants(sit: Sit, visitor: Visitor)
 
 def test_a_private_of_another_player(sit: Sit, visitor: Visitor):
     """An offer with a price that is typed, and the owner's consent."""
-    game = position(lambda action: isinstance(action, AcquirePrivate), GAMES["1890"])
+    game = position("1890 AcquirePrivate", lambda action: isinstance(action, AcquirePrivate), GAMES["1890"])
     path = bring(visitor, game)
     table = sit(visitor, path)
     offer = next(action for action in game.legal_actions() if isinstance(action, AcquirePrivate))
@@ -91,7 +91,9 @@ def test_a_private_of_another_player(sit: Sit, visitor: Visitor):
 
 
 def test_a_late_private_with_a_token(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, AcquirePrivate) and action.private == "KR", Games("1890"))
+    game = position(
+        "1890 KR for sale", lambda action: isinstance(action, AcquirePrivate) and action.private == "KR", Games("1890")
+    )
     path = bring(visitor, game)
     table = sit(visitor, path)
     expect(table.find('#p-map .token[data-company="KR"]')).to_have_count(0)
@@ -100,7 +102,7 @@ def test_a_late_private_with_a_token(sit: Sit, visitor: Visitor):
 
 
 def test_a_minor_becomes_a_private(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, UsePower), GAMES["1890"])
+    game = position("1890 UsePower", lambda action: isinstance(action, UsePower), GAMES["1890"])
     path = bring(visitor, game)
     table = sit(visitor, path)
     power = press(table, lambda action: isinstance(action, UsePower))
@@ -127,7 +129,9 @@ def test_minors_form_a_company(sit: Sit, visitor: Visitor):
 
 
 def test_two_tiles_in_a_turn(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile) and action.company == "JR", GAMES["1890"])
+    game = position(
+        "a tile of JR", lambda action: isinstance(action, LayTile) and action.company == "JR", GAMES["1890"]
+    )
     path = bring(visitor, game)
     table = sit(visitor, path)
     for _ in range(2):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from kaiping.action import LayTile
 from kaiping.records.files import lines_of_actions
 from kaiping.records.native import to_data
-from tests.web.browser.positions import bring, finished_game, position
+from tests.web.browser.positions import bring, finished_game
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import laying
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -62,7 +62,7 @@ def test_a_program_passes_until_something_changes(sit: Sit, visitor: Visitor):
 
 
 def test_two_fingers_zoom_the_map(sit: Sit, visitor: Visitor):
-    game = position(lambda action: isinstance(action, LayTile) and not action.private)
+    game = laying("1888")
     table = sit(visitor, bring(visitor, game), phone=True)
     table.find('.tabs [data-view="map"]').click()
     expect(table.find("#p-map")).to_be_visible()
