@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -20,218 +21,125 @@ class Frame(Struct, frozen=True, tag=True, gc=False):
     """What is going on now; the top frame of the stack decides who acts and what is legal."""
 
 
-class State:
+class State(Struct):
     """One position of a game.
 
     Containers hold only immutable values, so a copy of each container is a copy of the position.
     Owners are names: players, companies, and the words ``bank``, ``ipo``, ``pool``, ``closed``.
     """
 
-    __slots__ = (
-        "bank",
-        "bankrupt",
-        "board",
-        "cash",
-        "cells",
-        "certificates",
-        "closed_companies",
-        "debt",
-        "depot",
-        "ending",
-        "final_round",
-        "finished",
-        "first_train_bought",
-        "floated",
-        "free_tokens",
-        "fully_paid",
-        "growing",
-        "holdings",
-        "lost_tiles",
-        "marker",
-        "market",
-        "minors",
-        "numbers",
-        "operated",
-        "par",
-        "permits",
-        "phase",
-        "players",
-        "powers_used",
-        "presidents",
-        "priority",
-        "privates",
-        "returned",
-        "revenue",
-        "rights",
-        "round",
-        "routed",
-        "rows",
-        "scrapped",
-        "seed",
-        "set_rounds",
-        "shaken",
-        "stack",
-        "trains",
-        "turn",
-        "underneath",
-        "unsaleable",
-        "waiting_tokens",
-    )
-
     players: tuple[str, ...]
     #: what chance hangs on, in games that have any; never shown to anybody (see ``flow.chance``)
     seed: int | None
+    phase: str
+    board: Board
     priority: str
     bank: int
     #: owner -> cash, for players, companies and minors
     cash: dict[str, int]
     #: company -> price at which it was started
-    par: dict[str, int]
+    par: dict[str, int] = {}
     #: company -> cell of its marker
-    cells: dict[str, CellId]
+    cells: dict[str, CellId] = {}
     #: cell -> companies whose markers lie there, topmost first
-    market: dict[CellId, tuple[str, ...]]
+    market: dict[CellId, tuple[str, ...]] = {}
     #: (owner, company) -> per cent held; owners are players, minors, ``ipo`` and ``pool``; nothing held is left out
-    holdings: dict[tuple[str, str], int]
-    presidents: dict[str, str]
+    holdings: dict[tuple[str, str], int] = {}
+    presidents: dict[str, str] = {}
     #: (owner, company) -> numbers of the ordinary shares held, in rule sets that tell them apart
-    numbers: dict[tuple[str, str], tuple[int, ...]]
+    numbers: dict[tuple[str, str], tuple[int, ...]] = {}
     #: company and number of shares that cannot be bought, in these rule sets
-    unsaleable: frozenset[tuple[str, int]]
+    unsaleable: frozenset[tuple[str, int]] = frozenset()
     #: company -> per cent of its president's certificate
-    certificates: dict[str, int]
+    certificates: dict[str, int] = {}
     #: company -> its place in the operating order, where that is settled by the starting price: price and row
-    rows: dict[str, tuple[int, int]]
+    rows: dict[str, tuple[int, int]] = {}
     #: company -> letters of its building permits
-    permits: dict[str, str]
+    permits: dict[str, str] = {}
     #: minor -> owner: a player, ``bank`` before it is chosen, ``closed``
-    minors: dict[str, str]
+    minors: dict[str, str] = {}
     #: player -> what he owes the bank
-    debt: dict[str, int]
+    debt: dict[str, int] = {}
     #: companies that have had the second half of their capital
-    fully_paid: frozenset[str]
+    fully_paid: frozenset[str] = frozenset()
     #: companies that get what their shares of the initial offer are sold for, and no capital besides
-    growing: frozenset[str]
+    growing: frozenset[str] = frozenset()
     #: who bought the latest train from the bank, where that is marked
-    marker: str | None
+    marker: str | None = None
     #: number of the last operating round, once it is known
-    final_round: int | None
-    floated: frozenset[str]
+    final_round: int | None = None
+    floated: frozenset[str] = frozenset()
     #: companies that have left the game for good
-    closed_companies: frozenset[str]
+    closed_companies: frozenset[str] = frozenset()
     #: companies that have begun their first operating turn
-    operated: frozenset[str]
+    operated: frozenset[str] = frozenset()
     #: company -> tokens on the map that it had free besides its first: further homes, those of merged minors
-    free_tokens: dict[str, int]
+    free_tokens: dict[str, int] = {}
     #: company -> what it paid to ignore the token of a private; nothing if its own was sent away for that
-    rights: dict[str, int]
+    rights: dict[str, int] = {}
     #: company -> tokens that it got back, which cost again as if they still lay there
-    returned: dict[str, int]
+    returned: dict[str, int] = {}
     #: hex -> companies whose tokens lie there until there is a space for them
-    waiting_tokens: dict[str, tuple[str, ...]]
+    waiting_tokens: dict[str, tuple[str, ...]] = {}
     #: company or ``pool`` -> names of its trains in order of purchase
-    trains: dict[str, tuple[str, ...]]
+    trains: dict[str, tuple[str, ...]] = {}
     #: kind of train -> how many the bank has left; kinds without limit are left out
-    depot: dict[str, int]
+    depot: dict[str, int] = {}
     #: kind of train -> how many have left the game (rusted or exported)
-    scrapped: dict[str, int]
+    scrapped: dict[str, int] = {}
     #: private -> owner: a player, a company, ``bank`` while unsold, ``closed``
-    privates: dict[str, str]
-    powers_used: frozenset[str]
-    board: Board
+    privates: dict[str, str] = {}
+    powers_used: frozenset[str] = frozenset()
     #: tiles that have left the game unlaid
-    lost_tiles: frozenset[str]
+    lost_tiles: frozenset[str] = frozenset()
     #: hex -> tiles laid there one over the other, with their rotations, where a tile may have to give way to the former
-    underneath: dict[str, tuple[tuple[str, int], ...]]
+    underneath: dict[str, tuple[tuple[str, int], ...]] = {}
     #: an earthquake has happened, and there was no stock round since
-    shaken: bool
-    phase: str
+    shaken: bool = False
     #: number of the stock round; its operating rounds share it
-    turn: int
+    turn: int = 0
     #: number of the round within the set
-    round: int
+    round: int = 0
     #: operating rounds in the present set
-    set_rounds: int
+    set_rounds: int = 0
     #: company -> revenue of its latest run
-    revenue: dict[str, int]
+    revenue: dict[str, int] = {}
     #: companies that could once run between two large stops
-    routed: frozenset[str]
-    first_train_bought: bool
+    routed: frozenset[str] = frozenset()
+    first_train_bought: bool = False
     #: why the game will end after this or the next set, if it will
-    ending: str | None
+    ending: str | None = None
     #: why the game has ended, if it has
-    finished: str | None
-    bankrupt: str | None
-    stack: tuple[Frame, ...]
+    finished: str | None = None
+    bankrupt: str | None = None
+    stack: tuple[Frame, ...] = ()
 
     def copy(self) -> State:
         """An equal state that may be changed freely."""
-        other = State.__new__(State)
-        other.players = self.players
-        other.seed = self.seed
-        other.priority = self.priority
-        other.bank = self.bank
-        other.cash = self.cash.copy()
-        other.par = self.par.copy()
-        other.cells = self.cells.copy()
-        other.market = self.market.copy()
-        other.holdings = self.holdings.copy()
-        other.presidents = self.presidents.copy()
-        other.numbers = self.numbers.copy()
-        other.unsaleable = self.unsaleable
-        other.certificates = self.certificates.copy()
-        other.rows = self.rows.copy()
-        other.permits = self.permits.copy()
-        other.minors = self.minors.copy()
-        other.debt = self.debt.copy()
-        other.fully_paid = self.fully_paid
-        other.growing = self.growing
-        other.marker = self.marker
-        other.final_round = self.final_round
-        other.floated = self.floated
-        other.closed_companies = self.closed_companies
-        other.operated = self.operated
-        other.free_tokens = self.free_tokens.copy()
-        other.rights = self.rights.copy()
-        other.returned = self.returned.copy()
-        other.waiting_tokens = self.waiting_tokens.copy()
-        other.trains = self.trains.copy()
-        other.depot = self.depot.copy()
-        other.scrapped = self.scrapped.copy()
-        other.privates = self.privates.copy()
-        other.powers_used = self.powers_used
-        other.board = self.board
-        other.lost_tiles = self.lost_tiles
-        other.underneath = self.underneath.copy()
-        other.shaken = self.shaken
-        other.phase = self.phase
-        other.turn = self.turn
-        other.round = self.round
-        other.set_rounds = self.set_rounds
-        other.revenue = self.revenue.copy()
-        other.routed = self.routed
-        other.first_train_bought = self.first_train_bought
-        other.ending = self.ending
-        other.finished = self.finished
-        other.bankrupt = self.bankrupt
-        other.stack = self.stack
-        return other
-
-    def _key(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return self._key() == other._key()
+        return _copied(self)
 
     def __hash__(self) -> int:
-        return hash(tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._key()))
+        return hash(tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._values()))
+
+    def _values(self) -> Iterator[Any]:
+        return (getattr(self, name) for name in self.__struct_fields__)
 
     def differences(self, other: State) -> list[str]:
         """Names of the fields in which two states differ."""
-        return [name for name in self.__slots__ if getattr(self, name) != getattr(other, name)]
+        return [name for name in self.__struct_fields__ if getattr(self, name) != getattr(other, name)]
 
     def held(self, owner: str, company: str) -> int:
         """Per cent of a company that an owner holds."""
         return self.holdings.get((owner, company), 0)
+
+
+def _copier() -> Callable[[State], State]:
+    """Makes a state of all fields of another, with copies of what can change; written out, for it has to be fast."""
+    kinds = get_type_hints(State)
+    copied = {name: ".copy()" if get_origin(kinds[name]) is dict else "" for name in State.__struct_fields__}
+    values = ", ".join(f"s.{name}{how}" for name, how in copied.items())
+    made: Callable[[State], State] = eval(f"lambda s: State({values})", {"State": State})
+    return made
+
+
+_copied = _copier()

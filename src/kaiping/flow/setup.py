@@ -65,66 +65,30 @@ def _kept_homes(definition: Definition) -> dict[StopId, tuple[str, ...]]:
 
 def new_table(definition: Definition, title: Title, players: tuple[str, ...], seed: int | None = None) -> Table:
     check_players(definition, players)
-    cash = definition.starting_cash[len(players)]
-    state = State.__new__(State)
-    state.players = players
-    state.seed = seed if definition.chance else None
-    state.priority = players[0]
     owners = (*definition.companies, *definition.minors)
-    state.cash = {**dict.fromkeys(players, cash), **dict.fromkeys(owners, 0)}
-    state.cash[players[0]] -= definition.first_player_less
-    state.bank = (definition.bank or 0) - sum(state.cash.values())
-    state.par = {}
-    state.cells = {}
-    state.market = {}
-    state.holdings = {(IPO, company): 100 for company in definition.companies}
+    cash = dict.fromkeys(players, definition.starting_cash[len(players)]) | dict.fromkeys(owners, 0)
+    cash[players[0]] -= definition.first_player_less
+    state = State(
+        players=players,
+        seed=seed if definition.chance else None,
+        priority=players[0],
+        bank=(definition.bank or 0) - sum(cash.values()),
+        cash=cash,
+        holdings={(IPO, company): 100 for company in definition.companies},
+        minors=dict.fromkeys(definition.minors, BANK),
+        privates=dict.fromkeys(definition.privates, BANK),
+        depot={kind.name: kind.count for kind in definition.trains.values() if kind.count is not None},
+        board=Board({}, _minor_tokens(definition), _kept_homes(definition)),
+        phase=next(iter(definition.phases)),
+    )
     for name, minor in definition.minors.items():
         if minor.merges_into is not None:
             move_shares(state, minor.merges_into, IPO, name, minor.reserved)
-    state.presidents = {}
-    state.numbers = {}
-    state.unsaleable = frozenset()
     rules = definition.shares
     if rules.numbered:
         ordinary = (100 - rules.president_percents[0]) // SHARE
         locked = next(iter(definition.phases.values())).locked_percent // SHARE
         number_shares(state, definition.companies, ordinary, locked)
-    state.certificates = {}
-    state.rows = {}
-    state.permits = {}
-    state.minors = dict.fromkeys(definition.minors, BANK)
-    state.debt = {}
-    state.fully_paid = frozenset()
-    state.growing = frozenset()
-    state.marker = None
-    state.final_round = None
-    state.floated = frozenset()
-    state.closed_companies = frozenset()
-    state.operated = frozenset()
-    state.free_tokens = {}
-    state.rights = {}
-    state.returned = {}
-    state.waiting_tokens = {}
-    state.trains = {}
-    state.depot = {kind.name: kind.count for kind in definition.trains.values() if kind.count is not None}
-    state.scrapped = {}
-    state.privates = dict.fromkeys(definition.privates, BANK)
-    state.powers_used = frozenset()
-    state.board = Board({}, _minor_tokens(definition), _kept_homes(definition))
-    state.lost_tiles = frozenset()
-    state.underneath = {}
-    state.shaken = False
-    state.phase = next(iter(definition.phases))
-    state.turn = 0
-    state.round = 0
-    state.set_rounds = 0
-    state.revenue = {}
-    state.routed = frozenset()
-    state.first_train_bought = False
-    state.ending = None
-    state.finished = None
-    state.bankrupt = None
-    state.stack = ()
     table = Table(definition, title, state)
     title.begin(table)
     settle(table)
