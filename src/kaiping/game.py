@@ -280,9 +280,9 @@ class Game:
                 gains[action] = comparison.best_run(problem_of(table, company)).revenue - before[company]
         return gains
 
-    def running(self, company: str) -> Problem:
-        """What there is to run for a company now: its trains, its network and what stops pay."""
-        return problem_of(self._table(), company)
+    def running(self, company: str, trains: tuple[str, ...] | None = None) -> Problem:
+        """What there is to run for a company now: its trains, or others; its network and what stops pay."""
+        return problem_of(self._table(), company, trains)
 
     def undo(self) -> None:
         """Take the latest action back."""

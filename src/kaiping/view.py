@@ -138,6 +138,10 @@ class View(Game):
         """A view of a copy, in which the seat may try actions of its own."""
         return View(self._game.blind_copy(), self.seat, trial=True, hides=self.hides)
 
+    def blind_copy(self) -> View:
+        """A view knows nothing of chance to come; so does any copy of it."""
+        return self.copy()
+
     def view(self, seat: str | None = None) -> View:
         """A view cannot be widened: the view of another seat has to be asked of the game."""
         if seat != self.seat:

@@ -31,6 +31,8 @@ class Title(Struct, frozen=True):
     phase_begun: Callable[[Table], None] | None = None
     #: what follows when a train of a kind has left the bank for a company, or for nobody
     train_left: Callable[[Table, str, str | None], None] | None = None
+    #: companies in the order in which they operate; by share price unless the title says otherwise
+    operating_order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] | None = None
 
     @property
     def default_edition(self) -> str:

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from kaiping.flow.shares import SHARE, price
 from kaiping.flow.table import Table
+
+
+class Worth(Struct, frozen=True, gc=False):
+    """What a player is worth, by its parts."""
+
+    cash: int
+    shares: int
+    privates: int
+    debt: int
+
+    @property
+    def total(self) -> int:
+        return self.cash + self.shares + self.privates - self.debt
 
 
 def shares_value(table: Table, player: str) -> int:
@@ -31,12 +46,15 @@ def _privates_count(table: Table, player: str) -> bool:
 
 
 def totals(table: Table) -> dict[str, int]:
+    """What all players are worth."""
+    return {player: worth(table, player).total for player in table.state.players}
+
+
+def worth(table: Table, player: str) -> Worth:
     """Cash and shares less debts, and privates where the edition counts them."""
-    state = table.state
-    worth = {}
-    for player in state.players:
-        total = state.cash[player] + shares_value(table, player) - state.debt.get(player, 0)
-        if _privates_count(table, player):
-            total += privates_value(table, player)
-        worth[player] = total
-    return worth
+    return Worth(
+        cash=table.state.cash[player],
+        shares=shares_value(table, player),
+        privates=privates_value(table, player) if _privates_count(table, player) else 0,
+        debt=table.state.debt.get(player, 0),
+    )

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+
 
 @pytest.fixture(scope="package", autouse=True)
 def django_ready() -> Iterator[None]:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
     import django
     from django.conf import settings
     from django.test.utils import override_settings

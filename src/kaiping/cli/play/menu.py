@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kaiping import ledger
 from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellBlocks, SellShares
 from kaiping.board.hex import parse
 from kaiping.cli.play.phrases import KINDS, action_words
@@ -160,9 +161,8 @@ def _summary(game: Game, actions: list[AnyAction]) -> str:
     match first:
         case LayTile():
             tiles = dict.fromkeys(action.tile for action in actions if isinstance(action, LayTile))
-            printed = game.definition.map.hexes[first.hex]
             laid = game.state.board.tiles.get(first.hex)
-            cost = printed.cost if laid is None and first.private is None else 0
+            cost = ledger.lay_cost(game, first)
             words = f"tile {', '.join(tiles)}" if len(tiles) == 1 else f"tiles {', '.join(tiles)}"
             if laid is not None:
                 words += f" over {laid[0]}"

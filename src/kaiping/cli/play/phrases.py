@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from kaiping import ledger
 from kaiping.action import (
     AcquirePrivate,
     AnyAction,
@@ -32,17 +33,8 @@ from kaiping.action import (
 )
 from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.definition import Private
-from kaiping.flow.auction import Auction
-from kaiping.flow.operating.dividend import kept_back
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.station import next_cost
-from kaiping.flow.operating.train_purchase import shortfall
-from kaiping.flow.shares import proceeds, share_price
-from kaiping.flow.single_auction import SingleAuction
-from kaiping.flow.stock import StockRound
-from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, step_name, turn_words
+from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, turn_words
 from kaiping.state import BANK, IPO
 from kaiping.words import answer, owner_words, question
 
@@ -57,7 +49,7 @@ KINDS: tuple[type, ...] = (
 
 
 def is_auction(game: Game) -> bool:
-    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
+    return ledger.in_auction(game)
 
 
 def asked_words(game: Game) -> str:
@@ -70,20 +62,19 @@ def asked_words(game: Game) -> str:
 
 
 def _means(game: Game) -> str:
-    state = game.state
-    match state.stack[-1]:
-        case OperatingRound() as top:
-            cash = money(game, game.cash(top.company))
-            missing = 0
-            if step_name(game) == "trains" and not state.trains.get(top.company):
-                missing = shortfall(Table(game.definition, game.title, state), top.company) or 0
-            short = f", {money(game, missing)} short for the cheapest train, which it must buy" if missing else ""
-            sales = shortfall_words(game)
-            return f"treasury {cash}{short}{'; ' if sales else ''}{sales}"
-        case StockRound(player):
-            debt = state.debt.get(player)
-            owed = f", debt {money(game, debt)}" if debt else ""
-            return f"cash {money(game, game.cash(player))}{owed}"
+    kind, turn = ledger.uninterrupted(game), ledger.round_now(game)
+    if kind == "operating round" and turn.company is not None:
+        missing = 0
+        if turn.step == "trains" and not game.state.trains.get(turn.company):
+            missing = ledger.train_shortfall(game, turn.company) or 0
+        short = f", {money(game, missing)} short for the cheapest train, which it must buy" if missing else ""
+        sales = shortfall_words(game)
+        return f"treasury {money(game, game.cash(turn.company))}{short}{'; ' if sales else ''}{sales}"
+    if kind == "stock round":
+        player = game.acting[0]
+        debt = game.state.debt.get(player)
+        owed = f", debt {money(game, debt)}" if debt else ""
+        return f"cash {money(game, game.cash(player))}{owed}"
     return ""
 
 
@@ -108,10 +99,6 @@ def track_words(shape: Shape, across: Sequence[str | None]) -> str:
         slots = f" with {stop.slots} slots" if stop.slots > 1 else ""
         parts.append(f"{kind} {values}{slots}: {', '.join(way(edge) for edge in exits) or 'no track'}")
     return "; ".join(parts)
-
-
-def price_of_share(game: Game, company: str, source: str) -> int:
-    return share_price(game.table(), company, source)
 
 
 def action_words(game: Game, action: AnyAction, span: Range | None = None) -> str:
@@ -142,9 +129,9 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return f"start {company} at {money(game, price)} a share{at}"
         case BuyShare(_, company, source):
             where = owner_words(source, pool=definition.shares.pool_limit is not None)
-            return f"{company} from {where} for {money(game, price_of_share(game, company, source))}"
+            return f"{company} from {where} for {money(game, ledger.share_cost(game, action))}"
         case SellShares(_, company, percent):
-            total = proceeds(game.table(), company, percent)
+            total = ledger.sale_proceeds(game, action)
             return f"{percent} % of {company} for {money(game, total)}"
         case SellBlocks():
             return f"{blocks_words(action)}: {set_words(game, action)}"
@@ -155,14 +142,13 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return lay_words(game, action)
         case PlaceToken(company, hex_id, stop):
             city = f", city {stop + 1}" if _cities(game, hex_id) > 1 else ""
-            cost = next_cost(Table(definition, game.title, state), company) or 0
+            cost = ledger.token_cost(game, action)
             return f"{company} on {place(game, hex_id)}{city}, {money(game, cost)}"
         case RunRoutes():
             return run_words(game, action)
         case Dividend(company, kind):
-            revenue = state.revenue.get(company, 0)
+            revenue, paid = ledger.dividend_paid(game, action)
             if kind == "pay":
-                paid = revenue - kept_back(definition, state.phase, company, revenue)
                 return f"pay {money(game, paid)}: {money(game, paid // 10)} a share"
             return f"withhold {money(game, revenue)} for the treasury of {company}"
         case BuyTrain(_, train, source, price, trade_in):

@@ -7,17 +7,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from kaiping.definition import TrainKind
+from kaiping import ledger
 from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
-from kaiping.flow.auction import Auction, lots, owner_of
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.shares import certificate_limit, certificates, operating_order
-from kaiping.flow.totals import privates_value, shares_value
-from kaiping.flow.trains import top_train
 from kaiping.game import Game
-from kaiping.phrases import company_on_turn, money
-from kaiping.state import BANK, IPO, POOL
+from kaiping.phrases import money
 
 
 def _table(*columns: tuple[str, str]) -> Table:
@@ -34,82 +28,74 @@ def company_badge(game: Game, company: str) -> Text:
 
 def players_table(game: Game) -> Table:
     """Cash, certificates against the limit, shares with P for president, privates, worth."""
-    state, rules = game.state, game.table()
     table = _table(
         ("", "<"), ("Player", "<"), ("Cash", ">"), ("Certificates", ">"),
         ("Shares", "~"), ("Privates", "~"), ("Worth", ">"),
     )  # fmt: skip
-    totals, limit = game.totals(), certificate_limit(rules)
-    for player in state.players:
+    for player in ledger.players(game):
         shares = Text()
-        for company in game.definition.companies:
-            if percent := state.held(player, company):
-                shares.append_text(company_badge(game, company))
-                shares.append(f" {percent}{'P' if state.presidents.get(company) == player else ''}  ")
-        privates = [name for name, owner in state.privates.items() if owner == player]
-        name = Text(player, style="bold")
-        if player == state.priority:
+        for holding in player.holdings:
+            shares.append_text(company_badge(game, holding.company))
+            shares.append(f" {holding.percent}{'P' if holding.president else ''}  ")
+        name = Text(player.name, style="bold")
+        if player.priority:
             name.append(" *", style="yellow")
+        tied = f" ({money(game, player.tied)} in bids)" if player.tied else ""
+        owed = f" (owes {money(game, player.debt)})" if player.debt else ""
         table.add_row(
-            Text("▶" if player in game.acting else "", style="bold green"),
+            Text("▶" if player.acting else "", style="bold green"),
             name,
-            money(game, game.cash(player)) + _tied_up(game, player),
-            f"{certificates(rules, player)} of {limit}",
+            money(game, player.cash) + tied + owed,
+            f"{player.certificates} of {player.limit}",
             shares,
-            " ".join(privates),
-            money(game, totals.get(player)),
+            " ".join(player.privates),
+            money(game, player.worth),
         )
     table.caption = "* has the priority deal; P is president"
     table.caption_justify = "left"
     return table
 
 
-def _tied_up(game: Game, player: str) -> str:
-    """Money in bids."""
-    auctions = [frame for frame in game.state.stack if isinstance(frame, Auction)]
-    tied = sum(price for frame in auctions for _, bidder, price in frame.bids if bidder == player)
-    return f" ({money(game, tied)} in bids)" if tied else ""
-
-
 def companies_table(game: Game) -> Table:
     """Companies in the order in which they operate; those not started stand below."""
-    state, rules, definition = game.state, game.table(), game.definition
-    order = operating_order(rules, tuple(state.par))
-    started = sorted(order, key=lambda company: company not in state.floated)
-    ipo = "Bank" if definition.shares.pool_limit is None else "IPO"
+    ipo = "Bank" if game.definition.shares.pool_limit is None else "IPO"
     table = _table(
         ("", "<"), ("Company", "<"), ("President", "<"), ("Par", ">"), ("Price", ">"), ("Treasury", ">"),
         ("Trains", "<"), ("Tokens left", ">"), (ipo, ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
     )  # fmt: skip
-    rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
-    waiting = {company for frame in rounds for company in frame.order}
-    done = {company for company in (*state.floated, *state.minors) if rounds and company not in waiting}
-    for minor, owner in state.minors.items():
-        if owner in state.players and definition.train_rules.minors_own:
+    for minor in ledger.minors(game):
+        if minor.works:
             table.add_row(
-                Text("▶" if minor == company_on_turn(game) else "✓" if minor in done else "", style="bold green"),
-                minor, owner, "–", "–", money(game, game.cash(minor)), " ".join(state.trains.get(minor, ())) or "–",
-                "–", "–", "–", money(game, state.revenue[minor]) if minor in state.revenue else "–", "",
+                _state_of(minor), minor.code, minor.owner, "–", "–", money(game, minor.cash),
+                " ".join(minor.trains) or "–", "–", "–", "–", _revenue(game, minor.revenue), "",
             )  # fmt: skip
-    for company in started:
-        floated = company in state.floated
-        placed, stations = len(state.board.tokens_of(company)), definition.companies[company].stations
-        cell = definition.market.cells[state.cells[company]]
+    for company in ledger.companies(game):
+        if not company.started:
+            continue
         table.add_row(
-            Text("▶" if company == company_on_turn(game) else "✓" if company in done else "", style="bold green"),
-            company_badge(game, company),
-            state.presidents.get(company, "–"),
-            str(state.par[company]),
-            f"{cell.price}{'~' if cell.zone else ''}",
-            money(game, game.cash(company)) if floated else "not floated",
-            " ".join(state.trains.get(company, ())) or "–",
-            str(stations - placed),
-            f"{state.held(IPO, company)} %",
-            f"{state.held(POOL, company)} %",
-            money(game, state.revenue[company]) if company in state.revenue else "–",
-            " ".join(name for name, owner in state.privates.items() if owner == company),
+            _state_of(company),
+            company_badge(game, company.code),
+            company.president or "–",
+            str(company.par),
+            f"{company.price}{'~' if company.zone else ''}",
+            money(game, company.cash) if company.floated else "not floated",
+            " ".join(company.trains) or "–",
+            str(company.tokens.left),
+            f"{company.ipo} %",
+            f"{company.pool} %",
+            _revenue(game, company.revenue),
+            " ".join(company.privates),
         )
     return table
+
+
+def _state_of(row: ledger.Company | ledger.Minor) -> Text:
+    """A mark for who is on turn, and for who is through with the round."""
+    return Text("▶" if row.acting else "✓" if row.done else "", style="bold green")
+
+
+def _revenue(game: Game, revenue: int | None) -> str:
+    return "–" if revenue is None else money(game, revenue)
 
 
 def waiting_lines(game: Game) -> list[str]:
@@ -126,42 +112,32 @@ def _home(game: Game, company: str) -> str:
 
 def privates_table(game: Game) -> Table:
     """The lots of the auction, and late privates: price, income, owner, bids."""
-    state, definition, rules = game.state, game.definition, game.table()
     table = _table(("", "<"), ("Private", "<"), ("", "<"), ("Price", ">"), ("Pays", ">"), ("Owner", "<"), ("Bids", "~"))
-    bids = [bid for frame in state.stack if isinstance(frame, Auction) for bid in frame.bids]
-    first = True
-    sold = lots(rules)
-    for name in (*sold, *(name for name in definition.privates if name not in sold)):
-        owner, lot = owner_of(rules, name), definition.lot(name)
-        for_sale = owner == BANK and first
-        first = first and owner != BANK
-        standing = [f"{player} {money(game, price)}" for bid, player, price in bids if bid == name]
+    for lot in ledger.lots(game):
         table.add_row(
-            Text("▶" if for_sale else "", style="bold green"),
-            Text(name, style="bold"),
+            Text("▶" if lot.first else "", style="bold green"),
+            Text(lot.code, style="bold"),
             lot.name,
             money(game, lot.price),
-            "–" if name in definition.minors else money(game, definition.private_income(name, state.phase)),
-            "for sale" if for_sale else "" if owner == BANK else owner,
-            ", ".join(standing),
+            "–" if lot.income is None else money(game, lot.income),
+            "for sale" if lot.first else lot.owner or "",
+            ", ".join(f"{bid.player} {money(game, bid.amount)}" for bid in lot.bids),
         )
     return table
 
 
 def depot_lines(game: Game) -> list[str]:
     """The trains that the bank sells, what comes after them, and what rusts then."""
-    state, definition = game.state, game.definition
-    phase = definition.phases[state.phase]
-    top = top_train(definition, state)
-    order = definition.train_order
-    kinds = [kind for kind in definition.trains.values() if top is not None and order[kind.name] >= order[top.name]]
-    lines = ["Trains: " + (" · ".join(_train_words(game, kind) for kind in kinds) or "none left")]
-    pool = state.trains.get(POOL, ())
-    if pool:
-        prices = ", ".join(f"{name} {money(game, definition.trains[name].price)}" for name in pool)
+    definition, depot = game.definition, ledger.depot(game)
+    phase = definition.phases[game.state.phase]
+    names = [kind.name for kind in depot.trains]
+    coming = depot.trains[names.index(depot.next) :] if depot.next else ()
+    lines = ["Trains: " + (" · ".join(_train_words(game, kind) for kind in coming) or "none left")]
+    if depot.pool:
+        prices = ", ".join(f"{name} {money(game, definition.trains[name].price)}" for name in depot.pool)
         lines.append(f"Trains in the pool: {prices}")
-    if top is not None and top.name in definition.train_rules.export:
-        lines.append(f"After this set of rounds a {top.name}-train is exported, if it is still the next")
+    if depot.export:
+        lines.append(f"After this set of rounds a {depot.next}-train is exported, if it is still the next")
     rounds = "one operating round" if phase.operating_rounds == 1 else f"{phase.operating_rounds} operating rounds"
     tiles = ", ".join(phase.colors)
     words = f"Phase {phase.name}: at most {phase.train_limit} trains a company; tiles {tiles}"
@@ -169,20 +145,11 @@ def depot_lines(game: Game) -> list[str]:
     return lines
 
 
-def _train_words(game: Game, kind: TrainKind) -> str:
-    definition = game.definition
-    left = "∞" if kind.count is None else game.state.depot.get(kind.name, 0)
-    words = f"{kind.name} {money(game, kind.price)}×{left}"
-    rusting = [other.name for other in definition.trains.values() if other.rusted_by == kind.name]
-    phase = definition.phase_of_train.get(kind.name)
-    if rusting and phase is not None and not _has_begun(game, phase):
-        words += f", rusts {' and '.join(rusting)}"
+def _train_words(game: Game, kind: ledger.TrainRow) -> str:
+    words = f"{kind.name} {money(game, kind.price)}×{'∞' if kind.left is None else kind.left}"
+    if kind.rusts and kind.phase is not None and not kind.begun:
+        words += f", rusts {' and '.join(kind.rusts)}"
     return words
-
-
-def _has_begun(game: Game, phase: str) -> bool:
-    order = game.definition.phase_order
-    return order[game.state.phase] >= order[phase]
 
 
 def tiles_lines(game: Game) -> list[str]:
@@ -198,13 +165,12 @@ def tiles_lines(game: Game) -> list[str]:
 
 def totals_table(game: Game) -> Table:
     """The final totals, the richest first."""
-    rules, totals = game.table(), game.totals()
-    table = _table(("", ">"), ("Player", "<"), ("Cash", ">"), ("Shares", ">"), ("Privates", ">"), ("Total", ">"))
-    for rank, player in enumerate(sorted(totals, key=lambda name: -totals[name]), 1):
-        shares, privates = shares_value(rules, player), privates_value(rules, player)
-        cash = game.state.cash[player]
-        if cash + shares + privates != totals[player]:
-            privates = 0 if cash + shares == totals[player] else privates
-        parts = (cash, shares, privates, totals[player])
+    rows = sorted(ledger.worths(game).items(), key=lambda row: -row[1].total)
+    owing = any(worth.debt for _, worth in rows)
+    columns = [("", ">"), ("Player", "<"), ("Cash", ">"), ("Shares", ">"), ("Privates", ">")]
+    table = _table(*columns, *([("Debt", ">")] if owing else []), ("Total", ">"))
+    for rank, (player, worth) in enumerate(rows, 1):
+        debt = (-worth.debt,) if owing else ()
+        parts = (worth.cash, worth.shares, worth.privates, *debt, worth.total)
         table.add_row(f"{rank}.", player, *(money(game, part) for part in parts))
     return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
+from kaiping import ledger
 from kaiping.action import (
     AcquirePrivate,
     AnyAction,
@@ -31,9 +32,6 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.errors import BadInput
-from kaiping.flow.auction import Auction
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn
 from kaiping.state import BANK, POOL
@@ -205,12 +203,10 @@ class _Typed:
         if self.next_is(definition.companies):
             return self.buy_share()
         if self.next_is((*definition.privates, *definition.minors)):
-            match self.game.state.stack[-1]:
-                case Auction():
-                    return self.bid()
-                case StockRound():
-                    return self.acquire_private()
-            return self.buy_private()
+            kind = ledger.uninterrupted(self.game)
+            if kind == "auction":
+                return self.bid()
+            return self.acquire_private() if kind == "stock round" else self.buy_private()
         if self.next_is(definition.trains):
             return self.buy_train()
         raise BadInput(f"{self.take('thing')!r} is no company, train or private; use: {USAGE['buy']}")
@@ -282,7 +278,7 @@ class _Typed:
 
     def sell(self) -> AnyAction:
         rules = self.game.definition.train_rules
-        if rules.emergency_together and isinstance(self.game.state.stack[-1], OperatingRound):
+        if rules.emergency_together and ledger.uninterrupted(self.game) == "operating round":
             return self.sell_together()
         company = self.name(self.game.definition.companies, "company")
         if self.words:

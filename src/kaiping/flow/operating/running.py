@@ -25,10 +25,11 @@ def trains_of(table: Table, company: str) -> tuple[str, ...]:
     return table.state.trains.get(company, ())
 
 
-def problem_of(table: Table, company: str) -> Problem:
-    """What there is to run for a company now."""
+def problem_of(table: Table, company: str, trains: tuple[str, ...] | None = None) -> Problem:
+    """What there is to run for a company now, with its trains or with others."""
     state = table.state
-    trains = trains_of(table, company)
+    if trains is None:
+        trains = trains_of(table, company)
     privileges = privileges_of(table, company)
     owner = token_owner(table.definition, company)
     return problem(table.definition, state.board, owner, trains, table.phase.value_index, privileges)

@@ -77,6 +77,7 @@ TITLE = Title(
     begin=start_single_auction,
     phase_begun=phase_begun,
     train_left=train_left,
+    operating_order=ring_order,
     frames={
         SingleAuction: SingleAuctionRules(all_passed=income_only, bought=found_by_private, sold_out=seat_players),
         Founding: FoundingFrameRules(),

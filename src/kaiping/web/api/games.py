@@ -28,6 +28,7 @@ from kaiping.web.api.schemas import (
     RemarkIn,
     RemarkOut,
     Said,
+    State,
     VersionIn,
     WorthOut,
 )
@@ -57,7 +58,7 @@ def _at(view: View, moment: int | None = None) -> Game:
     return game.at(moment)
 
 
-@router.get("/tables/{key}/state", response={200: dict[str, Any], **REFUSALS})
+@router.get("/tables/{key}/state", response={200: State, **REFUSALS})
 def state(request: HttpRequest, key: Key, at: At = None) -> dict[str, Any]:
     """The position as plain data, now or after so many actions."""
     view = started(request, key)

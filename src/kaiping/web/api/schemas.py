@@ -10,6 +10,7 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from kaiping.action import AnyAction
+from kaiping.records.position import Position
 
 #: text without control characters, which no database should have to hold
 Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -19,9 +20,9 @@ Version = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-def _action_schema() -> dict[str, Any]:
-    """Every action with its fields, in one piece: OpenAPI has no place for the parts that msgspec would refer to."""
-    (schema,), parts = msgspec.json.schema_components([AnyAction], ref_template="{name}")
+def _schema_of(kind: Any) -> dict[str, Any]:
+    """What msgspec would write, in one piece: OpenAPI has no place for the parts that its schema would refer to."""
+    (schema,), parts = msgspec.json.schema_components([kind], ref_template="{name}")
 
     def inlined(value: Any) -> Any:
         if isinstance(value, dict):
@@ -35,7 +36,17 @@ def _action_schema() -> dict[str, Any]:
 
 
 #: as ``kaiping.action`` writes it
-Action = Annotated[dict[str, Any], WithJsonSchema(_action_schema())]
+Action = Annotated[dict[str, Any], WithJsonSchema(_schema_of(AnyAction))]
+
+
+class _StateOut(Position, frozen=True, kw_only=True):
+    """A position at a table: ``version`` is what a play of it has to name."""
+
+    version: int
+    played: int
+
+
+State = Annotated[dict[str, Any], WithJsonSchema(_schema_of(_StateOut))]
 
 
 class Strict(Schema):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
+from kaiping import ledger, phrases
 from kaiping.action import (
     AcquirePrivate,
     AnyAction,
@@ -34,11 +34,6 @@ from kaiping.action import (
 )
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
-from kaiping.flow.operating.dividend import kept_back
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.shares import proceeds, share_price
-from kaiping.flow.stock import free_rows
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
@@ -317,7 +312,6 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
 def _label(game: Game, action: AnyAction, open_number: bool) -> str:
     """What stands on the button; its row says what it is about."""
     state = game.state
-    rules = Table(game.definition, game.title, state)
     match action:
         case Pass(actor_name):
             if actor_name in state.players:
@@ -330,18 +324,18 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             }.get(phrases.step_name(game), _("Pass"))
         case Bid(_player, _private, price):
             return _("Bid") if open_number else _("Take for %(price)s") % {"price": phrases.money(game, price)}
-        case Par(_player, _company, price, row):
-            first = next(iter(free_rows(rules, price)), None) if row is None else row
+        case Par(_player, _company, price):
+            first = ledger.par_place(game, action)
             place = "" if first is None else f" #{first + 1}"
             return _("at %(price)s") % {"price": phrases.money(game, price)} + place
-        case BuyShare(_player, company, source):
-            cost = phrases.money(game, share_price(rules, company, source))
+        case BuyShare(_player, _company, source):
+            cost = phrases.money(game, ledger.share_cost(game, action))
             if game.definition.shares.pool_limit is None:
                 return _("Buy for %(price)s") % {"price": cost}
             where = _("IPO") if source == IPO else _("pool")
             return f"{where} {cost}"
-        case SellShares(_player, company, percent):
-            total = phrases.money(game, proceeds(rules, company, percent))
+        case SellShares(_player, _company, percent):
+            total = phrases.money(game, ledger.sale_proceeds(game, action))
             return _("sell %(count)d: %(total)s") % {"count": percent // 10, "total": total}
         case SellBlocks():
             return _("Sell")
@@ -350,11 +344,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             return _("for a share of %(company)s (%(where)s)") % {"company": company, "where": where}
         case RunRoutes():
             return _("Run") if action.routes else _("No train runs")
-        case Dividend(earner, kind):
-            top = state.stack[-1]
-            revenue = top.revenue if isinstance(top, OperatingRound) else 0
+        case Dividend(_company, kind):
+            revenue, paid = ledger.dividend_paid(game, action)
             if kind == "pay":
-                paid = revenue - kept_back(game.definition, game.state.phase, earner, revenue)
                 return _("Pay %(share)s a share") % {"share": phrases.money(game, paid // 10)}
             return _("Withhold %(revenue)s") % {"revenue": phrases.money(game, revenue)}
         case BuyTrain(_company, _train, _source, price, trade_in):

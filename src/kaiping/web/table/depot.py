@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from kaiping.definition import Definition, Phase, TrainKind
-from kaiping.flow.table import Table
-from kaiping.flow.trains import on_sale, top_train
+from kaiping import ledger
+from kaiping.definition import Definition, Phase
 from kaiping.game import Game
 from kaiping.phrases import money, reach
-from kaiping.state import POOL
 
 
 @dataclass(frozen=True)
@@ -60,26 +58,20 @@ class Depot:
 
 def depot(game: Game) -> Depot:
     """The bank's trains and the phases of the title."""
-    state, definition = game.state, game.definition
-    rules = Table(definition, game.title, state)
-    top = top_train(definition, state)
-    following = "" if top is None else top.name
-    selling = {kind.name for kind in on_sale(rules)}
-    pool = state.trains.get(POOL, ())
+    found, definition = ledger.depot(game), game.definition
     return Depot(
-        trains=tuple(_train(game, kind, kind.name in selling) for kind in definition.trains.values()),
+        trains=tuple(_train(game, row) for row in found.trains),
         phases=tuple(_phase(game, name) for name in definition.phases),
-        pool=tuple((name, money(game, definition.trains[name].price)) for name in pool),
-        next=following,
-        export=following if following in definition.train_rules.export else "",
+        pool=tuple((name, money(game, definition.trains[name].price)) for name in found.pool),
+        next=found.next or "",
+        export=(found.next or "") if found.export else "",
         sets=any(phase.operating_rounds for phase in definition.phases.values()),
-        marker=state.marker or "",
+        marker=found.marker or "",
     )
 
 
-def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
-    state, definition = game.state, game.definition
-    left = None if kind.count is None else state.depot.get(kind.name, 0)
+def _train(game: Game, row: ledger.TrainRow) -> TrainView:
+    kind = game.definition.trains[row.name]
     trade_in = ""
     if kind.trade_in is not None:
         trade_in = _("%(price)s against a %(trains)s") % {
@@ -87,23 +79,19 @@ def _train(game: Game, kind: TrainKind, selling: bool) -> TrainView:
             "trains": _(" or ").join(kind.trade_in.accepts),
         }
     return TrainView(
-        name=kind.name,
+        name=row.name,
         reach=reach(kind),
-        price=money(game, kind.price),
-        left="∞" if left is None else str(left),
-        count="∞" if kind.count is None else str(kind.count),
-        on_sale=selling,
-        gone=left == 0,
-        rusts=tuple(other.name for other in definition.trains.values() if other.rusted_by == kind.name),
-        rusted_by=kind.rusted_by or "",
-        phase=definition.phase_of_train.get(kind.name, ""),
+        price=money(game, row.price),
+        left="∞" if row.left is None else str(row.left),
+        count="∞" if row.count is None else str(row.count),
+        on_sale=row.on_sale,
+        gone=row.left == 0,
+        rusts=row.rusts,
+        rusted_by=row.rusted_by or "",
+        phase=row.phase or "",
         trade_in=trade_in,
-        owners=tuple(
-            (owner, trains.count(kind.name))
-            for owner, trains in state.trains.items()
-            if kind.name in trains and owner != POOL
-        ),
-        exported=kind.name in definition.train_rules.export,
+        owners=tuple(row.owners.items()),
+        exported=row.name in game.definition.train_rules.export,
     )
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from kaiping import phrases
 from kaiping.errors import BadInput
-from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game
 from kaiping.routes.check import fault
 from kaiping.web.table.choices import actor
@@ -37,7 +36,7 @@ def run_part(
         raise BadInput(_("a run is a list of trains with their stops")) from None
     action = planned(game, company, plan)
     reason = game.why_not(action)
-    problem = problem_of(game.table(), company)
+    problem = game.running(company)
     drawable = fault(problem, action.routes) is None
     hexes = game.definition.map.hexes
     rows = [

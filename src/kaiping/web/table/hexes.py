@@ -9,11 +9,10 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
+from kaiping import ledger, phrases
 from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
-from kaiping.flow.operating.station import next_cost
 from kaiping.game import Game
 from kaiping.web.table.choices import actor
 from kaiping.web.table.outcome import outcome
@@ -90,16 +89,15 @@ def option_sets(game: Game, viewer: Viewer, hex_id: str, *, past: bool) -> list[
 
 def _titles(game: Game, action: AnyAction) -> tuple[str, str]:
     match action:
-        case LayTile(_company, hex_id, tile, _rotation, private):
+        case LayTile(_company, _hex, tile, _rotation, private):
             color = game.definition.tiles[tile].color
             title = _("%(color)s tile %(tile)s") % {"color": color, "tile": tile}
             if private:
                 return title + _(" by %(private)s") % {"private": private}, _("free")
-            printed = game.definition.map.hexes[hex_id]
-            cost = printed.cost if hex_id not in game.state.board.tiles else 0
+            cost = ledger.lay_cost(game, action)
             return title, phrases.money(game, cost) if cost else ""
         case PlaceToken(company, _hex, stop):
-            cost = next_cost(game.table(), company) or 0
+            cost = ledger.token_cost(game, action)
             title = _("token of %(company)s, city %(number)d") % {"company": company, "number": stop + 1}
             return title, phrases.money(game, cost)
     return phrases.heading(type(action)), ""

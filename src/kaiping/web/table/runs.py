@@ -10,13 +10,11 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
+from kaiping import ledger, phrases
 from kaiping.action import Route, RunRoutes, to_json
 from kaiping.draw.map import run_layers
 from kaiping.draw.variables import PAGE
 from kaiping.errors import BadInput
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.running import problem_of
 from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import Problem
@@ -69,7 +67,7 @@ class RunView:
 
 def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
     """A legal run spelled out."""
-    problem = problem_of(game.table(), company)
+    problem = game.running(company)
     told = []
     revenue = subsidy = 0
     for number, (route, income) in enumerate(zip(routes, incomes(problem, routes), strict=True)):
@@ -107,8 +105,8 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
 
 def _price_bonus(game: Game) -> int:
     """What the share price adds to the income of the company on turn."""
-    top = game.state.stack[-1]
-    return top.price_bonus if isinstance(top, OperatingRound) else 0
+    turn = ledger.operating_turn(game)
+    return 0 if turn is None else turn.price_bonus
 
 
 def _idle(problem: Problem, routes: Sequence[Route]) -> list[str]:
@@ -130,7 +128,7 @@ def _bonus_words(name: str) -> str:
 
 def planned(game: Game, company: str, plan: object) -> RunRoutes:
     """A run from trains and stops: track between the stops is found, used by no two trains where that can be."""
-    problem = problem_of(game.table(), company)
+    problem = game.running(company)
     wanted = [_wish(one) for one in plan] if isinstance(plan, list) else None
     if wanted is None:
         raise BadInput(_("a run is a list of trains with their stops"))

@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
+from kaiping import ledger, phrases
 from kaiping.action import Block, SellBlocks, to_json
 from kaiping.errors import BadInput
-from kaiping.flow.operating.forced_sale import saleable
 from kaiping.game import Game
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.viewer import Links, Viewer
@@ -28,7 +27,7 @@ def sale_part(
     if company is None or game.finished is not None or not phrases.shortfall_words(game) or not together:
         raise BadInput(_("no shares are sold for a train now"))
     player = game.acting[0]
-    offered = saleable(game.table(), company)
+    offered = ledger.saleable(game, company)
     blocks = _blocks(query.get("blocks", "[]"))
     known = {holding.company: holding for holding in offered}
     if any(block.company not in known for block in blocks):

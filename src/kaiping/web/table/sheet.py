@@ -8,16 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from kaiping import ledger
 from kaiping.definition.names import NativeName, native_name
-from kaiping.flow.auction import Auction, unsold
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.running import trains_of
-from kaiping.flow.shares import certificate_limit, certificates, operating_order, president_percent
-from kaiping.flow.single_auction import SingleAuction
-from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.phrases import company_on_turn, money
-from kaiping.state import BANK, IPO, POOL
+from kaiping.phrases import money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -31,20 +25,7 @@ class PrivateView:
     name: str
     income: str
     price: str
-    owner: str
     used: bool
-
-
-@dataclass(frozen=True)
-class Holding:
-    """What one player holds of one company."""
-
-    company: str
-    shares: int
-    percent: int
-    president: bool
-    #: per cent of the president's certificate, where its size is chosen
-    certificate: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +40,7 @@ class MinorView:
     trains: tuple[str, ...]
     home: str
     #: what it keeps aside
-    holdings: tuple[Holding, ...]
+    holdings: tuple[ledger.Holding, ...]
     acting: bool
     done: bool
 
@@ -97,7 +78,7 @@ class PlayerView:
     limit: int
     over: bool
     privates: tuple[PrivateView, ...]
-    holdings: tuple[Holding, ...]
+    holdings: tuple[ledger.Holding, ...]
     income: str
     minors: tuple[str, ...]
 
@@ -130,7 +111,7 @@ class CompanyView:
     done: bool
     home: str
     #: shares of each player, in the players' order
-    shares: tuple[Holding, ...]
+    shares: tuple[ledger.Holding, ...]
     destination: str
     #: letters of its building permits, and whether the one of this phase is among them
     permits: str
@@ -153,23 +134,17 @@ class Sheet:
 
 def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
     """Holdings as they are now; companies in the order in which they operate, those not started last."""
-    rules = game.table()
-    totals = game.totals()
-    privates = [_private(game, name) for name in game.definition.privates]
-    acting = game.acting
+    privates = {one.code: _private(game, one) for one in ledger.privates(game)}
     return Sheet(
-        players=[
-            _player(game, rules, name, totals.get(name), privates, name in acting, name in bots)
-            for name in game.state.players
-        ],
-        companies=_companies(game, privates),
-        minors=[_minor(game, rules, name) for name, owner in game.state.minors.items() if owner in game.state.players],
+        players=[_player(game, row, privates, row.name in bots) for row in ledger.players(game)],
+        companies=[_company(game, row, privates) for row in ledger.companies(game)],
+        minors=[_minor(game, row) for row in ledger.minors(game)],
         columns=Columns(
             president=game.definition.president,
             pool=game.definition.shares.pool_limit is not None,
             permits=game.definition.founding is not None,
         ),
-        for_sale=_for_sale(game, rules),
+        for_sale=_for_sale(game),
     )
 
 
@@ -203,146 +178,95 @@ def cards_part(
     return "table/cards.html", {"sheet": sheet(shown)}
 
 
-def _for_sale(game: Game, rules: Table) -> list[tuple[str, str]]:
+def _for_sale(game: Game) -> list[tuple[str, str]]:
     """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
-    if any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack):
-        names = unsold(rules)
-    else:
-        late = [name for name, one in game.definition.privates.items() if one.late and one.from_minor is None]
-        names = [name for name in late if game.state.privates[name] == BANK]
-    return [(name, money(game, game.definition.lot(name).price)) for name in names]
+    left = [lot for lot in ledger.lots(game) if lot.owner is None]
+    late = {name for name, one in game.definition.privates.items() if one.late}
+    made = {name for name, one in game.definition.privates.items() if one.from_minor is not None}
+    wanted = [lot for lot in left if lot.code not in made and (lot.code in late) is not ledger.in_auction(game)]
+    return [(lot.code, money(game, lot.price)) for lot in wanted]
 
 
-def _private(game: Game, name: str) -> PrivateView:
-    about = game.definition.privates[name]
+def _private(game: Game, row: ledger.Private) -> PrivateView:
     return PrivateView(
-        code=name,
-        name=about.name,
-        income=money(game, game.definition.private_income(name, game.state.phase)),
-        price=money(game, about.price),
-        owner=game.state.privates[name],
-        used=name in game.state.powers_used,
+        code=row.code,
+        name=game.definition.privates[row.code].name,
+        income=money(game, row.income),
+        price=money(game, row.price),
+        used=row.used,
     )
 
 
-def _player(
-    game: Game, rules: Table, name: str, worth: int | None, privates: list[PrivateView], acting: bool, bot: bool
-) -> PlayerView:
-    state = game.state
-    held, limit = certificates(rules, name), certificate_limit(rules)
-    own = tuple(one for one in privates if one.owner == name)
-    tied = sum(
-        price
-        for frame in state.stack
-        if isinstance(frame, Auction | SingleAuction)
-        for _private_name, bidder, price in frame.bids
-        if bidder == name
-    )
-    income = sum(game.definition.private_income(one.code, state.phase) for one in own)
+def _player(game: Game, row: ledger.Player, privates: Mapping[str, PrivateView], bot: bool) -> PlayerView:
     return PlayerView(
-        name=name,
-        acting=acting,
-        priority=name == state.priority,
+        name=row.name,
+        acting=row.acting,
+        priority=row.priority,
         bot=bot,
-        cash=money(game, game.cash(name)),
-        tied=money(game, tied) if tied else "",
-        debt=money(game, state.debt[name]) if state.debt.get(name) else "",
-        worth=money(game, worth),
-        certificates=held,
-        limit=limit,
-        over=held > limit,
-        privates=own,
-        holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
-        income=money(game, income) if income and rules.phase.privates_pay else "",
-        minors=tuple(minor for minor, owner in state.minors.items() if owner == name),
+        cash=money(game, row.cash),
+        tied=money(game, row.tied) if row.tied else "",
+        debt=money(game, row.debt) if row.debt else "",
+        worth=money(game, row.worth),
+        certificates=row.certificates,
+        limit=row.limit,
+        over=row.certificates > row.limit,
+        privates=tuple(privates[name] for name in row.privates),
+        holdings=row.holdings,
+        income=money(game, row.income) if row.income else "",
+        minors=row.minors,
     )
 
 
-def _holding(game: Game, owner: str, company: str) -> Holding:
-    state = game.state
-    percent, president = state.held(owner, company), state.presidents.get(company) == owner
-    chosen = president and len(game.definition.shares.president_percents) > 1
-    return Holding(company, percent // 10, percent, president, president_percent(state, company) if chosen else 0)
-
-
-def _minor(game: Game, rules: Table, name: str) -> MinorView:
-    about, state = game.definition.minors[name], game.state
-    home = about.home_stop[0]
+def _minor(game: Game, row: ledger.Minor) -> MinorView:
+    about = game.definition.minors[row.code]
     return MinorView(
-        code=name,
+        code=row.code,
         name=about.name,
         native=native_name(about),
-        owner=state.minors[name],
-        cash=money(game, game.cash(name)),
-        trains=trains_of(rules, name),
-        home=game.definition.map.hexes[home].name or home,
-        holdings=tuple(one for code in game.definition.companies if (one := _holding(game, name, code)).shares),
-        acting=state.finished is None and name == company_on_turn(game),
-        done=name in done_this_round(game),
+        owner=row.owner,
+        cash=money(game, row.cash),
+        trains=row.trains,
+        home=_named(game, about.home_stop[0]),
+        holdings=row.holdings,
+        acting=row.acting,
+        done=row.done,
     )
 
 
-def done_this_round(game: Game) -> frozenset[str]:
-    """Companies and minors that are through with the operating round that is going on."""
-    state = game.state
-    rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
-    everybody = (*state.floated, *state.minors)
-    waiting = {name for frame in rounds for name in frame.order}
-    return frozenset(name for name in everybody if name not in waiting) if rounds else frozenset()
-
-
-def _companies(game: Game, privates: list[PrivateView]) -> list[CompanyView]:
-    state = game.state
-    started = sorted(in_order(game, tuple(state.par)), key=lambda company: company not in state.floated)
-    waiting = [company for company in game.definition.companies if company not in state.par]
-    acting = company_on_turn(game) if state.finished is None else None
-    done = done_this_round(game)
-    return [_company(game, code, privates, code == acting, code in done) for code in [*started, *waiting]]
-
-
-def in_order(game: Game, companies: tuple[str, ...]) -> tuple[str, ...]:
-    """Companies in the order in which they operate: by the places of their start where these settle it."""
-    places = game.state.rows
-    if all(company in places for company in companies):
-        return tuple(sorted(companies, key=lambda company: (-places[company][0], places[company][1])))
-    return operating_order(game.table(), companies)
-
-
-def _company(game: Game, code: str, privates: list[PrivateView], acting: bool, done: bool) -> CompanyView:
-    state, definition = game.state, game.definition
-    about = definition.companies[code]
-    cell = definition.market.cells[state.cells[code]] if code in state.cells else None
-    hexes = definition.map.hexes
-    home = about.home_stop[0]
-    waiting = [hex_id for hex_id, companies in state.waiting_tokens.items() if code in companies]
+def _company(game: Game, row: ledger.Company, privates: Mapping[str, PrivateView]) -> CompanyView:
+    about = game.definition.companies[row.code]
     return CompanyView(
-        code=code,
+        code=row.code,
         name=about.name,
         native=native_name(about),
         color=about.color,
-        started=code in state.par,
-        closed=code in state.closed_companies,
-        floated=code in state.floated,
-        president=state.presidents.get(code, ""),
-        par=str(state.par[code]) if code in state.par else "",
-        price=str(cell.price) if cell else "",
-        zone=bool(cell and cell.zone),
-        treasury=money(game, game.cash(code)) if code in state.floated else "",
-        trains=state.trains.get(code, ()),
-        tokens_left=about.stations - len(state.board.tokens_of(code)) - len(waiting),
-        tokens=about.stations,
-        waiting=", ".join(hexes[hex_id].name or hex_id for hex_id in waiting),
-        ipo=state.held(IPO, code) // 10,
-        pool=state.held(POOL, code) // 10,
-        revenue=money(game, state.revenue[code]) if code in state.revenue else "",
-        privates=tuple(one for one in privates if one.owner == code),
-        acting=acting,
-        done=done,
-        home=hexes[home].name or home,
-        shares=tuple(_holding(game, player, code) for player in state.players),
-        destination=", ".join(hexes[hex_id].name or hex_id for hex_id in about.destination),
-        permits=state.permits.get(code, ""),
-        permitted=definition.phases[state.phase].permit in state.permits.get(code, ""),
-        marker=state.marker == code,
-        half_paid=definition.founding is not None and code in state.floated and code not in state.fully_paid,
+        started=row.started,
+        closed=row.closed,
+        floated=row.floated,
+        president=row.president or "",
+        par="" if row.par is None else str(row.par),
+        price="" if row.price is None else str(row.price),
+        zone=row.zone,
+        treasury=money(game, row.cash) if row.floated else "",
+        trains=row.trains,
+        tokens_left=row.tokens.left,
+        tokens=row.tokens.all,
+        waiting=", ".join(_named(game, hex_id) for hex_id in row.tokens.waiting),
+        ipo=row.ipo // 10,
+        pool=row.pool // 10,
+        revenue="" if row.revenue is None else money(game, row.revenue),
+        privates=tuple(privates[name] for name in row.privates),
+        acting=row.acting,
+        done=row.done,
+        home=_named(game, about.home_stop[0]),
+        shares=row.holders,
+        destination=", ".join(_named(game, hex_id) for hex_id in about.destination),
+        permits=row.permits,
+        permitted=row.permitted,
+        marker=row.marker,
+        half_paid=row.half_paid,
     )
+
+
+def _named(game: Game, hex_id: str) -> str:
+    return game.definition.map.hexes[hex_id].name or hex_id

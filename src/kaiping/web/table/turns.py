@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
-from kaiping.flow.auction import Auction
-from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.single_auction import SingleAuction
-from kaiping.flow.stock import StockRound
+from kaiping import ledger, phrases
 from kaiping.game import Game
-from kaiping.web.table.sheet import in_order
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,7 @@ def head(game: Game) -> Head:
         priority=state.priority,
         ending=phrases.ending_words(state.ending) if state.ending and not state.finished else "",
         steps=_steps(game),
-        auction=any(isinstance(frame, Auction | SingleAuction) for frame in state.stack),
+        auction=ledger.in_auction(game),
     )
 
 
@@ -84,44 +80,35 @@ def _steps(game: Game) -> list[tuple[str, bool]]:
 
 
 def _strip(game: Game) -> tuple[list[Turn], str]:
-    state = game.state
-    if state.finished is not None:
+    """Who comes after whom, and why in that order."""
+    if game.finished is not None:
         return [], ""
-    for frame in reversed(state.stack):
-        match frame:
-            case OperatingRound() if not state.set_rounds:
-                return _ring(game, frame), _(
-                    "Privates pay, investors by number, then companies by starting price and place; then the list "
-                    "begins again. Share rounds come in between."
-                )
-            case OperatingRound():
-                return _companies(game, frame), _(
-                    "Companies operate by share price, the highest first; of equals the one further right, "
-                    "then the one higher up, then the one on top."
-                )
-            case StockRound(player):
-                passed = _players(game, player, {})
-                return passed, _("Players act in turn; the round ends when all have passed in a row.")
-            case Auction(player, contested=str(private)):
-                bids = {bidder: phrases.money(game, price) for _name, bidder, price in frame.on(private)}
-                order = [turn for turn in _players(game, player, bids) if turn.name in bids]
-                return order, _("Only those who have bid for %(private)s take part.") % {"private": private}
-            case Auction(player):
-                return _players(game, player, {}), _("Players act in turn.")
-            case SingleAuction(player):
-                bids = {bidder: phrases.money(game, price) for _name, bidder, price in frame.bids}
-                order = [turn for turn in _players(game, player, bids) if turn.name not in frame.out]
-                return order, _("Players bid in turn; who has passed is out of the bidding for this private.")
-            case _ if type(frame) in game.title.rounds:
-                names: tuple[str, ...] = getattr(frame, "order", game.acting)
-                return [turn for name in names for turn in _players(game, name, {})[:1]], _("Players act in turn.")
-    return [Turn(name, name, None, True, False, "") for name in game.acting], ""
+    match ledger.round_now(game).kind:
+        case "operating round" if not game.state.set_rounds:
+            return _ring(game), _(
+                "Privates pay, investors by number, then companies by starting price and place; then the list "
+                "begins again. Share rounds come in between."
+            )
+        case "operating round":
+            return _companies(game), _(
+                "Companies operate by share price, the highest first; of equals the one further right, "
+                "then the one higher up, then the one on top."
+            )
+        case "stock round":
+            return _players(game), _("Players act in turn; the round ends when all have passed in a row.")
+        case "auction" if (contest := ledger.contest(game)) is not None:
+            bids = {bidder: phrases.money(game, amount) for bidder, amount in contest.bids.items()}
+            order = [turn for turn in _players(game, bids) if turn.name not in contest.out]
+            if contest.among_bidders:
+                return order, _("Only those who have bid for %(private)s take part.") % {"private": contest.lot}
+            return order, _("Players bid in turn; who has passed is out of the bidding for this private.")
+        case None:
+            return [Turn(name, name, None, True, False, "") for name in game.acting], ""
+    return _players(game), _("Players act in turn.")
 
 
-def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
-    players = game.state.players
-    start = players.index(first)
-    order = players[start:] + players[:start]
+def _players(game: Game, notes: Mapping[str, str] | None = None) -> list[Turn]:
+    notes = notes or {}
     return [
         Turn(
             name=player,
@@ -131,29 +118,29 @@ def _players(game: Game, first: str, notes: dict[str, str]) -> list[Turn]:
             done=False,
             note=notes.get(player, phrases.money(game, game.cash(player))),
         )
-        for player in order
+        for player in ledger.players_in_turn(game)
     ]
 
 
-def _companies(game: Game, frame: OperatingRound) -> list[Turn]:
+def _companies(game: Game) -> list[Turn]:
     """Those that have operated in this round, then the one on turn, then the rest."""
-    done = [company for company in _operated_this_round(game) if company not in frame.order]
-    first = frame.order[0] if frame.order else ""
+    order = ledger.order_left(game)
+    done = [company for company in _operated_this_round(game) if company not in order]
+    first = order[0] if order else ""
     return [
         *(_company(game, one, first, done=True) for one in done),
-        *(_company(game, one, first) for one in frame.order),
+        *(_company(game, one, first) for one in order),
     ]
 
 
-def _ring(game: Game, frame: OperatingRound) -> list[Turn]:
+def _ring(game: Game) -> list[Turn]:
     """The one on turn, the rest of the list, then those who are through and begin again."""
-    state = game.state
-    minors = tuple(minor for minor, owner in state.minors.items() if owner in state.players)
-    everybody = (*minors, *in_order(game, tuple(state.floated)))
-    again = [company for company in everybody if company not in frame.order]
-    first = frame.order[0] if frame.order else ""
+    order = ledger.order_left(game)
+    everybody = (minor.code for minor in ledger.minors(game)), ledger.operating_order(game, game.state.floated)
+    again = [company for names in everybody for company in names if company not in order]
+    first = order[0] if order else ""
     return [
-        *(_company(game, one, first) for one in frame.order),
+        *(_company(game, one, first) for one in order),
         *(_company(game, one, first, again=True) for one in again),
     ]
 

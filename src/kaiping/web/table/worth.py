@@ -9,13 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from kaiping import phrases
+from kaiping import ledger, phrases
 from kaiping.action import AnyAction, BuyTrain, LayTile, PlaceToken, UsePower, to_json
 from kaiping.errors import BadInput
-from kaiping.flow.operating.running import privileges_of, trains_of
-from kaiping.flow.trains import top_train
 from kaiping.game import Game
-from kaiping.routes.income import problem
 from kaiping.routes.search import Comparison, Run
 from kaiping.web.table.choices import row_title
 from kaiping.web.table.viewer import Links, Viewer
@@ -75,10 +72,10 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
 
 
 def _compared(game: Game, company: str, actions: Sequence[Weighed], deadline: float) -> Worth:
-    own = trains_of(game.table(), company)
-    top = top_train(game.definition, game.state)
+    own = _trains(game, company)
+    top = ledger.depot(game).next
     buying = any(isinstance(action, BuyTrain) for action in actions)
-    trains = own if own or buying or top is None else (top.name,)
+    trains = own if own or buying or top is None else (top,)
     comparison = Comparison()
     before = _best(game, company, trains, comparison, deadline)
     gains: dict[Weighed, Gain] = {}
@@ -98,17 +95,17 @@ def _trains_after(game: Game, trial: Game, action: Weighed, trains: tuple[str, .
     """What a company runs after an action: with a train that it buys, even where somebody must agree first."""
     if not isinstance(action, BuyTrain):
         return trains
-    owned = trains_of(trial.table(), action.company)
-    return owned if owned != trains_of(game.table(), action.company) else (*owned, action.train)
+    owned = _trains(trial, action.company)
+    return owned if owned != _trains(game, action.company) else (*owned, action.train)
+
+
+def _trains(game: Game, company: str) -> tuple[str, ...]:
+    return tuple(train.name for train in game.running(company).trains)
 
 
 def _best(game: Game, company: str, trains: tuple[str, ...], comparison: Comparison, deadline: float) -> Run:
     """The most that the trains could run for on the board as it lies, as far as is known by the deadline."""
-    table = game.table()
-    privileges = privileges_of(table, company)
-    board = game.state.board
-    what = problem(game.definition, board, company, trains, table.phase.value_index, privileges)
-    return comparison.best_run(what, deadline=deadline)
+    return comparison.best_run(game.running(company, trains), deadline=deadline)
 
 
 def weighed_words(game: Game, action: AnyAction) -> str:

@@ -1,0 +1,94 @@
+"""The read model: what stands on the table as a seat may know it, in typed rows.
+
+Everything that shows a game is rendered from these: the position as data and as text, the API, the terminal's tables,
+the page. A figure is worked out here and nowhere else, so that no two readers can disagree. What is hidden from a seat
+is None: a game's view has cut it (see ``kaiping.view``), and nothing is worked out from what is not known.
+"""
+
+from __future__ import annotations
+
+from kaiping.ledger.course import (
+    Round,
+    operating_order,
+    operating_turn,
+    order_left,
+    players_in_turn,
+    round_now,
+    through,
+    uninterrupted,
+)
+from kaiping.ledger.owners import (
+    Bid,
+    Company,
+    Contest,
+    Holding,
+    Lot,
+    Minor,
+    Player,
+    Private,
+    Tokens,
+    companies,
+    contest,
+    holding,
+    in_auction,
+    lots,
+    minors,
+    players,
+    privates,
+    tiles_left,
+    tokens,
+    worths,
+)
+from kaiping.ledger.prices import (
+    dividend_paid,
+    lay_cost,
+    par_place,
+    sale_proceeds,
+    saleable,
+    share_cost,
+    token_cost,
+    train_shortfall,
+)
+from kaiping.ledger.trains import Depot, TrainRow, depot
+
+__all__ = [
+    "Bid",
+    "Company",
+    "Contest",
+    "Depot",
+    "Holding",
+    "Lot",
+    "Minor",
+    "Player",
+    "Private",
+    "Round",
+    "Tokens",
+    "TrainRow",
+    "companies",
+    "contest",
+    "depot",
+    "dividend_paid",
+    "holding",
+    "in_auction",
+    "lay_cost",
+    "lots",
+    "minors",
+    "operating_order",
+    "operating_turn",
+    "order_left",
+    "par_place",
+    "players",
+    "players_in_turn",
+    "privates",
+    "round_now",
+    "sale_proceeds",
+    "saleable",
+    "share_cost",
+    "through",
+    "tiles_left",
+    "token_cost",
+    "tokens",
+    "train_shortfall",
+    "uninterrupted",
+    "worths",
+]

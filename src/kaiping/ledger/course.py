@@ -1,0 +1,85 @@
+"""How far the game is: which round, whose turn, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.shares import operating_order as by_price
+from kaiping.game import Game
+
+#: rounds in full, by the short names of the titles
+KINDS = {"ISR": "auction", "DR": "choice of investors", "SR": "stock round", "OR": "operating round"}
+
+
+class Round(Struct, frozen=True, omit_defaults=True):
+    """Which round it is; where a company has a turn in it also which, and in which step."""
+
+    kind: str | None
+    turn: int
+    number: int
+    of: int
+    company: str | None = None
+    step: str | None = None
+
+
+def round_now(game: Game) -> Round:
+    state, names = game.state, game.title.rounds
+    kind = next((KINDS[names[type(frame)]] for frame in reversed(state.stack) if type(frame) in names), None)
+    turn, step = operating_turn(game), None
+    if turn is not None:
+        rules = game.title.frames[type(turn)]
+        steps = rules.turn_steps(game.table(), turn) if isinstance(rules, OperatingRules) else ()
+        step = steps[turn.step].name if 0 <= turn.step < len(steps) else None
+    company = None if turn is None else turn.company
+    return Round(kind, state.turn, state.round, state.set_rounds, company, step)
+
+
+def uninterrupted(game: Game) -> str | None:
+    """The kind of round that goes on without anything in between that has to be answered first."""
+    top = game.state.stack[-1] if game.state.stack else None
+    name = game.title.rounds.get(type(top)) if top is not None else None
+    return None if name is None else KINDS[name]
+
+
+def operating_turn(game: Game) -> OperatingRound | None:
+    """The operating round in which some company has its turn, even if something interrupts it."""
+    rounds = [frame for frame in game.state.stack if isinstance(frame, OperatingRound) and frame.order]
+    return rounds[-1] if rounds else None
+
+
+def operating_order(game: Game, companies: Collection[str]) -> tuple[str, ...]:
+    """Companies in the order in which they would operate now."""
+    return (game.title.operating_order or by_price)(game.table(), tuple(companies))
+
+
+def players_in_turn(game: Game) -> tuple[str, ...]:
+    """Players in the order in which they act in this round, beginning with who is next; who acts now where none is."""
+    players = game.state.players
+    for frame in reversed(game.state.stack):
+        if type(frame) in game.title.rounds:
+            if (first := getattr(frame, "player", None)) in players:
+                start = players.index(first)
+                return players[start:] + players[:start]
+            order: tuple[str, ...] = getattr(frame, "order", ())
+            return order if set(order) <= set(players) else game.acting
+    return game.acting
+
+
+def order_left(game: Game) -> tuple[str, ...]:
+    """Companies and minors still to operate in this round; between rounds all companies that would."""
+    for frame in game.state.stack:
+        if isinstance(frame, OperatingRound):
+            return frame.order
+    return operating_order(game, game.state.floated)
+
+
+def through(game: Game) -> frozenset[str]:
+    """Companies and minors that are through with the operating round that is going on."""
+    state = game.state
+    rounds = [frame for frame in state.stack if isinstance(frame, OperatingRound)]
+    waiting = {name for frame in rounds for name in frame.order}
+    return frozenset(name for name in (*state.floated, *state.minors) if name not in waiting) if rounds else frozenset()

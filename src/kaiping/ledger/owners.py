@@ -1,0 +1,349 @@
+"""Who has what: players, companies, minors and privates, and the lots of an auction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from kaiping.finance.market import CellId
+from kaiping.flow.auction import Auction, least_bid, owner_of, unsold
+from kaiping.flow.auction import lots as auction_lots
+from kaiping.flow.operating.running import trains_of
+from kaiping.flow.operating.station import covered_tokens, next_cost
+from kaiping.flow.operating.track import tiles_left as tiles_unlaid
+from kaiping.flow.shares import certificate_limit, certificates, president_percent
+from kaiping.flow.single_auction import SingleAuction
+from kaiping.flow.totals import Worth, worth
+from kaiping.game import Game
+from kaiping.ledger.course import operating_order, operating_turn, through
+from kaiping.state import BANK, IPO, POOL
+
+
+class Holding(Struct, frozen=True, gc=False):
+    """What one owner holds of one company."""
+
+    company: str
+    percent: int
+    president: bool
+    #: per cent of the president's certificate, where its size is chosen
+    certificate: int = 0
+
+    @property
+    def shares(self) -> int:
+        return self.percent // 10
+
+
+class Player(Struct, frozen=True):
+    name: str
+    acting: bool
+    priority: bool
+    cash: int | None
+    #: of the cash, what stands in bids
+    tied: int
+    debt: int
+    #: cash, shares at market price and privates, less debts
+    worth: int | None
+    certificates: int
+    limit: int
+    holdings: tuple[Holding, ...]
+    privates: tuple[str, ...]
+    #: what these bring in a round
+    income: int
+    minors: tuple[str, ...]
+
+
+class Tokens(Struct, frozen=True):
+    """The tokens of a company: how many there are in all, how many it may still place, which wait for a space."""
+
+    all: int
+    left: int
+    #: hexes where one lies until there is a space for it
+    waiting: tuple[str, ...]
+    #: hexes where one lies face down
+    covered: tuple[str, ...]
+    #: None where it has none to place
+    next_cost: int | None
+
+
+class Company(Struct, frozen=True):
+    code: str
+    started: bool
+    floated: bool
+    #: it has left the game for good
+    closed: bool
+    acting: bool
+    #: it is through with the operating round that is going on
+    done: bool
+    president: str | None
+    par: int | None
+    price: int | None
+    cell: CellId | None
+    #: the price is in one of the market's zones
+    zone: bool
+    cash: int | None
+    trains: tuple[str, ...]
+    tokens: Tokens
+    ipo: int
+    pool: int
+    revenue: int | None
+    privates: tuple[str, ...]
+    #: what each player holds, in the order of their seats
+    holders: tuple[Holding, ...]
+    #: letters of its building permits, and whether that of the present phase is among them
+    permits: str
+    permitted: bool
+    #: it bought the latest train, where that is marked
+    marker: bool
+    #: half of its capital is still to come
+    half_paid: bool
+
+
+class Minor(Struct, frozen=True):
+    """A small company that belongs to one player."""
+
+    code: str
+    owner: str
+    acting: bool
+    done: bool
+    cash: int | None
+    trains: tuple[str, ...]
+    #: shares of a company that it keeps aside
+    holdings: tuple[Holding, ...]
+    revenue: int | None
+    #: it works like a company, with money and trains of its own
+    works: bool
+
+
+class Bid(Struct, frozen=True, gc=False):
+    player: str
+    amount: int
+
+
+class Private(Struct, frozen=True):
+    code: str
+    #: None while the bank has it
+    owner: str | None
+    price: int
+    income: int
+    #: its power has been used up
+    used: bool
+    #: in the auction: the least that may be bid
+    asked: int | None
+    bids: tuple[Bid, ...]
+
+
+class Lot(Struct, frozen=True):
+    """A private or a minor that is auctioned or sold by the bank."""
+
+    code: str
+    name: str
+    price: int
+    #: a private's income; a minor has none
+    income: int | None
+    owner: str | None
+    #: the one that can be bought at once
+    first: bool
+    bids: tuple[Bid, ...]
+
+
+def players(game: Game) -> tuple[Player, ...]:
+    state, table = game.state, game.table()
+    totals, acting, limit = game.totals(), game.acting, certificate_limit(table)
+    tied = dict.fromkeys(state.players, 0)
+    for _lot, bidder, amount in _standing(game):
+        tied[bidder] += amount
+    rows = []
+    for name in state.players:
+        owned = tuple(private for private, owner in state.privates.items() if owner == name)
+        income = sum(game.definition.private_income(one, state.phase) for one in owned)
+        rows.append(
+            Player(
+                name=name,
+                acting=name in acting,
+                priority=name == state.priority,
+                cash=game.cash(name),
+                tied=tied[name],
+                debt=state.debt.get(name, 0),
+                worth=totals.get(name),
+                certificates=certificates(table, name),
+                limit=limit,
+                holdings=tuple(_holdings(game, name)),
+                privates=owned,
+                income=income if table.phase.privates_pay else 0,
+                minors=tuple(minor for minor, owner in state.minors.items() if owner == name),
+            )
+        )
+    return tuple(rows)
+
+
+def worths(game: Game) -> dict[str, Worth]:
+    """What those players are worth whose cash is known, by parts."""
+    return {name: worth(game.table(), name) for name in game.state.players if game.cash(name) is not None}
+
+
+def holding(game: Game, owner: str, company: str) -> Holding:
+    state = game.state
+    president = state.presidents.get(company) == owner
+    chosen = president and len(game.definition.shares.president_percents) > 1
+    percent = state.held(owner, company)
+    return Holding(company, percent, president, president_percent(state, company) if chosen else 0)
+
+
+def _holdings(game: Game, owner: str) -> Iterator[Holding]:
+    return (holding(game, owner, name) for name in game.definition.companies if game.state.held(owner, name))
+
+
+def companies(game: Game) -> tuple[Company, ...]:
+    """All companies: those at work in the order in which they operate, others that were started, then the rest."""
+    state = game.state
+    started = sorted(operating_order(game, state.par), key=lambda company: company not in state.floated)
+    waiting = [company for company in game.definition.companies if company not in state.par]
+    done = through(game)
+    return tuple(_company(game, code, code in done) for code in [*started, *waiting])
+
+
+def _company(game: Game, code: str, done: bool) -> Company:
+    state, definition = game.state, game.definition
+    cell = state.cells.get(code)
+    printed = None if cell is None else definition.market.cells[cell]
+    floated = code in state.floated
+    permits = state.permits.get(code, "")
+    return Company(
+        code=code,
+        started=code in state.par,
+        floated=floated,
+        closed=code in state.closed_companies,
+        acting=_on_turn(game, code),
+        done=done,
+        president=state.presidents.get(code),
+        par=state.par.get(code),
+        price=None if printed is None else printed.price,
+        cell=cell,
+        zone=bool(printed and printed.zone),
+        cash=game.cash(code),
+        trains=state.trains.get(code, ()),
+        tokens=tokens(game, code),
+        ipo=state.held(IPO, code),
+        pool=state.held(POOL, code),
+        revenue=state.revenue.get(code),
+        privates=tuple(name for name, owner in state.privates.items() if owner == code),
+        holders=tuple(holding(game, player, code) for player in state.players),
+        permits=permits,
+        permitted=definition.phases[state.phase].permit in permits,
+        marker=state.marker == code,
+        half_paid=definition.founding is not None and floated and code not in state.fully_paid,
+    )
+
+
+def tokens(game: Game, company: str) -> Tokens:
+    state = game.state
+    printed = game.definition.companies[company].stations
+    waiting = tuple(hex_id for hex_id, names in state.waiting_tokens.items() if company in names)
+    covered = tuple(hex_id for hex_id, _ in covered_tokens(game.table(), company))
+    left = printed - len(state.board.tokens_of(company)) - len(waiting) - len(covered)
+    return Tokens(printed, left, waiting, covered, next_cost(game.table(), company))
+
+
+def tiles_left(game: Game) -> dict[str, int]:
+    """How many of each kind of tile can still be laid."""
+    return {tile: tiles_unlaid(game.definition, game.state, tile) for tile in game.definition.tile_counts}
+
+
+def minors(game: Game) -> tuple[Minor, ...]:
+    """The minors that players have."""
+    state, table, done = game.state, game.table(), through(game)
+    return tuple(
+        Minor(
+            code=name,
+            owner=owner,
+            acting=_on_turn(game, name),
+            done=name in done,
+            cash=game.cash(name),
+            trains=trains_of(table, name),
+            holdings=tuple(_holdings(game, name)),
+            revenue=state.revenue.get(name),
+            works=game.definition.train_rules.minors_own,
+        )
+        for name, owner in state.minors.items()
+        if owner in state.players
+    )
+
+
+def _on_turn(game: Game, name: str) -> bool:
+    turn = operating_turn(game)
+    return turn is not None and game.finished is None and turn.company == name
+
+
+def privates(game: Game) -> tuple[Private, ...]:
+    state, definition, table = game.state, game.definition, game.table()
+    in_turn = bool(state.stack) and isinstance(state.stack[-1], Auction)
+    open_lots = set(unsold(table)) if in_turn else set()
+    return tuple(
+        Private(
+            code=name,
+            owner=None if state.privates[name] == BANK else state.privates[name],
+            price=about.price,
+            income=definition.private_income(name, state.phase),
+            used=name in state.powers_used,
+            asked=least_bid(table, name) if name in open_lots else None,
+            bids=_bids(game, name),
+        )
+        for name, about in definition.privates.items()
+    )
+
+
+def in_auction(game: Game) -> bool:
+    """Are privates, or minors with them, being auctioned?"""
+    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
+
+
+class Contest(Struct, frozen=True):
+    """Bidding in turn for one lot: who stands how, and who is out of it."""
+
+    lot: str
+    bids: dict[str, int]
+    out: tuple[str, ...]
+    #: only those who had bid for it before take part
+    among_bidders: bool
+
+
+def contest(game: Game) -> Contest | None:
+    """The lot that is being bid for in turn, if one is."""
+    for frame in reversed(game.state.stack):
+        match frame:
+            case Auction(contested=str(lot)):
+                bids = {player: amount for _name, player, amount in frame.on(lot)}
+                return Contest(lot, bids, tuple(name for name in game.state.players if name not in bids), True)
+            case SingleAuction():
+                lot = next((name for name, owner in game.state.privates.items() if owner == BANK), "")
+                return Contest(lot, {player: amount for _name, player, amount in frame.bids}, tuple(frame.out), False)
+    return None
+
+
+def lots(game: Game) -> tuple[Lot, ...]:
+    """The lots of the auction in their order, then the privates that come later."""
+    state, definition, table = game.state, game.definition, game.table()
+    sold = auction_lots(table)
+    found, first = [], True
+    for name in (*sold, *(name for name in definition.privates if name not in sold)):
+        owner, about = owner_of(table, name), definition.lot(name)
+        unsold_yet = owner == BANK
+        income = None if name in definition.minors else definition.private_income(name, state.phase)
+        bids = _bids(game, name)
+        found.append(
+            Lot(name, about.name, about.price, income, None if unsold_yet else owner, unsold_yet and first, bids)
+        )
+        first = first and not unsold_yet
+    return tuple(found)
+
+
+def _standing(game: Game) -> Iterator[tuple[str, str, int]]:
+    """Bids that stand: lot, player, amount."""
+    for frame in game.state.stack:
+        if isinstance(frame, Auction | SingleAuction):
+            yield from frame.bids
+
+
+def _bids(game: Game, lot: str) -> tuple[Bid, ...]:
+    return tuple(Bid(player, amount) for name, player, amount in _standing(game) if name == lot)
