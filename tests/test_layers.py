@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": GAME | {"cli"},
     "web": GAME | {"bots", "phrases"},
     "cli": GAME | {"bots", "phrases", "referees", "web"},
-    "phrases": TITLES | {"game"},
+    "phrases": TITLES | {"game", "ledger"},
     "bots": GAME | {"referees"},
     "referees": {"action", "state", "event", "definition", "board"},
     "arena": GAME,

@@ -46,6 +46,7 @@ from kaiping.flow.trains import Discards
 from kaiping.game import Game
 from kaiping.language import gettext as _
 from kaiping.language import ngettext
+from kaiping.ledger import company_on_turn as company_on_turn
 from kaiping.state import BANK, Frame
 from kaiping.words import ENDINGS, answer, interruption
 from kaiping.words import owner_words as owner_words
@@ -229,25 +230,6 @@ def _asked(game: Game) -> str:
     choices = (action for action in game.legal_actions() if isinstance(action, Choose) and action.player in acting)
     asked = dict.fromkeys(action.what for action in choices)
     return _(" or ").join(question(game, what) for what in asked)
-
-
-def company_on_turn(game: Game) -> str | None:
-    """The company or minor that acts, or that a question is about; None where a player acts for himself."""
-    for frame in reversed(game.state.stack):
-        match frame:
-            case Discards(companies):
-                return companies[0]
-            case OperatingRound():
-                return frame.company if frame.order else None
-            case MoreTiles(company):
-                return company
-            case _ if type(frame) in game.title.rounds or hasattr(frame, "player"):
-                return None
-            case _ if getattr(frame, "minor", None) in game.state.minors:
-                return str(getattr(frame, "minor", ""))
-            case _ if getattr(frame, "company", None) in game.state.floated:
-                return str(getattr(frame, "company", ""))
-    return None
 
 
 def turn_steps(game: Game) -> tuple[TurnStep, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from kaiping.ledger.course import (
     Round,
+    company_on_turn,
     operating_order,
     operating_turn,
     order_left,
@@ -65,6 +66,7 @@ __all__ = [
     "Tokens",
     "TrainRow",
     "companies",
+    "company_on_turn",
     "contest",
     "depot",
     "dividend_paid",

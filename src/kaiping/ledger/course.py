@@ -7,8 +7,10 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.shares import operating_order as by_price
+from kaiping.flow.trains import Discards
 from kaiping.game import Game
 
 #: rounds in full, by the short names of the titles
@@ -54,6 +56,25 @@ def operating_turn(game: Game) -> OperatingRound | None:
 def operating_order(game: Game, companies: Collection[str]) -> tuple[str, ...]:
     """Companies in the order in which they would operate now."""
     return (game.title.operating_order or by_price)(game.table(), tuple(companies))
+
+
+def company_on_turn(game: Game) -> str | None:
+    """The company or minor that acts, or that a question is about; None where a player acts for himself."""
+    for frame in reversed(game.state.stack):
+        match frame:
+            case Discards(companies):
+                return companies[0]
+            case OperatingRound():
+                return frame.company if frame.order else None
+            case MoreTiles(company):
+                return company
+            case _ if type(frame) in game.title.rounds or hasattr(frame, "player"):
+                return None
+            case _ if getattr(frame, "minor", None) in game.state.minors:
+                return str(getattr(frame, "minor", ""))
+            case _ if getattr(frame, "company", None) in game.state.floated:
+                return str(getattr(frame, "company", ""))
+    return None
 
 
 def players_in_turn(game: Game) -> tuple[str, ...]:

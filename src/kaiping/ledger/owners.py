@@ -16,7 +16,7 @@ from kaiping.flow.shares import certificate_limit, certificates, president_perce
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.totals import Worth, worth
 from kaiping.game import Game
-from kaiping.ledger.course import operating_order, operating_turn, through
+from kaiping.ledger.course import company_on_turn, operating_order, through
 from kaiping.state import BANK, IPO, POOL
 
 
@@ -271,8 +271,7 @@ def minors(game: Game) -> tuple[Minor, ...]:
 
 
 def _on_turn(game: Game, name: str) -> bool:
-    turn = operating_turn(game)
-    return turn is not None and game.finished is None and turn.company == name
+    return game.finished is None and company_on_turn(game) == name
 
 
 def privates(game: Game) -> tuple[Private, ...]:
