@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "env": GAME,
     "analysis": GAME,
     "__init__": GAME,
-    "records": TITLES | {"game", "ledger"},
+    "records": TITLES | {"game", "ledger", "invariants"},
     "ledger": TITLES | {"game"},
     "game": TITLES | {"invariants"},
     "view": TITLES | {"game"},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
 from kaiping.game import Game, LegalActions
@@ -17,6 +18,7 @@ __all__ = [
     "KaipingError",
     "LegalActions",
     "Reason",
+    "from_position",
     "load",
     "new_game",
 ]
@@ -39,6 +41,13 @@ def new_game(
     if seed is not None:
         Random(seed).shuffle(seats)
     return Game(title, edition=edition, players=seats, seed=seed, options=options)
+
+
+def from_position(position: Mapping[str, Any] | str, *, seed: int | None = None) -> Game:
+    """A game that plays on from a position: what ``Game.position`` gives, or a text with the position's code."""
+    from kaiping.records.exact import from_position as read
+
+    return read(position, seed=seed)
 
 
 def load(file: str | Path) -> Game:

@@ -114,11 +114,26 @@ class Game:
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
         self.seed = seed
+        #: the position that it was begun from, where that is not the setup
+        self.start: State | None = None
         table = new_table(self.definition, self.title, tuple(players), seed)
         self._states: list[State] = [table.state]
         self._events: list[list[Event]] = [table.events]
         self._actions: list[AnyAction] = []
         self._at = 0
+
+    @classmethod
+    def from_state(cls, title: Title, definition: Definition, state: State, seed: int | None = None) -> Game:
+        """A game that begins with a position; what led to it is not known."""
+        game = cls.__new__(cls)
+        game.title, game.definition = title, definition
+        if seed is None and definition.chance:
+            seed = SystemRandom().randrange(GREATEST_SEED)
+        game.seed = seed
+        game.start = state.copy()
+        game.start.seed = seed if definition.chance else None
+        game._states, game._events, game._actions, game._at = [game.start], [[]], [], 0
+        return game
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -308,6 +323,7 @@ class Game:
         """A game of its own that may be played on; the positions so far are shared."""
         other = Game.__new__(Game)
         other.title, other.definition, other.seed = self.title, self.definition, self.seed
+        other.start = self.start
         other._states = list(self._states)
         other._events = list(self._events)
         other._actions = list(self._actions)

@@ -117,8 +117,9 @@ class Board:
 def _moved(markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]) -> dict[StopId, tuple[str, ...]]:
     if not any(place[0] == hex_id for place in markers):
         return markers
-    moved: dict[StopId, tuple[str, ...]] = {}
-    for (place, index), owners in markers.items():
-        target = (place, stops[index] if place == hex_id else index)
-        moved[target] = moved.get(target, ()) + owners
+    moved = {place: owners for place, owners in markers.items() if place[0] != hex_id}
+    # stop by stop, so that what comes together does not depend on which was there first
+    for place in sorted(place for place in markers if place[0] == hex_id):
+        target = (hex_id, stops[place[1]])
+        moved[target] = moved.get(target, ()) + markers[place]
     return moved

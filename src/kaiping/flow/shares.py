@@ -78,11 +78,8 @@ def holding_limit(table: Table, company: str) -> int:
 
 def over_holding_limit(table: Table, player: str) -> list[str]:
     """Companies of which a player holds more than he may."""
-    return [
-        company
-        for (owner, company), percent in table.state.holdings.items()
-        if owner == player and percent > holding_limit(table, company)
-    ]
+    held = table.state.held
+    return [name for name in table.started if held(player, name) > holding_limit(table, name)]
 
 
 def for_sale(table: Table, company: str, source: str) -> int:

@@ -215,7 +215,7 @@ class StockRules:
         """Is any dealing open to the player, or kept from him by his debts alone?"""
         if next(self._dealings(table, player), None) is not None or self._asked_by_price(table, player):
             return True
-        for company in table.state.par:
+        for company in table.started:
             try:
                 self._check_purchase(table, player, company, IPO)
             except IllegalAction as refused:

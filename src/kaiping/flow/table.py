@@ -30,6 +30,11 @@ class Table:
     def phase(self) -> Phase:
         return self.definition.phases[self.state.phase]
 
+    @property
+    def started(self) -> tuple[str, ...]:
+        """Companies that have been started, in the order in which they are printed."""
+        return tuple(company for company in self.definition.companies if company in self.state.par)
+
     def push(self, frame: Frame) -> None:
         self.state.stack = (*self.state.stack, frame)
 

@@ -29,6 +29,7 @@ from kaiping.action import AnyAction, Pass
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
+from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,
     LEAST_NUMBER,
@@ -59,6 +60,8 @@ class _File(Struct, forbid_unknown_fields=True):
     actions: list[Any]
     seed: int | None = None
     options: list[str] = []
+    #: the position that the game was begun from, where that is not the setup
+    start: dict[str, Any] | None = None
 
 
 class NativeGame(Struct, frozen=True):
@@ -70,6 +73,7 @@ class NativeGame(Struct, frozen=True):
     seed: int | None
     options: tuple[str, ...]
     actions: tuple[AnyAction, ...]
+    start: dict[str, Any] | None = None
     #: by an earlier version of the rules, under which other steps of a turn asked for an answer
     older: bool = False
 
@@ -99,7 +103,14 @@ def read(data: Any) -> NativeGame:
         raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
     actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
     return NativeGame(
-        file.title, file.edition, tuple(file.players), file.seed, printed.options, actions, file.rules != rules
+        file.title,
+        file.edition,
+        tuple(file.players),
+        file.seed,
+        printed.options,
+        actions,
+        file.start,
+        file.rules != rules,
     )
 
 
@@ -116,6 +127,10 @@ def _action(number: int, raw: Any) -> AnyAction:
 
 def start(native: NativeGame) -> Game:
     """The game of a file before its first action."""
+    if native.start is not None:
+        rules = definition(native.title, native.edition, native.options).rules_version
+        position = Exact(native.title, native.edition, rules, native.options, native.start)
+        return from_position(position, seed=native.seed)
     try:
         return Game(
             native.title, edition=native.edition, players=native.players, seed=native.seed, options=native.options
@@ -186,6 +201,7 @@ def to_data(game: Game) -> dict[str, Any]:
     definition = game.definition
     if game.seed is not None and not LEAST_NUMBER <= game.seed <= GREATEST_NUMBER:
         raise BadInput(f"the game cannot be written: the seed {quoted(game.seed)} is too large")
+    begun = {} if game.start is None else {"start": state_data(game.start)}
     return {
         "kaiping": FORMAT,
         "title": definition.title,
@@ -194,6 +210,7 @@ def to_data(game: Game) -> dict[str, Any]:
         "players": list(game.players),
         "seed": game.seed,
         "options": list(definition.options),
+        **begun,
         "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],
     }
 

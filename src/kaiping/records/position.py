@@ -11,6 +11,7 @@ from msgspec.structs import fields
 
 from kaiping import ledger
 from kaiping.game import Game
+from kaiping.records.exact import code, state_data, wrapped
 from kaiping.records.position_words import text
 from kaiping.state import POOL, State
 
@@ -57,6 +58,8 @@ class Position(Struct, frozen=True, kw_only=True):
 
     title: str
     edition: str
+    rules: str
+    options: tuple[str, ...]
     currency: str
     players: tuple[str, ...]
     round: ledger.Round
@@ -107,6 +110,9 @@ class Position(Struct, frozen=True, kw_only=True):
     #: what is going on, the last of it on top
     stack: tuple[dict[str, Any], ...]
 
+    #: all of it for ``from_position``, by the fields of the state; left out while something is hidden
+    state: dict[str, Any] | UnsetType = UNSET
+
     # --- in titles and variants that have them ---
 
     minors: dict[str, str] | UnsetType = UNSET
@@ -151,6 +157,8 @@ def typed_position(game: Game) -> Position:
     return Position(
         title=definition.title,
         edition=definition.edition,
+        rules=definition.rules_version,
+        options=definition.options,
         currency=definition.currency,
         players=state.players,
         round=ledger.round_now(game),
@@ -192,13 +200,17 @@ def typed_position(game: Game) -> Position:
         privates={one.code: _private(one) for one in ledger.privates(game)},
         totals=game.totals(),
         stack=tuple(_plain(frame) for frame in state.stack),
+        state=UNSET if game.hides else state_data(state),
         **(more | _variants(game)),
     )
 
 
 def position_text(game: Game) -> str:
-    """The position as text that a person can read, paste and compare line by line."""
-    return text(position(game), game.definition)
+    """The position as text that a person can read, paste and compare line by line, with its code at the end."""
+    words = text(position(game), game.definition)
+    if game.hides:
+        return words
+    return f"{words}\n{wrapped(code(game))}\n"
 
 
 def _founding(state: State) -> dict[str, Any]:

@@ -72,8 +72,8 @@ class DividendStep(TurnStep):
                 revenue -= kept
             paid = {
                 owner: revenue * percent // 100
-                for (owner, held), percent in state.holdings.items()
-                if held == company and (owner in state.players or owner == POOL)
+                for owner in (*state.players, POOL)
+                if (percent := state.held(owner, company))
             }
             table.log("paid", company=company, amount=revenue, per_share=revenue // 10, shares=dict(paid))
             for owner, amount in paid.items():

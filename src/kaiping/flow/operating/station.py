@@ -23,7 +23,8 @@ from kaiping.state import BANK
 def place_home(table: Table, company: str) -> None:
     """Home tokens are free and go where homes are kept for the company, but for those that come later."""
     state, later = table.state, table.definition.companies[company].home_phases
-    homes = [place for place, owners in state.board.reserved.items() if company in owners and place[0] not in later]
+    kept = sorted(state.board.reserved.items())
+    homes = [place for place, owners in kept if company in owners and place[0] not in later]
     for stop in homes:
         state.board = state.board.with_token(company, stop)
         table.log("home-token", company=company, hex=stop[0], stop=stop[1])
@@ -46,7 +47,7 @@ def place_later_homes(table: Table) -> None:
 
 def _place_later_home(table: Table, company: str) -> bool:
     state, later = table.state, table.definition.companies[company].home_phases
-    for place, owners in state.board.reserved.items():
+    for place, owners in sorted(state.board.reserved.items()):
         if company not in owners or place[0] not in later:
             continue
         if any(hex_id == place[0] for hex_id, _ in state.board.tokens_of(company)):

@@ -80,6 +80,8 @@ class Course(Struct):
     permit_given: bool = False
     #: the company in whose turn the last 8-train went
     last_company: str = ""
+    #: its last turn is over, and with it the game
+    ends: bool = False
     #: investors that are to merge, the first being at it
     mergers: list[str] = field(default_factory=list)
 

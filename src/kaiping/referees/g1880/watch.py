@@ -162,6 +162,9 @@ class Watch(Watching[Case]):
                 return
             if course.question:
                 return
+            if course.ends:  # once investors that could join their companies have
+                ending.finish(case)
+                return
             if course.forced:
                 if trains.forced_options(case):
                     course.question = "forced"
@@ -261,8 +264,7 @@ class Watch(Watching[Case]):
             investors.look_for_mergers(case, [company])
         elif case.reached("B3") and not case.edition.idle_turns:
             investors.look_for_mergers(case, [minor for minor in INVESTORS if minor in case.ledger.minors])
-        if order.ends_here(case, company) and not course.question:
-            ending.finish(case)
+        course.ends = order.ends_here(case, company)
 
     # what must be found then
 

@@ -14,7 +14,7 @@ _BANK_AT_MOST = 50
 def float_companies(table: Table) -> None:
     """At the end of a share round: the director's own holding counts, or that nothing is left (1880-2022:XII.4.14)."""
     state = table.state
-    for company in state.par:
+    for company in table.started:
         if company in state.floated:
             continue
         held = state.held(state.presidents[company], company)
@@ -53,5 +53,5 @@ def check_all_capitals(table: Table) -> None:
     before = phases[table.definition.phase_order[table.state.phase] - 1]
     if before.locked_percent and not table.phase.locked_percent:
         unlock_shares(table.state)
-    for company in table.state.par:
+    for company in table.started:
         check_second_capital(table, company)

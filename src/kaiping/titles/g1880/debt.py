@@ -14,9 +14,11 @@ from kaiping.state import BANK, Frame
 def charge_interest(table: Table) -> None:
     """Half of what is left is added, rounded up (1880-2022:X.6.51)."""
     rate = table.definition.train_rules.debt_interest or 0
-    for player, debt in table.state.debt.items():
-        table.state.debt[player] = debt - -debt * rate // 100
-        table.log("interest", player=player, debt=table.state.debt[player])
+    owed = table.state.debt
+    for player in table.state.players:
+        if player in owed:
+            owed[player] -= -owed[player] * rate // 100
+            table.log("interest", player=player, debt=owed[player])
 
 
 class Repayment:

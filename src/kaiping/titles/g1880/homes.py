@@ -26,7 +26,7 @@ def place_homes(table: Table) -> None:
     """Companies that have floated place their home tokens (1880-2022:XII.6.4)."""
     state, definition = table.state, table.definition
     for company in definition.companies:
-        home = next((place for place, owners in state.board.reserved.items() if company in owners), None)
+        home = next((place for place, owners in sorted(state.board.reserved.items()) if company in owners), None)
         if company not in state.floated or home is None:
             continue
         if definition.companies[company].chooses_home and _is_asked(table, home[0]):

@@ -78,8 +78,8 @@ class InvestorDraftRules:
         state = table.state
         state.minors[action.option] = action.player
         table.log("investor-chosen", player=action.player, investor=action.option)
-        for company, president in state.presidents.items():
-            if president == action.player:
+        for company in table.started:
+            if state.presidents.get(company) == action.player:
                 set_share_aside(table, action.player, company)
         table.replace(InvestorDraft(self._frame(table).order[1:]))
 

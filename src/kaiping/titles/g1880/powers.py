@@ -47,7 +47,7 @@ class OperatingPowers(AnytimeStep):
             power = table.definition.privates[private].power
             if owner != player or not isinstance(power, ExtraPermit | FreeTrain):
                 continue
-            for company in table.state.presidents:
+            for company in table.started:
                 action = UsePower(player, private, company)
                 try:
                     self.check(table, frame, action)

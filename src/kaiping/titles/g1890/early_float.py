@@ -24,7 +24,7 @@ def start_as_usual(table: Table) -> None:
     """From a phase on half of the shares float a company, which then has its full capital (1890:C.10.9.10 ff.)."""
     rules = table.definition.shares.by_train
     if rules is not None and table.at_least(rules.until):
-        for company in table.state.par:
+        for company in table.started:
             check_float(table, company)
 
 

@@ -59,8 +59,9 @@ def _strike(table: Table, quake: Earthquake, sold: int) -> None:
 
 
 def _tokens_on(table: Table, hex_id: str) -> list[str]:
-    tokens, companies = table.state.board.tokens, table.definition.companies
-    return [owner for place, owners in tokens.items() if place[0] == hex_id for owner in owners if owner in companies]
+    tokens = sorted(table.state.board.tokens.items())
+    here = [owner for place, owners in tokens if place[0] == hex_id for owner in owners]
+    return [owner for owner in here if owner in table.definition.companies]
 
 
 def _cover(table: Table, hex_id: str) -> None:
@@ -186,7 +187,7 @@ def collect(table: Table) -> None:
     """The stock round is over: everybody pays, and who cannot is bankrupt (1890:C.10.13.14, 13.2.1)."""
     state = table.state
     unpaid = []
-    for player, due in list(state.debt.items()):
+    for player, due in [(player, state.debt[player]) for player in state.players if player in state.debt]:
         amount = min(due, state.cash[player])
         del state.debt[player]
         table.pay(player, BANK, amount)

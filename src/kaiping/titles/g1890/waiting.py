@@ -23,7 +23,7 @@ def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
 
 def waits_on(table: Table, company: str) -> list[str]:
     """Hexes on which a token of a company or minor waits."""
-    return [hex_id for hex_id, waiting in table.state.waiting_tokens.items() if company in waiting]
+    return [hex_id for hex_id, waiting in sorted(table.state.waiting_tokens.items()) if company in waiting]
 
 
 def hand_on(table: Table, minor: str, company: str, hex_id: str) -> None:
@@ -50,7 +50,7 @@ def _named(company: str, hex_id: str) -> str:
 
 def _waiting(table: Table) -> Iterator[tuple[str, str, str]]:
     """Tokens of companies that wait: what each is called, company, hex."""
-    for hex_id, names in table.state.waiting_tokens.items():
+    for hex_id, names in sorted(table.state.waiting_tokens.items()):
         for company in names:
             if company in table.state.presidents:
                 yield _named(company, hex_id), company, hex_id

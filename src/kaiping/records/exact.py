@@ -1,0 +1,264 @@
+"""A position as a value: everything of it as JSON and as one code to paste, and back to a game that plays on.
+
+The seed of games with chance is not part of it: what is still to come must not be read out of a position.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from kaiping.board.board import Board
+from kaiping.definition import Definition
+from kaiping.errors import BadInput, KaipingError
+from kaiping.flow.setup import check_players
+from kaiping.flow.title import Title
+from kaiping.game import Game
+from kaiping.invariants import violations
+from kaiping.records.files import one_line, plain
+from kaiping.state import State
+from kaiping.titles import definition as find_definition
+from kaiping.titles import title as find_title
+
+#: what a position is written with: begins its code, and is the key of its version in JSON
+MARK = "kaiping-position"
+_VERSION = 1
+_CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
+#: bytes that a code may unpack to
+_MOST = 1 << 20
+_HIDDEN = "seed"
+
+
+class Exact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position without its history; ``state`` has the fields of ``kaiping.state.State`` but those at their start."""
+
+    title: str
+    edition: str
+    rules: str
+    options: tuple[str, ...]
+    state: dict[str, Any]
+
+
+class _Stops(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board: hex -> tile and rotation; then hex, stop and companies."""
+
+    tiles: dict[str, tuple[str, int]]
+    tokens: tuple[tuple[str, int, tuple[str, ...]], ...]
+    reserved: tuple[tuple[str, int, tuple[str, ...]], ...]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def exact(game: Game) -> Exact:
+    """The position of a game, which must be known as a whole."""
+    if game.hides:
+        raise BadInput("a position of which something is hidden cannot be written as a whole before the game is over")
+    definition = game.definition
+    return Exact(
+        definition.title, definition.edition, definition.rules_version, definition.options, state_data(game.state)
+    )
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """Every field of a state in JSON's types, those left out that are as in an empty one; equal states, equal data."""
+    found = {}
+    for name, kind in _kinds().items():
+        value = getattr(state, name)
+        if name != _HIDDEN and value != _defaults().get(name, _NOTHING):
+            found[name] = _written(value, kind)
+    return found
+
+
+def code(game: Game) -> str:
+    """The position in one word that can be pasted."""
+    data = msgspec.json.encode(exact(game))
+    return f"{MARK}:{base64.urlsafe_b64encode(zlib.compress(data, 9)).decode()}"
+
+
+def wrapped(word: str, width: int = 100) -> str:
+    """A code in lines that can be read in a terminal; it may be pasted so."""
+    return "\n".join(word[start : start + width] for start in range(0, len(word), width))
+
+
+_NOTHING = object()
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(State)
+
+
+@cache
+def _defaults() -> dict[str, Any]:
+    fields = msgspec.structs.fields(State)
+    return {
+        field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+        for field in fields
+        if not field.required
+    }
+
+
+def _written(value: Any, kind: Any) -> Any:
+    if isinstance(value, Board):
+        return {
+            "tiles": {hex_id: list(tile) for hex_id, tile in sorted(value.tiles.items())},
+            "tokens": _stops(value.tokens),
+            "reserved": _stops(value.reserved),
+        }
+    if isinstance(value, dict) and _is_by_pair(kind):
+        return [[list(key), _plain(held)] for key, held in sorted(value.items())]
+    return _plain(value)
+
+
+def _stops(table: Mapping[tuple[str, int], tuple[str, ...]]) -> list[list[Any]]:
+    return [[hex_id, stop, list(names)] for (hex_id, stop), names in sorted(table.items())]
+
+
+def _is_by_pair(kind: Any) -> bool:
+    """Is it a table by pairs, which JSON has no keys for?"""
+    return get_origin(kind) is dict and get_origin(get_args(kind)[0]) is tuple
+
+
+def _plain(value: Any) -> Any:
+    """Any other value in JSON's types; sets and tables in a settled order."""
+    if isinstance(value, Struct):
+        named = {field: _plain(getattr(value, field)) for field in value.__struct_fields__}
+        return {"type": str(value.__struct_config__.tag), **named}
+    if isinstance(value, frozenset):
+        return sorted((_plain(one) for one in value), key=repr)
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in sorted(value.items())}
+    return value
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def from_position(position: Exact | Mapping[str, Any] | str, *, seed: int | None = None) -> Game:
+    """A game that plays on from a position: its data, its code, or a text in which the code stands."""
+    try:
+        found = position if isinstance(position, Exact) else _read(position)
+        return _game(found, seed)
+    except KaipingError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as wrong:
+        raise BadInput(f"that is no position of a game: {one_line(wrong)}") from None
+
+
+def is_position(data: Any) -> bool:
+    return isinstance(data, dict) and "state" in data and "title" in data
+
+
+def _read(position: Mapping[str, Any] | str) -> Exact:
+    if isinstance(position, str):
+        return _decoded(position)
+    if not is_position(position):
+        raise BadInput("that is no position of a game: it has no title and state")
+    known = {name: position[name] for name in Exact.__struct_fields__ if name in position}
+    try:
+        return msgspec.convert(known, Exact)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"that is no position of a game: {plain(wrong)}") from None
+
+
+def _decoded(text: str) -> Exact:
+    found = _CODE.search(text)
+    if found is None:
+        raise BadInput(f"there is no position in that text: its code begins with {MARK}:")
+    try:
+        packed = base64.urlsafe_b64decode("".join(found[1].split()))
+        unpacked = zlib.decompressobj().decompress(packed, _MOST)
+        return msgspec.json.decode(unpacked, type=Exact)
+    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeError):
+        raise BadInput("the code of that position is not whole; copy all of it") from None
+
+
+def _game(position: Exact, seed: int | None) -> Game:
+    title = find_title(position.title)
+    definition = find_definition(position.title, position.edition, position.options)
+    if position.rules != definition.rules_version:
+        rules = definition.rules_version
+        raise BadInput(f"the position is by the rules {position.rules[:20]!r}; this program has the rules {rules!r}")
+    state = state_from(title, definition, position.state)
+    game = Game.from_state(title, definition, state, seed)
+    if state.finished is None and not state.stack:
+        raise BadInput("that is no position of a game: nothing is going on in it")
+    if wrong := violations(definition, game.state):
+        raise BadInput(f"that position cannot be: {one_line(wrong[0])}")
+    len(game.legal_actions())  # whatever the rules would stumble over
+    return game
+
+
+def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) -> State:
+    """The state that was written so; refused if anything in it is of the wrong kind."""
+    fields: dict[str, Any] = {_HIDDEN: None}
+    if unknown := sorted(data.keys() - _kinds().keys()):
+        raise BadInput(f"that is no position of a game: {one_line(unknown[0])[:40]} is not known")
+    try:
+        for name, value in data.items():
+            if name != _HIDDEN:
+                fields[name] = _value(name, value, title)
+        state = State(**fields)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"that is no position of a game: {plain(wrong)}") from None
+    except TypeError:
+        raise BadInput("that is no position of a game: something is missing in it") from None
+    check_players(definition, state.players)
+    _put_in_order(state, definition)
+    return state
+
+
+def _value(name: str, value: Any, title: Title) -> Any:
+    kind = _kinds()[name]
+    if kind is Board:
+        stops = msgspec.convert(value, _Stops)
+        tokens, reserved = (
+            {(hex_id, stop): names for hex_id, stop, names in table} for table in (stops.tokens, stops.reserved)
+        )
+        return Board(stops.tiles, tokens, reserved)
+    if name == "stack":
+        return msgspec.convert(value, _stack_kind(title))
+    if _is_by_pair(kind):
+        return dict(msgspec.convert(value, _pairs_kind(kind)))
+    return msgspec.convert(value, kind)
+
+
+def _stack_kind(title: Title) -> Any:
+    """Frames of the title, told apart by their names."""
+    frames: Any = Union[tuple(title.frames)]  # noqa: UP007
+    return tuple.__class_getitem__((frames, ...))
+
+
+def _pairs_kind(kind: Any) -> Any:
+    """A table by pairs as it is written: a list of pair and value."""
+    return list.__class_getitem__(tuple.__class_getitem__(get_args(kind)))
+
+
+def _put_in_order(state: State, definition: Definition) -> None:
+    """Tables in the order in which a game that is set up has them."""
+    owners = (*state.players, *definition.companies, *definition.minors)
+    for name, order in {
+        "cash": owners,
+        "privates": definition.privates,
+        "minors": definition.minors,
+        "depot": definition.trains,
+        "par": definition.companies,
+        "presidents": definition.companies,
+    }.items():
+        setattr(state, name, _ordered(getattr(state, name), order))
+
+
+def _ordered(table: dict[str, Any], order: Iterable[str]) -> dict[str, Any]:
+    places = {name: place for place, name in enumerate(order)}
+    return dict(sorted(table.items(), key=lambda row: places.get(row[0], len(places))))
