@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from kaiping.action import to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.records.exact import from_position
 from kaiping.records.native import to_data
+from kaiping.records.position import position_text
 from kaiping.web.games.importing import read_game
 from tests.web.server import Visitor
 
@@ -75,3 +78,26 @@ def test_the_page_says_so(visitor: Visitor, name: str):
 def test_no_file(visitor: Visitor):
     visitor.post("/bring")
     assert "choose a game file" in visitor.get("/").text
+
+
+def test_a_pasted_position_is_played_on(visitor: Visitor):
+    """It has a table, a file, and a position of its own to take along."""
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    for _ in range(9):
+        game.play(next(iter(game.legal_actions())))
+    path = visitor.post("/bring", {"position": position_text(game)}).headers["location"]
+    assert path.startswith("/game/")
+    assert visitor.game(path).state == game.state
+    action = next(iter(game.legal_actions()))
+    assert visitor.play(path, to_json(action).decode(), visitor.version(path)).status_code == 200
+    game.play(action)
+    assert visitor.game(path).state == game.state
+    assert from_position(visitor.get(f"{path}export?format=position").text).state == game.state
+    copy = visitor.post(f"{path}fork", {"at": "1"}).headers["location"]
+    assert visitor.game(copy).state == game.state
+
+
+def test_a_position_that_is_none(visitor: Visitor):
+    answer = visitor.post("/bring", {"position": "hello"})
+    assert answer.headers["location"] == "/"
+    assert "the file is not JSON" in html.unescape(visitor.get("/").text)

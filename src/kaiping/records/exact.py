@@ -11,6 +11,7 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -23,7 +24,7 @@ from kaiping.flow.setup import check_players
 from kaiping.flow.title import Title
 from kaiping.game import Game
 from kaiping.invariants import violations
-from kaiping.records.files import one_line, plain
+from kaiping.records.files import one_line, parse_json, plain, read_bytes
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
@@ -158,6 +159,20 @@ def from_position(position: Exact | Mapping[str, Any] | str, *, seed: int | None
 
 def is_position(data: Any) -> bool:
     return isinstance(data, dict) and "state" in data and "title" in data
+
+
+def has_code(text: bytes) -> bool:
+    """Does a text hold the code of a position?"""
+    return f"{MARK}:".encode() in text and not text.lstrip().startswith(b"{")
+
+
+def read_position(file: Path, seed: int | None = None) -> Game:
+    """The game from a position in a file: its data, its code, or a text in which the code stands."""
+    data = read_bytes(file)
+    try:
+        return from_position(data.decode(errors="replace") if has_code(data) else parse_json(data), seed=seed)
+    except BadInput as wrong:
+        raise BadInput(f"{one_line(file)}: {wrong}") from None
 
 
 def _read(position: Mapping[str, Any] | str) -> Exact:

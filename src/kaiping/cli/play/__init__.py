@@ -17,6 +17,7 @@ from kaiping.cli.record import game_at
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.records.exact import read_position
 from kaiping.titles import definition
 
 
@@ -34,6 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
+    parser.add_argument(
+        "--from", dest="start", metavar="FILE", type=Path, help="play on from a position: its text, code or JSON"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,15 +65,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> Game:
-    if args.load is not None:
+    if args.load is not None and args.start is not None:
+        raise BadInput("either --load or --from, not both")
+    file = args.load or args.start
+    if file is not None:
         if args.edition is not None or args.players is not None or args.option:
-            raise BadInput("--load takes edition, players and options from the file")
-        game = game_at(args.load, None)
+            raise BadInput(f"{'--load' if args.load else '--from'} takes edition, players and options from the file")
+        game = game_at(file, None) if args.load else read_position(file, args.seed)
         if args.title not in (None, game.definition.title):
-            raise BadInput(f"{args.load} is a game of {game.definition.title}, not of {args.title}")
+            raise BadInput(f"{file} is a game of {game.definition.title}, not of {args.title}")
         return game
     if args.title is None:
-        raise BadInput("name a title to play, or a game with --load")
+        raise BadInput("name a title to play, a game with --load, or a position with --from")
     printed = definition(args.title, args.edition, args.option)
     if printed.house_rules:
         raise BadInput(f"{args.title}:{args.edition} is the rule set of another program, for its files only")

@@ -15,7 +15,8 @@ from kaiping.cli.render import write_picture
 from kaiping.errors import BadInput
 from kaiping.game import Picture
 from kaiping.records import native
-from kaiping.records.files import read_json
+from kaiping.records.files import read_json, write_bytes
+from kaiping.records.position import position_text
 from kaiping.titles.clauses import book, find, with_word
 
 if TYPE_CHECKING:
@@ -221,6 +222,18 @@ def _save(session: Session, words: Sequence[str]) -> None:
     session.screen.say(f"Saved in {file}; kaiping play --load {file} goes on with it.")
 
 
+def _position(session: Session, words: Sequence[str]) -> None:
+    text = position_text(session.seen)
+    if not words:
+        session.screen.say(text.rstrip("\n"))
+        return
+    file = _file(words)
+    if file.exists():
+        raise BadInput(f"{file} exists; choose another name")
+    write_bytes(file, text.encode())
+    session.screen.say(f"Written to {file}; kaiping play --from {file} plays on from it.")
+
+
 def _is_saved_game(file: Path) -> bool:
     try:
         return native.is_native(read_json(file))
@@ -268,6 +281,7 @@ COMMANDS: dict[str, Command] = {
     "seat": Command("seat [PLAYER BOT|me]", "who plays which seat", _seat),
     "undo": Command("undo", "take your latest action back, with what bots did after it", _undo),
     "redo": Command("redo", "play it again", _redo),
+    "position": Command("position [FILE]", "the position as text with its code, to paste or to keep", _position),
     "save": Command("save FILE", "write the game to a file", _save),
     "load": Command("load FILE", "go on with a game from a file", _load),
     "quit": Command("quit", "leave the game", _quit),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native, site18xx
+from kaiping.records.exact import from_position, has_code, is_position
 from kaiping.records.files import one_line, parse_json, unpacked
 
 #: seconds of work that a file may cause; the longest games that people have played take a fifth of it
@@ -17,9 +18,14 @@ MOST_SECONDS = 0.8
 
 
 def read_game(data: bytes) -> Game:
-    """The game in a file of either format, plain or compressed, with every action checked."""
+    """The game in a file of either format or from a position, plain or compressed, with everything checked."""
     try:
-        content = parse_json(unpacked(data))
+        data = unpacked(data)
+        if has_code(data):
+            return from_position(data.decode(errors="replace"))
+        content = parse_json(data)
+        if is_position(content):
+            return from_position(content)
         steps = _native(content) if native.is_native(content) else _site(content)
         until = time.thread_time() + MOST_SECONDS
         game = next(steps)

@@ -50,6 +50,8 @@ class Table(models.Model):
     options = models.JSONField(default=list)
     #: what chance hangs on, in games that have any; never shown
     seed = models.JSONField(null=True, default=None, editable=False)
+    #: the position that it was begun from, where that is not the setup
+    start = models.JSONField(null=True, default=None, editable=False)
     rules = models.CharField(max_length=20)
     kind = models.CharField(max_length=10, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)

@@ -17,6 +17,7 @@ from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.setup import check_number
 from kaiping.game import Game
+from kaiping.records.exact import state_data
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, View
@@ -92,6 +93,7 @@ def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place],
     with transaction.atomic():
         table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
+        table.start = None if game.start is None else state_data(game.start)
         table.save()
         Seat.objects.bulk_create(
             [

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
+from kaiping.records.exact import Exact, from_position
 from kaiping.titles import definition
 from kaiping.view import seen_by
 from kaiping.web.games.models import Move, Table
@@ -137,6 +138,10 @@ def new_game(table: Table) -> Game:
     printed = definition(table.title, table.edition, table.options)
     if table.rules not in (printed.rules_version, *printed.older_rules):
         raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
+    if table.start is not None:
+        return from_position(
+            Exact(table.title, table.edition, printed.rules_version, printed.options, table.start), seed=table.seed
+        )
     players = [seat.name for seat in table.seats.all()]
     return Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
 

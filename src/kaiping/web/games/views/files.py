@@ -15,6 +15,7 @@ from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game, Picture
 from kaiping.records.files import MOST_BYTES, lines_of_actions
 from kaiping.records.native import to_data
+from kaiping.records.position import position_text
 from kaiping.records.site_export import to_site
 from kaiping.web.games.access import Person, keeper_of, person_of
 from kaiping.web.games.importing import read_game
@@ -30,11 +31,15 @@ _FORMATS = {"native": to_data, "18xx": to_site}
 def export(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     moment = asked_moment(request, view)
-    write = _FORMATS.get(request.GET.get("format", "native"))
-    if write is None:
-        return _refused(_("the formats are native and 18xx"), 400)
+    form = request.GET.get("format", "native")
+    write = _FORMATS.get(form)
+    if write is None and form != "position":
+        return _refused(_("the formats are native, 18xx and position"), 400)
     try:
         check_open(SHELF.game(view.table))
+        if write is None:
+            text = position_text(_at(SHELF.game(view.table), moment))
+            return _file(text.encode(), "text/plain; charset=utf-8", f"{view.table.title}-{key}.txt")
         data = lines_of_actions(write(_at(SHELF.game(view.table), moment)))
     except (KaipingError, ValueError) as wrong:
         return _refused(str(wrong), 422)
@@ -80,11 +85,14 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
-    """A game file from elsewhere becomes a table around one screen."""
-    upload = request.FILES.get("file")
+    """A game file from elsewhere, or a position, becomes a table around one screen."""
+    upload, pasted = request.FILES.get("file"), request.POST.get("position", "").strip()
     try:
+        if upload is None and not pasted:
+            raise BadInput(_("choose a game file, or paste a position"))
         if upload is None:
-            raise BadInput(_("choose a game file"))
+            table = copy_of(kept_person(request), read_game(pasted.encode()), _("from a position"))
+            return redirect(table)
         if upload.size is None or upload.size > MOST_BYTES:
             raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
         table = copy_of(kept_person(request), read_game(upload.read()), _("brought along"))
