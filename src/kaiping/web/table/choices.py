@@ -40,16 +40,18 @@ from kaiping.flow.shares import proceeds, share_price
 from kaiping.flow.stock import free_rows
 from kaiping.flow.table import Table
 from kaiping.game import Game
-from kaiping.state import IPO
+from kaiping.state import IPO, Frame
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.words import answer
 
-#: kinds in the order in which they are shown; what is said about shares stands together
+#: what is said about shares stands together
+_SHARES: tuple[type, ...] = (Par, BuyShare, SellShares)
+#: kinds in the order in which they are shown
 _ORDER: tuple[tuple[type, ...], ...] = (
     (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (SellBlocks,), (BuyTrain,),
-    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,),
+    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), _SHARES, (ExchangePrivate,),
     (BuyPrivate,), (AcquirePrivate,), (UsePower,), (Pass,),
 )  # fmt: skip
 
@@ -140,7 +142,7 @@ def now(game: Game) -> Now:
     ranges = legal.ranges
     refused_now = refusals(game)
     groups = []
-    for kinds in _kinds(actions):
+    for kinds in _kinds(actions, game.state.stack[-1]):
         listed = [action for action in actions if isinstance(action, kinds)]
         powers = [action for action in listed if isinstance(action, LayTile) and action.private]
         plain = [action for action in listed if action not in powers]
@@ -164,11 +166,18 @@ def now(game: Game) -> Now:
     )
 
 
-def _kinds(actions: list[AnyAction]) -> list[tuple[type, ...]]:
-    """The kinds to be shown, in order; one that the order does not know comes before the pass."""
+def _kinds(actions: list[AnyAction], top: Frame) -> list[tuple[type, ...]]:
+    """The kinds to be shown, in order; one that the order does not know comes before the pass.
+
+    In the turn of a company shares are sold for a train only, and that comes before the train.
+    """
     known = {kind for kinds in _ORDER for kind in kinds}
     others = dict.fromkeys(type(action) for action in actions if type(action) not in known)
-    return [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
+    order = [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
+    if isinstance(top, OperatingRound):
+        order.remove(_SHARES)
+        order.insert(order.index((BuyTrain,)), _SHARES)
+    return order
 
 
 def actor(game: Game, action: AnyAction) -> str:
