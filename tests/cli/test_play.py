@@ -329,6 +329,7 @@ def test_trains_between_minors() -> None:
     assert typed.parse(game, ["buy", "2", "ne", "50"], list(listed)) == BuyTrain("KE", "2", "NE", 50)
     with pytest.raises(typed.Incomplete):
         typed.parse(game, ["buy", "2", "NE"], list(listed))
+    assert "KE becomes the private KP" in [entry.label for entry in Menu(game).entries]
 
 
 def test_typed_starts() -> None:

@@ -268,6 +268,9 @@ def _row(game: Game, action: AnyAction) -> Row:
         case ExchangePrivate(player, private):
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case UsePower(player, private):
+            minor = definition.privates[private].from_minor
+            if minor is not None:
+                return Row(_("%(minor)s becomes the private %(private)s") % {"minor": minor, "private": private})
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case RepayDebt(player):
             owed = phrases.money(game, state.debt.get(player, 0))
@@ -387,7 +390,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             if option in game.definition.minors:
                 return f"{option} {game.definition.minors[option].name}"
             return phrases.place(game, option) if option in game.definition.map.hexes else answer(what, option)
-        case UsePower(_player, _private, user):
+        case UsePower(_player, private, user):
+            if game.definition.privates[private].from_minor is not None:
+                return _("Convert it")
             return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
         case RepayDebt(_player, part):
             return _("Pay back") if open_number else _("Pay back %(amount)s") % {"amount": phrases.money(game, part)}
