@@ -11,6 +11,7 @@ from kaiping.action import Block, SellBlocks, SellShares, from_json, to_json
 from kaiping.cli.play import typed
 from kaiping.cli.play.menu import Menu
 from kaiping.cli.play.phrases import asked_words as asked
+from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import load
 from tests.rules.g1888.test_emergency import with_ssl
@@ -83,6 +84,8 @@ def test_less_than_a_set_is_a_question() -> None:
 def test_elsewhere_one_company_is_sold() -> None:
     game = with_ssl("2022", ann=300, Ann=30, Bo=40)
     assert parsed(game, "sell SSL 10") == SellShares("Ann", "SSL", 10)
+    with pytest.raises(BadInput, match="one company are sold at a time"):
+        parsed(game, "sell SSL 10, JHR 10")
 
 
 def test_an_action_of_several_blocks_is_written_and_read() -> None:

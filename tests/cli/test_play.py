@@ -9,14 +9,16 @@ from random import Random
 import pytest
 
 import kaiping as library
-from kaiping.action import Bid, LayTile, Par, RunRoutes
+from kaiping.action import Bid, BuyTrain, LayTile, Par, RunRoutes
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS
 from kaiping.cli.play.menu import Entry, Menu
+from kaiping.cli.play.session import suggested
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles.clauses import find
 from tests.cli.program import Program
+from tests.rules.g1890.positions import Position
 
 SEATS = ("play", "1888", "--players", "Ann,Bo,Cy")
 
@@ -314,6 +316,20 @@ def test_typed_actions(track_turn: Path) -> None:
     assert isinstance(run, RunRoutes)
     assert [route.path for route in run.routes] == [("C9.1", "C11", "D12.0"), ("C9.0", "B8", "B6.0")]
     assert [route.train for route in run.routes] == ["2", "3"]
+
+
+def test_trains_between_minors() -> None:
+    """A minor buys trains and sells them: what is typed names it, and a price is suggested."""
+    position = Position("C").minor("KE", "Ann", cash=90).minor("NE", "Bo", trains=("2",))
+    game = position.company("SY", Ann=50, cash=0, trains=("2",)).operate("KE", "trains")
+    listed = game.legal_actions()
+    offers = [one for one in listed if isinstance(one, BuyTrain) and one in listed.ranges]
+    prices = {one.source: suggested(game, one, listed.ranges[one]) for one in offers}
+    assert prices == {"NE": 80, "SY": 1}
+    assert typed.parse(game, ["buy", "2", "ne", "50"], list(listed)) == BuyTrain("KE", "2", "NE", 50)
+    with pytest.raises(typed.Incomplete):
+        typed.parse(game, ["buy", "2", "NE"], list(listed))
+    assert "KE becomes the private KP" in [entry.label for entry in Menu(game).entries]
 
 
 def test_typed_starts() -> None:

@@ -166,9 +166,9 @@ def test_from_phase_b3_on_it_only_merges_in_its_turn(edition: str) -> None:
         assert game.state.cash["A7"] == 100, "it has not run"
 
 
-def at_rest(*, joined: bool) -> Position:
-    """Phase B3 of the 2010 edition; BCR, CKR and WNR have nothing to decide but trains."""
-    position = network("2010", joined=joined, cash=100).phase("B3").set(marker="BCR")
+def at_rest(*, joined: bool, phase: str = "B3") -> Position:
+    """The 2010 edition from B3 on; BCR, CKR and WNR have nothing to decide but trains."""
+    position = network("2010", joined=joined, cash=100).phase(phase).set(marker="BCR")
     position.state.trains.clear()
     position.state.scrapped["2"] += 1
     return position.train("BCR", "3").train("CKR", "3").cash(BCR=900, CKR=900)
@@ -194,6 +194,18 @@ def test_at_rest_it_merges_after_whichever_turn_joins_the_networks(edition: str)
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
     assert (frame.company, "A7" in game.state.minors) == ("CKR", False)
+
+
+@rule_1880(in_2010=["XIV.2.3", "XIV.2.4"])
+def test_under_communist_rule_it_merges_and_does_nothing_else(edition: str) -> None:
+    for phase in ("B3", "C1"):
+        game = plays(at_rest(joined=False, phase=phase).operate("CKR", "trains"), Pass("CKR"))
+        frame = game.state.stack[-1]
+        assert isinstance(frame, OperatingRound)
+        assert frame.order == ("BCR", "CKR"), "it has no turn"
+        game = at_rest(joined=True, phase=phase).operate("BCR", "trains", after=("CKR",), train_bought=True)
+        plays(game, Pass("BCR"))
+        assert events(game, "merger") == [{"investor": "A7", "company": "CKR"}]
 
 
 @rule_1880(in_2010=["VII.16", "VII.25"])

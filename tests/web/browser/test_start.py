@@ -31,6 +31,25 @@ def test_from_the_front_page_to_the_first_move(sit: Sit, visitor: Visitor):
     expect(table.find(".wealth .tag")).to_have_text(["bot", "bot"])
 
 
+def test_the_number_of_an_option_counts_with_its_option(sit: Sit, visitor: Visitor):
+    """A number that does not count keeps nobody from starting; one that counts is brought into sight if it is wrong."""
+    page = sit(visitor, "/", table=False).page
+    page.goto(visitor.url)
+    page.select_option('[name="game"]', "1890:A")
+    options, number = page.locator('[data-options="1890:A"]'), page.locator('[name="number:1890:A:first-player-less"]')
+    expect(number).to_be_disabled()
+    options.locator("summary").click()
+    options.locator('[value="first-player-less"]').check()
+    number.fill("0")
+    options.locator("summary").click()
+    start = page.locator('form[action="/hot-seat"] button').last
+    start.click()
+    expect(number).to_be_focused()
+    page.select_option('[name="game"]', "1888:2022")
+    start.click()
+    expect(page.locator("#table[data-started]")).to_be_attached()
+
+
 def test_a_file_comes_and_goes(sit: Sit, visitor: Visitor, tmp_path: Path):
     game = finished_game()
     file = tmp_path / "game.json"

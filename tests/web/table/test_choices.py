@@ -329,3 +329,9 @@ def test_a_token_that_lies_face_down_may_be_turned_up():
     game = position.operate("HK", "token")
     assert Choose("Ann", "uncover-token", "E10") in offered(game)
     assert Counter(offered(game)) == Counter(game.legal_actions())
+
+
+def test_a_minor_that_may_become_a_private_says_so():
+    page = body(Position1890("C").minor("KE", "Ann").operate("KE", "trains"))
+    assert "KE becomes the private KP" in page
+    assert "Convert it" in page

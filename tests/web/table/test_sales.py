@@ -70,5 +70,6 @@ def test_where_shares_are_sold_one_company_after_the_other():
     page = body(game)
     assert "¥80 are missing for the train; Ann can raise ¥560 by selling shares." in page
     assert "sell 1: ¥80" in page
+    assert page.index("Sell shares") < page.index("Buy a train"), "what comes first stands first"
     with pytest.raises(BadInput):
         part(game, "sale")

@@ -170,6 +170,8 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
                 return f"{option} {minor.name}, {place(game, minor.home_stop[0])}"
             return f"{question(what, definition.president)}: {answer(what, option)}"
         case UsePower(_, private, company):
+            if (minor_name := definition.privates[private].from_minor) is not None:
+                return f"{minor_name} becomes the private {private}"
             named = f"{private} {definition.privates[private].name}"
             return named if company is None else f"{named} for {company}"
         case RepayDebt(_, price):

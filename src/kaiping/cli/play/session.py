@@ -16,6 +16,7 @@ from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import action_words
 from kaiping.cli.play.screen import Screen
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
+from kaiping.flow.operating.frame import president
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn, money
 from kaiping.titles.clauses import find
@@ -290,7 +291,8 @@ class Session:
                 return self.completions(before[1:])
             case "help":
                 return sorted({*COMMANDS, *typed.USAGE, "rules"})
-        return [*definition.companies, *definition.privates, *definition.trains, "ipo", "pool", "bank"]
+        owners = (*definition.companies, *definition.minors)
+        return [*owners, *definition.privates, *definition.trains, "ipo", "pool", "bank"]
 
 
 def suggested(game: Game, action: AnyAction, span: Range) -> int:
@@ -299,12 +301,12 @@ def suggested(game: Game, action: AnyAction, span: Range) -> int:
     wish = span.least
     match action:
         case BuyPrivate(company, private):
-            own = state.privates[private] == state.presidents[company]
+            own = state.privates[private] == president(game.table(), company)
             wish = span.greatest if own else definition.privates[private].price
         case AcquirePrivate(_, private):
             wish = definition.privates[private].price
         case BuyTrain(company, train, source):
-            own = state.presidents.get(source) == state.presidents[company]
+            own = president(game.table(), source) == president(game.table(), company)
             wish = span.least if own else definition.trains[train].price
     wish = max(span.least, min(span.greatest, wish))
     return span.least + (wish - span.least) // span.step * span.step

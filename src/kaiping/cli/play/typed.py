@@ -251,9 +251,8 @@ class _Typed:
     def buy_train(self) -> AnyAction:
         definition, company = self.game.definition, self.company()
         train = self.name(definition.trains, "train")
-        source: str | None = None
-        if self.next_is((BANK, POOL, *definition.companies)):
-            source = self.name((BANK, POOL, *definition.companies), "seller")
+        sellers = (BANK, POOL, *definition.companies, *definition.minors)
+        source = self.name(sellers, "seller") if self.next_is(sellers) else None
         price = self.number("price") if self.words and not self.next_is(("for",)) else None
         trade_in = None
         if self.next_is(("for",)):
@@ -282,7 +281,10 @@ class _Typed:
             return self.sell_together()
         company = self.name(self.game.definition.companies, "company")
         if self.words:
-            return SellShares(self.player, company, self.number("percent"))
+            action = SellShares(self.player, company, self.number("percent"))
+            if self.words:
+                raise BadInput("here shares of one company are sold at a time: sell COMPANY [PERCENT]")
+            return action
         fits: list[AnyAction] = [one for one in self.listed if isinstance(one, SellShares) and one.company == company]
         return self.choose(fits) if fits else SellShares(self.player, company, 10)
 

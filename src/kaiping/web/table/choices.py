@@ -35,16 +35,18 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.state import IPO
+from kaiping.state import IPO, Frame
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.words import answer
 
-#: kinds in the order in which they are shown; what is said about shares stands together
+#: what is said about shares stands together
+_SHARES: tuple[type, ...] = (Par, BuyShare, SellShares)
+#: kinds in the order in which they are shown
 _ORDER: tuple[tuple[type, ...], ...] = (
     (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (SellBlocks,), (BuyTrain,),
-    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), (Par, BuyShare, SellShares), (ExchangePrivate,),
+    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), _SHARES, (ExchangePrivate,),
     (BuyPrivate,), (AcquirePrivate,), (UsePower,), (Pass,),
 )  # fmt: skip
 
@@ -135,7 +137,7 @@ def now(game: Game) -> Now:
     ranges = legal.ranges
     refused_now = refusals(game)
     groups = []
-    for kinds in _kinds(actions):
+    for kinds in _kinds(actions, game.state.stack[-1]):
         listed = [action for action in actions if isinstance(action, kinds)]
         powers = [action for action in listed if isinstance(action, LayTile) and action.private]
         plain = [action for action in listed if action not in powers]
@@ -159,11 +161,18 @@ def now(game: Game) -> Now:
     )
 
 
-def _kinds(actions: list[AnyAction]) -> list[tuple[type, ...]]:
-    """The kinds to be shown, in order; one that the order does not know comes before the pass."""
+def _kinds(actions: list[AnyAction], top: Frame) -> list[tuple[type, ...]]:
+    """The kinds to be shown, in order; one that the order does not know comes before the pass.
+
+    In the turn of a company shares are sold for a train only, and that comes before the train.
+    """
     known = {kind for kinds in _ORDER for kind in kinds}
     others = dict.fromkeys(type(action) for action in actions if type(action) not in known)
-    return [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
+    order = [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
+    if isinstance(top, OperatingRound):
+        order.remove(_SHARES)
+        order.insert(order.index((BuyTrain,)), _SHARES)
+    return order
 
 
 def actor(game: Game, action: AnyAction) -> str:
@@ -254,6 +263,9 @@ def _row(game: Game, action: AnyAction) -> Row:
         case ExchangePrivate(player, private):
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case UsePower(player, private):
+            minor = definition.privates[private].from_minor
+            if minor is not None:
+                return Row(_("%(minor)s becomes the private %(private)s") % {"minor": minor, "private": private})
             return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
         case RepayDebt(player):
             owed = phrases.money(game, state.debt.get(player, 0))
@@ -370,7 +382,9 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             if option in game.definition.minors:
                 return f"{option} {game.definition.minors[option].name}"
             return phrases.place(game, option) if option in game.definition.map.hexes else answer(what, option)
-        case UsePower(_player, _private, user):
+        case UsePower(_player, private, user):
+            if game.definition.privates[private].from_minor is not None:
+                return _("Convert it")
             return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
         case RepayDebt(_player, part):
             return _("Pay back") if open_number else _("Pay back %(amount)s") % {"amount": phrases.money(game, part)}

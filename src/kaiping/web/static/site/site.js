@@ -30,12 +30,22 @@ localTimes();
 document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
 document.addEventListener("times", (event) => localTimes(event.detail));
 
-// Of a form's options only those of the chosen game.
+// Of a form's options only those of the chosen game, and of their numbers only those of options that are ticked: a number
+// that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {
   const show = () => {
-    for (const one of choice.form.querySelectorAll("[data-options]")) one.hidden = one.dataset.options !== choice.value;
+    for (const one of choice.form.querySelectorAll("[data-options]")) {
+      one.hidden = one.dataset.options !== choice.value;
+      for (const number of one.querySelectorAll("input[type=number]")) {
+        number.disabled = one.hidden || !number.closest("li").querySelector("input[type=checkbox]").checked;
+      }
+    }
   };
-  choice.addEventListener("change", show);
+  choice.form.addEventListener("change", show);
+  choice.form.addEventListener("invalid", (event) => {
+    const options = event.target.closest("details");
+    if (options) options.open = true;
+  }, true);
   show();
 }
 
