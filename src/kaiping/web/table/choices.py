@@ -35,7 +35,7 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.state import IPO, Frame
+from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
@@ -137,7 +137,7 @@ def now(game: Game) -> Now:
     ranges = legal.ranges
     refused_now = refusals(game)
     groups = []
-    for kinds in _kinds(actions, game.state.stack[-1]):
+    for kinds in _kinds(game, actions):
         listed = [action for action in actions if isinstance(action, kinds)]
         powers = [action for action in listed if isinstance(action, LayTile) and action.private]
         plain = [action for action in listed if action not in powers]
@@ -161,7 +161,7 @@ def now(game: Game) -> Now:
     )
 
 
-def _kinds(actions: list[AnyAction], top: Frame) -> list[tuple[type, ...]]:
+def _kinds(game: Game, actions: list[AnyAction]) -> list[tuple[type, ...]]:
     """The kinds to be shown, in order; one that the order does not know comes before the pass.
 
     In the turn of a company shares are sold for a train only, and that comes before the train.
@@ -169,7 +169,7 @@ def _kinds(actions: list[AnyAction], top: Frame) -> list[tuple[type, ...]]:
     known = {kind for kinds in _ORDER for kind in kinds}
     others = dict.fromkeys(type(action) for action in actions if type(action) not in known)
     order = [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
-    if isinstance(top, OperatingRound):
+    if ledger.uninterrupted(game) == "operating round":
         order.remove(_SHARES)
         order.insert(order.index((BuyTrain,)), _SHARES)
     return order
