@@ -38,6 +38,7 @@ REASONS: dict[str, str] = {
     "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
     "charity_out_of_reach": "after this sale {player} could raise {~most} in all, and {~missing} are missing for "
     "charity: more of {company} must be sold at once",
+    "charity_by_purchase": "after this purchase {player} could raise {~most} in all, and owes {~due} to charity",
     "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
     "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
     "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",

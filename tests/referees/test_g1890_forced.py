@@ -13,13 +13,16 @@ from tests.referees.test_g1890 import says_of, shift
 from tests.referees.watched import Seen, changed
 from tests.rules.g1890.positions import Position
 
+#: a field from which a sale closes a company
+LAST = (8, 0)
 
-def forced(action: AnyAction, cash: int) -> tuple[Seen, Game]:
-    """100 in the treasury, two companies of which Ann may sell: Sanyo for 80, Hankyu for 75."""
-    position = (
-        Position("C").company("SY", par=80, Ann=50, Bo=20, cash=100).company("HK", par=75, Ann=30, Bo=30, cash=80)
-    )
-    game = position.phase("6").scrap("6", 2).tile("F3", "57", 1).cash(Ann=cash).operate("SY", "trains")
+
+def forced(action: AnyAction, cash: int, *, treasury: int = 100, closing: str = "") -> tuple[Seen, Game]:
+    """Two companies of which Ann may sell: Sanyo for 80, Hankyu for 75; one that is to close for 30."""
+    sanyo, hankyu = (LAST if closing == name else None for name in ("SY", "HK"))
+    position = Position("C").company("SY", par=80, cell=sanyo, Ann=50, Bo=20, cash=treasury)
+    position.company("HK", par=75, cell=hankyu, Ann=30, Bo=30, cash=80)
+    game = position.phase("6").scrap("6", 2).tile("F3", "57", 1).cash(Ann=cash).operate("SY", "trains", ("HK",))
     referee = Watch(game.definition)
     referee.course = Course("operating", "Ann", company="SY", step="trains")
     before = moment(game)
@@ -44,6 +47,15 @@ def test_another_forced_sale_than_needed(blocks: dict[str, int], clause: str) ->
     assert f"1890:{clause})" in said
 
 
+@pytest.mark.parametrize(("closing", "clause"), [("HK", "14.9"), ("SY", "14.13")])
+def test_of_a_set_that_closes_a_company_nothing_is_kept(closing: str, clause: str) -> None:
+    """100 are missing and Ann has nothing: the two shares bring more, and all of it is the bank's."""
+    entry, game = forced(sale(SY=10, HK=10), 0, treasury=1000, closing=closing)
+    assert entry.again(entry.after) == []
+    assert closing in game.state.closed_companies
+    says_of(entry, shift("Ann", 5), clause)
+
+
 def test_bankruptcy_of_one_who_could_pay() -> None:
     entry, game = forced(DeclareBankruptcy("SY"), 400)
     assert entry.again(entry.after) == []
@@ -60,3 +72,17 @@ def test_cash_of_who_is_bankrupt() -> None:
 def test_who_must_buy_a_train_passes() -> None:
     entry, _ = forced(sale(HK=10, SY=10), 900)
     assert "1890:12.3.2)" in " ".join(entry._replace(action=Pass("SY")).again(entry.before))
+
+
+def test_who_is_still_paid_for_a_tile_is_not_bankrupt() -> None:
+    """Hankyu has 160 for a 3-train, and Arima is Ann's; with 10 more the tile there would be enough."""
+    position = Position("C").phase("2").private("AR", "Ann").tile("E12", "57", 1).tile("E10", "6", 0)
+    game = position.company("HK", Ann=20, Bo=20, pool=10, cash=160).cash(Ann=0).operate("HK", "trains")
+    referee = Watch(game.definition)
+    referee.course = Course("operating", "Ann", company="HK", step="trains")
+    before, action = moment(game), DeclareBankruptcy("HK")
+    game.play(action)
+    entry = Seen(referee, before, action, moment(game))
+    assert entry.again(entry.after) == []
+    able = changed(before, shift("Ann", 10))
+    assert "1890:13.2.4)" in " ".join(entry._replace(before=able).again(entry.after))

@@ -119,6 +119,7 @@ class StockRules:
         bought: Callable[[Table, str], None] = check_float,
         closing: Callable[[Table], None] | None = None,
         check_sale: Callable[[Table, SellShares], None] | None = None,
+        check_purchase: Callable[[Table, str, AnyAction], None] | None = None,
         extras: tuple[StockExtra, ...] = (),
     ) -> None:
         self.ended = ended
@@ -128,6 +129,8 @@ class StockRules:
         self.closing = closing
         #: what else may forbid a sale
         self.check_sale = check_sale
+        #: what else may forbid a purchase of a player
+        self.check_purchase = check_purchase
         self.extras = extras
 
     def _frame(self, table: Table) -> StockRound:
@@ -193,6 +196,7 @@ class StockRules:
             extra.check(table, frame.player, action)
             if extra.buys:
                 self._check_limits_kept(table, frame.player)
+                self._check_affordable(table, frame.player, action)
             return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)
@@ -208,8 +212,15 @@ class StockRules:
                 self._check_sale(table, player, company, percent)
             case BuyShare(player, company, source):
                 self._check_purchase(table, player, company, source)
+                self._check_affordable(table, player, action)
             case Par():
                 self._check_start(table, action)
+                self._check_affordable(table, actor, action)
+
+    def _check_affordable(self, table: Table, player: str, purchase: AnyAction) -> None:
+        """What the title has against a purchase that is otherwise allowed."""
+        if self.check_purchase is not None:
+            self.check_purchase(table, player, purchase)
 
     def _could_deal(self, table: Table, player: str) -> bool:
         """Is any dealing open to the player, or kept from him by his debts alone?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaiping import phrases
-from kaiping.action import BuyTrain, Dividend, LayTile, Pass, RunRoutes, UsePower
+from kaiping.action import BuyTrain, Dividend, LayTile, Pass, PlaceToken, RunRoutes, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from tests.rules.books import rule_1880
@@ -77,6 +77,19 @@ def test_the_run_waits_for_a_train_that_brings_the_bonus_of_the_price(edition: s
     assert on_turn(game) == ("WNR", "run")
     plays(game, P7)
     assert on_turn(game) == ("WNR", "dividend")
+
+
+@rule_1880("VI.2.17", "XII.7.2")
+def test_the_token_step_waits_for_the_capital_that_p7_brings(edition: str) -> None:
+    """The train on sale is the first 3; with it the second half of the capital is due, which pays for a token."""
+    position = Position(edition).phase("A2").private("P7", "Ann").company("BCR", par=70, Bo=30, cash=300)
+    position.company("WNR", par=100, Ann=50, trains=("2+2",), permits="D").left("3", 5)
+    position.tile("L14", "57", 2).token("WNR", "L14").tile("K13", "57", 2).tile("J12", "57", 2)
+    game = position.begin_round("WNR", "BCR")
+    assert on_turn(game) == ("WNR", "token")
+    assert list(game.legal_actions()) == [Pass("WNR"), P7]
+    plays(game, P7, PlaceToken("WNR", "J12"))
+    assert game.state.cash["WNR"] == 500 - 100
 
 
 @rule_1880("VI.2.17", in_2010=["VI.2.14"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyPrivate, BuyTrain, DeclareBankruptcy, Pass, SellBlocks, SellShares, UsePower
+from kaiping.action import BuyPrivate, BuyTrain, DeclareBankruptcy, LayTile, Pass, SellBlocks, SellShares, UsePower
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.game import Game
 from tests.rules.books import rule_1890
@@ -186,6 +186,26 @@ def test_nobody_sells_themselves_into_bankruptcy(edition: str) -> None:
     plays(game, sale("Ann", SY=30), DIESEL)
     poorer = trainless(edition, ann=50, bo=20).cash(Ann=859).operate("SY", "trains")
     assert [type(action) for action in poorer.legal_actions()] == [DeclareBankruptcy]
+
+
+@rule_1890("13.2.3", "C.8.4.58")
+@pytest.mark.parametrize("owner", ["HK", "Ann"])
+def test_nobody_is_bankrupt_whose_company_is_still_paid_for_a_tile(edition: str, owner: str) -> None:
+    """Hankyu has 170 of 180 for a 3-train and gets 10 for Arima's tile; Ann sells it Arima, if that is still hers."""
+
+    def short(cash: int, owner: str) -> Game:
+        position = Position(edition).phase("2").private("AR", owner).tile("E12", "57", 1).tile("E10", "6", 0)
+        position.company("HK", Ann=20, Bo=20, pool=10, cash=cash).cash(Ann=0)
+        return position.operate("HK", "trains")
+
+    game = short(170, owner)
+    reason = refused(game, DeclareBankruptcy("HK"))
+    assert (reason.code, reason.clause) == ("can_still_pay", "1890:13.2.3")
+    if owner == "Ann":
+        plays(game, BuyPrivate("HK", "AR", 10))
+    plays(game, LayTile("HK", "D7", "4", 1, private="AR"), BuyTrain("HK", "3", "bank", 180))
+    plays(short(169, owner), DeclareBankruptcy("HK"))
+    plays(short(170, "Bo"), DeclareBankruptcy("HK"))
 
 
 @rule_1890("13.2.3", "12.4.2.2")

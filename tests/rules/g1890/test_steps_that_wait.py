@@ -75,6 +75,20 @@ def test_the_token_step_waits_for_a_tile_that_brings_the_money(edition: str) -> 
     assert game.state.cash["HK"] == 0
 
 
+@rule_1890("C.8.4.58", "C.8.2.13")
+def test_it_waits_for_the_money_for_the_right_to_pass_kobe_too(edition: str) -> None:
+    """Hankyu has placed all its tokens; with the 10 for Arima's tile it has the 100 for the right."""
+    position = Position(edition).phase("2").private("AR", "HK").company("HK", cash=90, trains=("2",), Ann=50)
+    for hex_id in ("E10", "D9", "F11"):
+        position.token("HK", hex_id)
+    position.private("KR", "Bo").token("KR", "F5")
+    game = position.operate("HK", "track", tile_laid=True)
+    plays(game, Pass("HK"))
+    assert step(game) == ("HK", "token")
+    plays(game, LayTile("HK", "D7", "4", 1, private="AR"), Choose("Ann", "station-right", "KR"))
+    assert game.state.cash["HK"] == 0
+
+
 # --- the duty to own a train ----------------------------------------------------------------------------
 
 

@@ -10,11 +10,13 @@ import pytest
 
 import kaiping
 from kaiping.action import (
+    AcquirePrivate,
     BuyShare,
     BuyTrain,
     Choose,
     Dividend,
     LayTile,
+    Par,
     Pass,
     PlaceToken,
     RunRoutes,
@@ -396,8 +398,23 @@ def test_nobody_sells_in_small_lots_until_charity_is_out_of_reach(edition: str) 
     reason = refused(game, SellShares("Ann", "HK", 10))
     assert (reason.code, reason.figures["most"], reason.figures["missing"]) == ("charity_out_of_reach", 380, 400)
     assert reason.clause == "1890:13.2.3"
-    plays(game, SellShares("Ann", "HK", 50), Pass("Ann"), Pass("Bo"), Pass("Cy"), Pass("Ann"))
+    plays(game, SellShares("Ann", "HK", 50), Pass("Bo"), Pass("Cy"))  # she has nothing left to buy with
     assert game.state.cash["Ann"] == 0
+
+
+@rule_1890("13.2.3", "C.10.13.14")
+def test_nobody_buys_until_charity_is_out_of_reach(edition: str) -> None:
+    """Ann has 250 and could sell five shares at 80. What she cannot sell again may cost what is left over, no more."""
+    for purchase in (AcquirePrivate("Ann", "KF", 200), Par("Ann", "NK", 100)):
+        plays(charity(450, 250), purchase)
+        reason = refused(charity(451, 250), purchase)
+        assert (reason.code, reason.figures["most"], reason.figures["due"]) == ("charity_by_purchase", 450, 451)
+        assert reason.clause == "1890:13.2.3"
+        plays(charity(651, 250), purchase)  # out of reach in any case
+    position = Position(edition, options=QUAKE, seed=1).phase("6").company("HK", par=100, cell=(2, 4), Ann=30, Bo=20)
+    game = position.cash(Ann=250, Bo=500).set(debt={"Ann": 480}).stock("Ann")
+    reason = refused(game, BuyShare("Ann", "HK", "ipo"))
+    assert reason.figures["most"] == 250 - 100 + 4 * 80, "a share at 100 is worth 80"
 
 
 def test_the_position_tells_what_the_earthquake_has_left() -> None:

@@ -38,12 +38,12 @@ from kaiping.flow.trains import add_train, cheapest, first_of_kind, on_sale, tak
 from kaiping.state import BANK, POOL
 
 
-def need_of(table: Table, company: str) -> Need:
+def need_of(table: Table, company: str, more: int = 0) -> Need:
     """The cheapest train for a company that must buy one, and what it and its president have for it."""
     least = cheapest(table)
     if least is None:
         raise ValueError("there is no train to buy")
-    return Need(least, table.state.cash[company] + spendable(table, president(table, company)))
+    return Need(least, table.state.cash[company] + spendable(table, president(table, company)) + more)
 
 
 def saleable(table: Table, company: str) -> list[Holding]:
@@ -51,16 +51,16 @@ def saleable(table: Table, company: str) -> list[Holding]:
     return holdings(table, president(table, company), keeps=company)
 
 
-def is_in_reach(table: Table, company: str) -> bool:
-    """Can the president raise what is missing for the train?"""
-    return in_reach(need_of(table, company), saleable(table, company))
+def is_in_reach(table: Table, company: str, more: int = 0) -> bool:
+    """Can the president raise what is missing for the train, if the company can still get so much more?"""
+    return in_reach(need_of(table, company, more), saleable(table, company))
 
 
-def means(table: Table, company: str) -> tuple[int, int]:
+def means(table: Table, company: str, more: int = 0) -> tuple[int, int]:
     """What the president can raise at most, with their cash, and what the train then asks of them."""
-    need, offered = need_of(table, company), saleable(table, company)
+    need, offered = need_of(table, company, more), saleable(table, company)
     counts = tuple(holding.most for holding in offered)
-    short = cheapest_after(need, offered, counts) - table.state.cash[company]
+    short = cheapest_after(need, offered, counts) - table.state.cash[company] - more
     return spendable(table, president(table, company)) + most_raised(offered), short
 
 

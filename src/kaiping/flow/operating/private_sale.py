@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaiping.action import AnyAction, BuyPrivate, Range
+from kaiping.action import AnyAction, BuyPrivate, LayTile, Range
+from kaiping.board.tile import COLORS
 from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import reached
 from kaiping.flow.operating.forced_sale import left_to_spend
 from kaiping.flow.operating.frame import OperatingRound, president
-from kaiping.flow.operating.powers import hexes_of, unused_powers
+from kaiping.flow.operating.powers import Powers, hexes_of, unused_powers
 from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
 from kaiping.flow.operating.track import earns_by_tiles, home_hex, kept_for_home
 from kaiping.flow.rules import Option
@@ -115,7 +116,7 @@ class PrivateSales(TurnStep, AnytimeStep):
         left = left_to_spend(table, frame, state.privates[action.private])
         if left is not None and action.price > left:
             table.refuse("private_out_of_reach", company=action.company, private=action.private, left=left)
-        if self._needs_consent(table, action):
+        if self.needs_consent(table, action):
             check_not_refused(table, frame, action)
 
     def _kept_for_home(self, table: Table, frame: OperatingRound, private: str) -> int:
@@ -123,15 +124,37 @@ class PrivateSales(TurnStep, AnytimeStep):
         by_power = home_hex(table.definition, frame.company) in hexes_of(table.definition.privates[private])
         return 0 if by_power else kept_for_home(table, frame)
 
-    def _needs_consent(self, table: Table, action: BuyPrivate) -> bool:
+    def needs_consent(self, table: Table, action: BuyPrivate) -> bool:
+        """Must somebody else agree?"""
         owner = table.state.privates[action.private]
         return table.definition.private_rules.consent and owner != president(table, action.company)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)
-        if self._needs_consent(table, action):
+        if self.needs_consent(table, action):
             owner = table.state.privates[action.private]
             table.log("offer", company=action.company, to=owner, thing=action.private, price=action.price)
             table.push(Offer(action, owner))
         else:
             buy_private(table, action)
+
+
+def paid_tile_left(table: Table, frame: OperatingRound) -> int:
+    """What a yellow tile of a power would still bring a company that is paid for such tiles (1890:C.8.4.58).
+
+    The power may be that of a private which its own president would have to sell it: nobody else is asked.
+    """
+    if not earns_by_tiles(table, frame.company):
+        return 0
+    positions, sales = [table], PrivateSales()
+    for action, _ in sales.options(table, frame):
+        assert isinstance(action, BuyPrivate)
+        if not sales.needs_consent(table, action):
+            buy_private(after := trial(table), action)
+            positions.append(after)
+    tiles = table.definition.tiles
+    for position in positions:
+        for lay, _ in Powers().options(position, frame):
+            if isinstance(lay, LayTile) and tiles[lay.tile].color == COLORS[0]:
+                return table.definition.companies[frame.company].yellow_income
+    return 0

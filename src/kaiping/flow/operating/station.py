@@ -14,7 +14,6 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
@@ -131,10 +130,8 @@ class TokenStep(TurnStep):
         return not frame.token_placed and next(self.options(table, frame), None) is not None
 
     def waits(self, table: Table, frame: OperatingRound) -> bool:
-        cost = next_cost(table, frame.company)
-        if frame.token_placed or cost is None:
-            return False
-        return cost <= table.state.cash[frame.company] or earns_by_tiles(table, frame.company)
+        """By track to a city, or by money for the token."""
+        return not frame.token_placed and next_cost(table, frame.company) is not None
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
         """A token is never compulsory."""

@@ -24,6 +24,7 @@ from kaiping.flow.operating.forced_sale import (
     single_sales,
 )
 from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.private_sale import paid_tile_left
 from kaiping.flow.operating.step import Step, TurnStep
 from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.rules import Option
@@ -244,8 +245,9 @@ class TrainStep(TurnStep):
             table.refuse("no_bankruptcy")
         if shortfall(table, company) == 0:
             table.refuse("not_bankrupt", company=company)
-        if is_in_reach(table, company):
-            most, missing = means(table, company)
+        more = paid_tile_left(table, frame)
+        if is_in_reach(table, company, more):
+            most, missing = means(table, company, more)
             table.refuse("can_still_pay", player=president(table, company), means=most, missing=missing)
         if not self._goes_bankrupt_at_will(table):
             self._check_no_other_way(table, frame)

@@ -9,7 +9,7 @@ from math import prod
 from kaiping.action import AnyAction, Block, BuyTrain, DeclareBankruptcy, Range, SellBlocks
 from kaiping.referees.g1890 import ending, shares, supply
 from kaiping.referees.g1890.case import Case
-from kaiping.referees.g1890.tables import MERGES, TRAINS
+from kaiping.referees.g1890.tables import ARIMA, LAND, MERGES, TRAINS
 from kaiping.state import BANK, POOL
 
 Options = dict[AnyAction, Range | None]
@@ -40,8 +40,8 @@ def needed(case: Case, sale: Sale) -> int:
     return min(prices) - case.ledger.cash[case.course.company]
 
 
-def enough(case: Case, sale: Sale) -> bool:
-    return case.ledger.cash[case.president(case.course.company)] + brings(case, sale) >= needed(case, sale)
+def enough(case: Case, sale: Sale, more: int = 0) -> bool:
+    return case.ledger.cash[case.president(case.course.company)] + brings(case, sale) + more >= needed(case, sale)
 
 
 def spare(case: Case, sale: Sale) -> bool:
@@ -66,7 +66,17 @@ def _sets(case: Case, open_sizes: dict[str, list[int]]) -> Iterator[Sale]:
 
 def in_reach(case: Case) -> bool:
     """Can the sum be raised by any set? All that may be sold brings most, and closes what can be closed."""
-    return enough(case, {name: percents[-1] for name, percents in sizes(case).items()})
+    return enough(case, {name: percents[-1] for name, percents in sizes(case).items()}, _for_a_tile(case))
+
+
+def _for_a_tile(case: Case) -> int:
+    """Hankyu is still paid for a tile in Arima if that private is its own, or its president's to sell (C.8.4.58)."""
+    ledger, company = case.ledger, case.course.company
+    if company != "HK" or not case.scenario.special or ARIMA in case.after.state.board.tiles:
+        return 0
+    owner, face = ledger.privates["AR"], case.scenario.privates["AR"][0]
+    may_buy = "2" <= ledger.phase <= "3" and owner == case.president(company) and 2 * ledger.cash[company] >= face
+    return LAND if owner == company or may_buy else 0
 
 
 def options(case: Case, without: Options) -> Options:
@@ -97,26 +107,22 @@ def _other_way(case: Case, without: Options) -> bool:
 
 
 def sell(case: Case, action: SellBlocks) -> None:
-    """The blocks in their order, each at its price; what a closing brings pays first, and nothing of it is kept."""
+    """The blocks in their order, each at its price; if one closes a company nothing of what all bring is kept."""
     ledger, company = case.ledger, case.course.company
     case.count("forced sale")
     sale = {block.company: block.percent for block in action.blocks}
     case.wrong("forced sale", _is_open(case, sale, action.blocks), f"{sale} may not be sold", "14.11")
-    case.wrong("forced sale", supply.emergency(case), f"{company} does not need it", "14.3")
+    case.wrong("forced sale", supply.emergency(case, case.before.state.board), f"{company} does not need it", "14.3")
     case.wrong("forced sale", not enough(case, {}), f"{company} does not need it", "14.12")
     case.wrong("forced sale", enough(case, sale), f"{sale} is not enough", "14.3")
     case.wrong("forced sale", not spare(case, sale), f"{sale} is more than needed", "14.12")
-    due, closing = needed(case, sale), 0
-    treasury = ledger.cash[company]
-    for block in action.blocks:
-        amount = brings(case, {block.company: block.percent})
-        if shares.sell(case, action.player, block.company, block.percent):
-            closing += amount
+    due, made, treasury = needed(case, sale), brings(case, sale), ledger.cash[company]
+    closes = [shares.sell(case, action.player, block.company, block.percent) for block in action.blocks]
     case.course.did.add("sold for train")
     if company in ledger.closed:
         _train_for_nobody(case, action.player, due, treasury)
-    else:
-        ledger.pay(action.player, BANK, max(0, closing - due), case.by("14.9"))
+    if any(closes):
+        ledger.pay(action.player, BANK, max(0, made - due), case.by("14.9"))
 
 
 def _is_open(case: Case, sale: Sale, blocks: tuple[Block, ...]) -> bool:

@@ -99,9 +99,9 @@ def _blocked(case: Case, company: str, stop: StopId, slots: int, board: Board) -
     return not (stop[0] == KOBE and "KR" in tokens and company in case.ledger.rights)
 
 
-def has_route(case: Case, company: str) -> bool:
-    """Does track lead from one of its stations to another place (12.3.1)?"""
-    board = case.after.state.board
+def has_route(case: Case, company: str, board: Board | None = None) -> bool:
+    """Does track lead from one of its stations to another place (12.3.1)? On the map as it is now, or another."""
+    board = board or case.after.state.board
     return any(
         other != start
         for start, owners in board.tokens.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kaiping.board.board import Board
 from kaiping.referees.g1890 import runs
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import KINDS, LATE, LIMITS, MINORS, PHASES, RUSTS, TRAINS
@@ -26,15 +27,15 @@ def limit(case: Case, company: str) -> int:
     return minor if company in MINORS else jr if company == "JR" else public
 
 
-def must_buy(case: Case, company: str) -> bool:
+def must_buy(case: Case, company: str, board: Board | None = None) -> bool:
     """It has a route and no train, and there are trains to buy (12.3)."""
-    return not case.ledger.owned(company) and bool(on_sale(case)) and runs.has_route(case, company)
+    return not case.ledger.owned(company) and bool(on_sale(case)) and runs.has_route(case, company, board)
 
 
-def emergency(case: Case) -> bool:
+def emergency(case: Case, board: Board | None = None) -> bool:
     """It must buy a train and cannot pay for the cheapest (12.5.1)."""
     company = case.course.company
-    return must_buy(case, company) and case.ledger.cash[company] < cheapest(case)
+    return must_buy(case, company, board) and case.ledger.cash[company] < cheapest(case)
 
 
 def operating(case: Case) -> list[str]:

@@ -57,7 +57,7 @@ OWN, FLOAT, MARKET_TAKES, PRESIDENT = 60, 50, 50, 20
 CAPITAL_SHARES, KINKI_SHARES = 10, 4
 FIRST_TOKEN, NEXT_TOKEN = 40, 100
 #: places by their hexes
-KOBE, KYOTO, SAKAI, TAKARAZUKA, NISHINOMIYA = "F5", "B17", "J11", "D9", "F9"
+ARIMA, KOBE, KYOTO, SAKAI, TAKARAZUKA, NISHINOMIYA = "D7", "F5", "B17", "J11", "D9", "F9"
 OSAKA = ("G12", "H11", "H13", "I12")
 #: what late privates and privileges pay
 KEIFUKU, SEMBOKU, REVUE, LAND, TIGERS, KITA_OSAKA = 40, 40, 40, 10, 10, 100
@@ -99,7 +99,7 @@ class Scenario(Struct, frozen=True):
 
 _SMALL_CASH, _SMALL_LIMIT = {2: 750, 3: 500, 4: 375}, {2: 16, 3: 12, 4: 10}
 _CASH, _LIMIT = {2: 1260, 3: 840, 4: 630, 5: 504, 6: 420, 7: 360}, {2: 26, 3: 18, 4: 15, 5: 13, 6: 11, 7: 10}
-_ARIMA, _TRAMWAY, _HANSHIN = (20, 5, ("D7",)), (40, 10, ("F5",)), (110, 20, ())
+_ARIMA, _TRAMWAY, _HANSHIN = (20, 5, (ARIMA,)), (40, 10, ("F5",)), (110, 20, ())
 _HANKAI, _OSAKA = (70, 15, ("I12", "J11")), (220, 40, ("G12", "H11", "H13"))
 _KEISHIN = (160, 25, ("B17", "B19"))
 _LARGE = {"AR": _ARIMA, "KT": _TRAMWAY, "HT": _HANKAI, "HN": _HANSHIN, "KS": _KEISHIN, "OM": _OSAKA}

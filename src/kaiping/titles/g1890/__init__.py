@@ -29,7 +29,7 @@ from kaiping.titles.g1890.course import (
     train_left,
     turn_ended,
 )
-from kaiping.titles.g1890.earthquake import Charity, check_sale, collect
+from kaiping.titles.g1890.earthquake import Charity, check_purchase, check_sale, collect
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, MergerInTurn
 from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay
@@ -54,6 +54,7 @@ TITLE = Title(
             ended=stock_round_ended,
             closing=collect,
             check_sale=check_sale,
+            check_purchase=check_purchase,
             extras=(PrivateTrade(late_bought), Charity()),
         ),
         TradeOffer: TradeOfferRules(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from kaiping.action import AnyAction, LayTile, RunRoutes, SellShares
+from kaiping.action import AcquirePrivate, AnyAction, LayTile, RunRoutes, SellShares
 from kaiping.board.tile import COLORS
 from kaiping.board.track import moved_stops, same_stops, shape_at
 from kaiping.definition import Earthquake
@@ -12,11 +12,12 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.chance import draw
 from kaiping.flow.operating.forced_sale import go_bankrupt
 from kaiping.flow.operating.frame import operating_frame, update
+from kaiping.flow.operating.step import trial
 from kaiping.flow.operating.track import labels_for, tiles_left
 from kaiping.flow.raising import holdings, most_after, most_raised
 from kaiping.flow.rules import Option
 from kaiping.flow.shares import SHARE, sale_fault
-from kaiping.flow.stock import Counts
+from kaiping.flow.stock import Counts, StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import close_private
 from kaiping.state import BANK
@@ -181,6 +182,26 @@ def check_sale(table: Table, sale: SellShares) -> None:
     most = most_after(offered, sale.company, sale.percent // SHARE)
     if most < due <= most_raised(offered):
         table.refuse("charity_out_of_reach", player=sale.player, company=sale.company, most=most, missing=due)
+
+
+def check_purchase(table: Table, player: str, purchase: AnyAction) -> None:
+    """Nor may they buy so that they no longer can (1890:13.2.3)."""
+    due = table.state.debt.get(player, 0)
+    if not due or _most(table, player) < due:
+        return
+    if isinstance(purchase, AcquirePrivate):  # nobody has to buy it again
+        most = _most(table, player) - purchase.price
+    else:
+        after = trial(table)
+        table.title.frames[StockRound].apply(after, purchase)
+        most = _most(after, player)
+    if most < due:
+        table.refuse("charity_by_purchase", player=player, most=most, due=due)
+
+
+def _most(table: Table, player: str) -> int:
+    """What a player has and can raise by sales."""
+    return table.state.cash[player] + most_raised(holdings(table, player, emergency=False))
 
 
 def collect(table: Table) -> None:

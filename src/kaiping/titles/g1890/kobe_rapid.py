@@ -82,6 +82,10 @@ class TokenOrRight(TokenStep):
 
     kinds = (PlaceToken, Choose)
 
+    def waits(self, table: Table, frame: OperatingRound) -> bool:
+        """The right may be had without a token, too."""
+        return not frame.token_placed
+
     def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         yield from super().options(table, frame)
         for name, _ in stations(table):
