@@ -94,9 +94,11 @@ def test_the_arrow_of_a_red_hex_is_track(edition: str) -> None:
     west = opening(edition).company("TJL", cash=40, trains=("2",), Ann=60).token("TJL", "C3")
     game = plays(west.tile("C3", "57", 2).operate("TJL"), LayTile("TJL", "B2", "4", 2))
     assert ("A1", 0) in reach(game.definition.map, game.definition.tiles, game.state.board, "TJL").stops
+    arrows = {"A1": {5}, "A3": {5}, "A19": {0, 1, 4, 5}, "A21": {0, 1}, "H2": {3, 4}, "I11": {2, 3}}
+    assert {hex_id: game.definition.map.hexes[hex_id].shape.exits for hex_id in RED} == arrows
 
 
-@rule_1888("VIII.3.3.8")
+@rule_1888("VIII.3.3.8", "IV.1.8")
 def test_the_track_of_grey_hexes_is_there_from_the_start(edition: str) -> None:
     """CDL runs from Changchun to the grey town A17 before any tile is laid, and reaches what lies beyond it."""
     game = opening(edition).company("CDL", cash=100, trains=("2",), Ann=60).operate("CDL", "run")

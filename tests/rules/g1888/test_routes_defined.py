@@ -153,6 +153,18 @@ def test_a_red_location_is_an_end_of_a_route(edition: str) -> None:
 
 
 @rule_1888("VIII.2.9")
+@pytest.mark.parametrize("laid", [False, True])
+def test_xian_is_an_end_with_and_without_its_own_tile(edition: str, laid: bool) -> None:
+    position = opening(edition, "5").company("TJL", Ann=60, trains=("5",)).tile("E3", "57", 2).tile("F4", "8")
+    position.tile("G3", "9").tile("H4", "8859", 2)
+    if laid:
+        position.tile("H2", "L39", 5)
+    game = running(position, "TJL")
+    assert wrong_with(game, "E3.0 F4 G3 H2.0 H4.1") == "route_through_terminal"
+    assert wrong_with(game, "E3.0 F4 G3 H2.0") is None
+
+
+@rule_1888("VIII.2.9")
 def test_changchun_is_an_end_even_for_the_company_at_home_there(edition: str) -> None:
     position = opening(edition, "5").company("CDL", Ann=60, trains=("5",)).tile("B20", "8858", 0)
     game = running(position, "CDL")
