@@ -198,7 +198,8 @@ def test_nobody_spends_the_money_that_the_tile_at_home_costs(edition: str) -> No
     assert most(60, "CW") == 60
 
 
-@rule_1888("VIII.3.3.12")
+@rule_1888("VIII.3.3.12", "VIII.3.3.11")
+@pytest.mark.parametrize("phase", ["2", "3"])
 @pytest.mark.parametrize(
     ("company", "hex_id", "tile", "rotation"),
     [
@@ -210,12 +211,15 @@ def test_nobody_spends_the_money_that_the_tile_at_home_costs(edition: str) -> No
     ],
 )
 def test_five_companies_build_on_printed_track(
-    edition: str, company: str, hex_id: str, tile: str, rotation: int
+    edition: str, company: str, hex_id: str, tile: str, rotation: int, phase: str
 ) -> None:
-    """They have a way out of their home at once, and need not build in their first turn."""
-    position = opening(edition).company(company, cash=800, operated=False, Ann=60)
+    """They have a way out of their home at once, and need not build in their first turn: not at home either,
+    though in phase 3 there are tiles for Beijing and Shenyang."""
+    position = opening(edition, phase).company(company, cash=800, operated=False, Ann=60)
     game = position.begin_round(company)
     assert game.why_not(Pass(company)) is None
+    at_home = {"JHR": "C9", "JZR": "C9", "SSL": "B18"}.get(company)
+    assert (at_home in {lay.hex for lay in offered(game, LayTile)}) == (phase == "3" and at_home is not None)
     plays(game, LayTile(company, hex_id, tile, rotation))
 
 
