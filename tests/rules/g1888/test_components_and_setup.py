@@ -71,9 +71,9 @@ def test_number_of_players(edition):
 
 @rule_1888("I.3")
 def test_the_greatest_wealth_in_cash_and_shares_wins(edition):
-    """Bo has more cash and Cy's company more money, but Ann's cash and six shares are worth most."""
+    """Bo has more cash and Cy's company more money, but Ann's cash and six shares at 80 are worth most."""
     position = Position(edition).phase("5").set(ending="bank")
-    position.company("JHR", par=80, cash=1000, trains=("5",), president="Ann", Ann=60, Bo=10, Cy=20)
+    position.company("JHR", par=70, cell=(4, 3), cash=1000, trains=("5",), president="Ann", Ann=60, Bo=10, Cy=20)
     position.cash(Ann=300, Bo=690, Cy=100)
     game = plays(position.operate("JHR", "trains"), Pass("JHR"))
     assert game.finished == "bank"

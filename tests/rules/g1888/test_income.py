@@ -135,7 +135,8 @@ def test_the_revenue_comes_out_of_the_bank(edition: str) -> None:
 
 @rule_1888("VIII.3.7.9", "VIII.3.7.11")
 def test_after_the_run_the_director_decides_alone_and_for_the_whole(edition: str) -> None:
-    """The choice is to pay or to withhold, nothing between, and it is the director's."""
+    """The choice is to pay or to withhold, nothing between, and it is the director's, whoever that is."""
+    assert after_run(edition, Ann=20, Bo=50).acting == ("Bo",)
     game = after_run(edition)
     assert game.acting == ("Ann",)
     assert offered(game, Dividend) == [PAY, WITHHOLD]

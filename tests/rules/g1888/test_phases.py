@@ -247,8 +247,9 @@ def test_companies_buy_privates_from_phase_3(edition: str) -> None:
     """The Great Wall, whose price is 100."""
     wall = BuyPrivate("JHR", "CW", 100)
     assert refused(private_sale(edition, "2"), wall).code == "private_sale_not_yet"
-    game = plays(private_sale(edition, "3"), wall)
-    assert (game.state.privates["CW"], game.state.cash["JHR"]) == ("JHR", 500)
+    for phase in ("3", "4"):
+        game = plays(private_sale(edition, phase), wall)
+        assert (game.state.privates["CW"], game.state.cash["JHR"]) == ("JHR", 500)
 
 
 @rule_1888("VIII.3.10.12", only="2022")
