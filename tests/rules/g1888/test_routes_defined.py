@@ -67,6 +67,8 @@ def test_track_joins_the_stops_of_a_route_without_a_gap(edition: str) -> None:
     position = opening(edition, "5").company("JHR", Ann=60, trains=("5",))
     game = running(position.tile("D10", "6", 2).tile("C13", "6", 0), "JHR")
     assert wrong_with(game, "C9.1 D10.0 D12.0 C13.0") == "route_no_track"
+    assert wrong_with(game, "C9.1 D10.0 D12.0") == "route_no_track", "Tianjin's track ends at the side of Tangshan"
+    assert wrong_with(game, "D12.0 D10.0 C9.1") == "route_no_track"
     reason = refused(game, tracks.run("JHR", t5="C9.1 D10.0 D12 C13.0"))
     assert reason.code == "route_no_track"
     assert reason.clause == clause_in(edition, "VIII.2.2")
