@@ -151,6 +151,7 @@ def test_of_equals_the_next_after_the_old_president_takes_over(edition: str) -> 
     ):
         shares: dict[str, Any] = {president: 40, others[0]: 20, others[1]: 20}
         game = Position(edition, players=4).company("JHR", **shares).stock(president)
+        game.state.priority = new  # who has the priority deal does not matter
         plays(game, SellShares(president, "JHR", 40))
         assert game.state.presidents["JHR"] == new
 

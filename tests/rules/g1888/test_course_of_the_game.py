@@ -89,9 +89,10 @@ def test_after_the_first_stock_round_comes_an_operating_round(edition):
 
 
 @rule_1888("V.4")
-@pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3)])
+@pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("7", 3)])
 def test_more_operating_rounds_later_in_the_game(edition, phase, rounds):
-    position = Position(edition).phase(phase).company("JHR", trains=(phase,), Ann=60)
+    train = "D" if phase == "7" else phase
+    position = Position(edition).phase(phase).company("JHR", trains=(train,), Ann=60)
     expected = ["SR 2", *(f"OR 2.{number}" for number in range(1, rounds + 1)), "SR 3"]
     assert kinds_of_rounds(position.stock("Ann"), len(expected)) == expected
 

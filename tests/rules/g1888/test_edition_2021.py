@@ -10,6 +10,7 @@ from kaiping.action import (
     AcquirePrivate,
     BuyPrivate,
     BuyTrain,
+    Consent,
     DeclareBankruptcy,
     Dividend,
     LayTile,
@@ -55,17 +56,18 @@ def at(game: Game) -> tuple[str, int]:
 
 
 @rule_1888(in_2021=["VII.3.1.9"])
+@pytest.mark.parametrize("owner", ["Ann", "Bo"])
 @pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains", "privates"])
-def test_privates_are_bought_from_players_at_any_point_of_the_turn(edition: str, step: str) -> None:
-    """Of Ann, who leads JHR; the turn goes on where it was."""
+def test_privates_are_bought_from_players_at_any_point_of_the_turn(edition: str, step: str, owner: str) -> None:
+    """Of Ann, who leads JHR, or of Bo, who agrees; the turn goes on where it was."""
     position = Position(edition).phase("3").company("JHR", Ann=60, cash=1000, trains=("3",))
-    position.private("KT", "Ann").private("TA", "Ann").tile("D10", "6", 2)
+    position.private("KT", owner).private("TA", owner).tile("D10", "6", 2)
     game = position.operate("JHR", step, revenue=50 if step == "dividend" else 0)
-    before = at(game)
-    plays(game, BuyPrivate("JHR", "KT", 10))
+    before, agrees = at(game), () if owner == "Ann" else (Consent("Bo", agree=True),)
+    plays(game, BuyPrivate("JHR", "KT", 10), *agrees)
     assert (game.state.privates["KT"], game.state.cash["JHR"]) == ("JHR", 990)
     assert at(game) == before
-    plays(game, BuyPrivate("JHR", "TA", 90))
+    plays(game, BuyPrivate("JHR", "TA", 90), *agrees)
     assert (game.state.privates["TA"], game.state.cash["JHR"]) == ("JHR", 900)
 
 

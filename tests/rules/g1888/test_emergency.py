@@ -22,17 +22,21 @@ def short(edition: str, *, jhr: int, ann: int, pool: int = 0, **shares: Any) -> 
 
 
 def with_ssl(edition: str, *, ann: int, jhr: int = 120, pool: int = 0, **shares: Any) -> Game:
-    """The same, and shares of SSL, whose price is 80, for sale."""
+    """The same, and shares of SSL, which has started at 70 and whose price is 80, for sale."""
     position = short(edition, jhr=jhr, ann=ann)
-    return position.company("SSL", pool=pool, trains=("5",), **shares).operate("JHR", "trains")
+    return position.company("SSL", par=70, cell=(4, 3), pool=pool, trains=("5",), **shares).operate("JHR", "trains")
 
 
 @rule_1888("VIII.3.9.1", "VIII.3.9.6", "VIII.3.9.7")
 def test_the_director_pays_what_the_treasury_lacks_and_no_more(edition: str) -> None:
-    """500 - 120 = 380 from the director, and nothing is left in the treasury."""
-    game = plays(short(edition, jhr=120, ann=400).operate("JHR", "trains"), FIVE)
-    assert game.state.trains["JHR"] == ("5",)
-    assert (game.state.cash["Ann"], game.state.cash["JHR"]) == (20, 0)
+    """500 - 120 = 380 from the director, also if she could pay it all, and nothing is left in the treasury."""
+    for ann in (400, 1000):
+        game = plays(short(edition, jhr=120, ann=ann).operate("JHR", "trains"), FIVE)
+        assert game.state.trains["JHR"] == ("5",)
+        assert (game.state.cash["Ann"], game.state.cash["JHR"]) == (ann - 380, 0)
+    position = Position(edition).company("JHR", cash=120, Ann=20, Bo=50).cash(Ann=1000, Bo=400, Cy=0).phase("5")
+    game = plays(position.operate("JHR", "trains"), FIVE)
+    assert (game.state.cash["Ann"], game.state.cash["Bo"], game.state.cash["JHR"]) == (1000, 20, 0)
 
 
 @rule_1888("VIII.3.9.1", "VIII.3.9.8")
@@ -125,7 +129,7 @@ def test_the_director_pays_for_one_train_only(edition: str) -> None:
     assert refused(game, SellShares("Ann", "JHR", 10)).code == "no_sale_needed"
 
 
-@rule_1888("VIII.3.9.6")
+@rule_1888("VIII.3.9.6", "VIII.3.9.2")
 def test_no_more_shares_are_sold_than_the_train_needs(edition: str) -> None:
     """80 are missing: a second share at 80 would be too much; with cash enough not even one is sold."""
     game = with_ssl(edition, ann=300, Ann=30, Bo=40)

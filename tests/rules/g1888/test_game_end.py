@@ -169,7 +169,7 @@ def test_in_2022_privates_of_a_bankrupt_player_count() -> None:
 def finished(edition: str) -> Game:
     """A game that ends by the bank in phase 3: Ann has cash, Bo shares, Cy and JHR privates."""
     position = Position(edition, privates="JHR").company("JHR", Ann=20, Bo=50, trains=("3", "2"), cash=700)
-    position.company("SSL", Ann=20, par=95).phase("3")
+    position.company("SSL", Ann=20, par=70, cell=(1, 3)).phase("3")
     position.private("KT", "Cy").private("CW", "Cy").cash(Ann=290, Bo=250, Cy=10)
     game = position.set(ending="bank").operate("JHR", "trains")
     while game.finished is None:
@@ -179,10 +179,14 @@ def finished(edition: str) -> Game:
 
 @rule_1888("X.2.2", "X.2.4", in_2021=("IX.2.2",))
 def test_cash_and_shares_at_their_price_make_the_final_total(edition: str) -> None:
-    """JHR stands at 80, SSL at 95. Ann: 290 + 2 x 80 + 2 x 95; Bo: 250 + 5 x 80, less cash and the greatest wealth."""
-    totals = finished(edition).totals()
+    """JHR stands at 80, SSL, which has started at 70, at 95.
+
+    Ann: 290 + 2 x 80 + 2 x 95; Bo: 250 + 5 x 80, less cash and the greatest wealth.
+    """
+    game = finished(edition)
+    totals = game.totals()
     assert (totals["Ann"], totals["Bo"]) == (640, 650)
-    assert max(totals, key=lambda player: totals[player]) == "Bo"
+    assert game.winners() == ("Bo",)
 
 
 @rule_1888("X.2.1", only="2022")

@@ -88,7 +88,7 @@ def test_a_company_earns_what_all_its_trains_earn(edition: str) -> None:
     ],
 )
 def test_red_areas_are_worth_what_the_phase_says(edition: str, phase: str, train: str, xuzhou: int, xian: int) -> None:
-    """Zibo (20) to Xuzhou, and Taiyuan (20) to Xi'an."""
+    """Zibo (20) to Xuzhou, Taiyuan (20) to Xi'an, and Changchun, worth as much as Xi'an, to the town A17 (20)."""
     position = Position(edition).company("ZDR", Ann=60, trains=(train,)).phase(phase)
     game = tracks.zibo_to_xuzhou(position).operate("ZDR", "run")
     plays(game, run("ZDR", **{f"t{train}": "G11.0 H10 I11.0"}))
@@ -97,6 +97,9 @@ def test_red_areas_are_worth_what_the_phase_says(edition: str, phase: str, train
     game = position.tile("E3", "57", 2).tile("F4", "8", 0).tile("G3", "9", 0).operate("TJL", "run")
     plays(game, run("TJL", **{f"t{train}": "E3.0 F4 G3 H2.0"}))
     assert game.state.revenue["TJL"] == 20 + xian
+    game = Position(edition).company("CDL", Ann=60, trains=(train,)).phase(phase).operate("CDL", "run")
+    plays(game, run("CDL", **{f"t{train}": "A19.0 A17.0"}))
+    assert game.state.revenue["CDL"] == xian + 20
 
 
 @rule_1888("VIII.3.7.5")
@@ -132,7 +135,8 @@ def test_the_revenue_comes_out_of_the_bank(edition: str) -> None:
 
 @rule_1888("VIII.3.7.9", "VIII.3.7.11")
 def test_after_the_run_the_director_decides_alone_and_for_the_whole(edition: str) -> None:
-    """The choice is to pay or to withhold, nothing between, and it is the director's."""
+    """The choice is to pay or to withhold, nothing between, and it is the director's, whoever that is."""
+    assert after_run(edition, Ann=20, Bo=50).acting == ("Bo",)
     game = after_run(edition)
     assert game.acting == ("Ann",)
     assert offered(game, Dividend) == [PAY, WITHHOLD]

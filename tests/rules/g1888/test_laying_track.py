@@ -94,9 +94,11 @@ def test_the_arrow_of_a_red_hex_is_track(edition: str) -> None:
     west = opening(edition).company("TJL", cash=40, trains=("2",), Ann=60).token("TJL", "C3")
     game = plays(west.tile("C3", "57", 2).operate("TJL"), LayTile("TJL", "B2", "4", 2))
     assert ("A1", 0) in reach(game.definition.map, game.definition.tiles, game.state.board, "TJL").stops
+    arrows = {"A1": {5}, "A3": {5}, "A19": {0, 1, 4, 5}, "A21": {0, 1}, "H2": {3, 4}, "I11": {2, 3}}
+    assert {hex_id: game.definition.map.hexes[hex_id].shape.exits for hex_id in RED} == arrows
 
 
-@rule_1888("VIII.3.3.8")
+@rule_1888("VIII.3.3.8", "IV.1.8")
 def test_the_track_of_grey_hexes_is_there_from_the_start(edition: str) -> None:
     """CDL runs from Changchun to the grey town A17 before any tile is laid, and reaches what lies beyond it."""
     game = opening(edition).company("CDL", cash=100, trains=("2",), Ann=60).operate("CDL", "run")
@@ -196,7 +198,8 @@ def test_nobody_spends_the_money_that_the_tile_at_home_costs(edition: str) -> No
     assert most(60, "CW") == 60
 
 
-@rule_1888("VIII.3.3.12")
+@rule_1888("VIII.3.3.12", "VIII.3.3.11")
+@pytest.mark.parametrize("phase", ["2", "3"])
 @pytest.mark.parametrize(
     ("company", "hex_id", "tile", "rotation"),
     [
@@ -208,12 +211,15 @@ def test_nobody_spends_the_money_that_the_tile_at_home_costs(edition: str) -> No
     ],
 )
 def test_five_companies_build_on_printed_track(
-    edition: str, company: str, hex_id: str, tile: str, rotation: int
+    edition: str, company: str, hex_id: str, tile: str, rotation: int, phase: str
 ) -> None:
-    """They have a way out of their home at once, and need not build in their first turn."""
-    position = opening(edition).company(company, cash=800, operated=False, Ann=60)
+    """They have a way out of their home at once, and need not build in their first turn: not at home either,
+    though in phase 3 there are tiles for Beijing and Shenyang."""
+    position = opening(edition, phase).company(company, cash=800, operated=False, Ann=60)
     game = position.begin_round(company)
     assert game.why_not(Pass(company)) is None
+    at_home = {"JHR": "C9", "JZR": "C9", "SSL": "B18"}.get(company)
+    assert (at_home in {lay.hex for lay in offered(game, LayTile)}) == (phase == "3" and at_home is not None)
     plays(game, LayTile(company, hex_id, tile, rotation))
 
 

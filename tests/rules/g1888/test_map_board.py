@@ -28,8 +28,10 @@ COSTS = {
 RED = ("A1", "A3", "A19", "A21", "H2", "I11")
 GREY = ("A7", "A15", "A17", "C21", "D20", "I5")
 SEA = ("D14", "E11", "E13", "E15", "E19", "F18")
-#: the latest train of each colour of phase
-TRAINS = {"2": "2", "3": "3", "5": "5", "7": "D"}
+#: the latest train of each phase
+TRAINS = {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "D"}
+#: phase -> which of the four values of a place holds
+STEPS = [("2", 0), ("3", 1), ("4", 1), ("5", 2), ("6", 2), ("7", 3)]
 
 
 def refuses_every_tile(edition: str, hexes: tuple[str, ...], code: str) -> None:
@@ -124,10 +126,17 @@ def test_a_run_ends_in_a_red_area(edition):
     through = RunRoutes("TJL", (Route("3", ("E3.0", "F4", "G3", "H2.0", "H4.1")),))
     assert refused(position.operate("TJL", "run"), through).code == "route_through_terminal"
     assert runs_for(position, "TJL", "E3.0", "F4", "G3", "H2.0") == 20 + 30
+    position = in_phase(edition, "3", "ZDR").tile("G11", "57").tile("H10", "8", 3)
+    position.tile("H12", "8", 4).tile("H14", "57", 1)
+    through = RunRoutes("ZDR", (Route("3", ("G11.0", "H10", "I11.0", "H12", "H14.0")),))
+    assert refused(position.operate("ZDR", "run"), through).code == "route_through_terminal"
+    position = in_phase(edition, "3", "CDL").tile("B20", "8858", 0)
+    through = RunRoutes("CDL", (Route("3", ("A17.0", "A19.0", "B20.0")),))
+    assert refused(position.operate("CDL", "run"), through).code == "route_through_terminal"
 
 
 @rule_1888("IV.1.6")
-@pytest.mark.parametrize(("phase", "step"), [("2", 0), ("3", 1), ("5", 2), ("7", 3)])
+@pytest.mark.parametrize(("phase", "step"), STEPS)
 def test_red_areas_grow_with_the_phase(edition, phase, step):
     xian, xuzhou, changchun = (20, 30, 40, 50), (30, 40, 50, 60), (20, 30, 40, 50)
     assert runs_for(to_xian(in_phase(edition, phase, "TJL")), "TJL", "E3.0", "F4", "G3", "H2.0") == 20 + xian[step]
@@ -142,7 +151,7 @@ def test_no_tile_on_red_areas(edition):
 
 
 @rule_1888("IV.1.8")
-@pytest.mark.parametrize(("phase", "step"), [("2", 0), ("3", 1), ("5", 2), ("7", 3)])
+@pytest.mark.parametrize(("phase", "step"), STEPS)
 def test_grey_hexes_have_track_and_values(edition, phase, step):
     """Zhengzhou grows by phase; the town on A17 stays at 20, Dandong at 30."""
     position = in_phase(edition, phase, "HJR").token("HJR", "I5").tile("H6", "8").tile("G5", "55", 2)

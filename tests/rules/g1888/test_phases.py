@@ -8,7 +8,7 @@ from kaiping.action import BuyPrivate, BuyTrain, DiscardTrain, LayTile, Pass
 from kaiping.game import Game
 from tests.rules.books import clause_in, rule_1888
 from tests.rules.g1888 import tracks
-from tests.rules.g1888.positions import BANK, PLAYERS, Position, plays, refused
+from tests.rules.g1888.positions import BANK, PLAYERS, Position, offered, plays, refused
 from tests.rules.g1888.tracks import run
 from tests.rules.g1888.trains import PRINTED, STARTS, in_pool, on_top
 
@@ -83,10 +83,12 @@ def test_an_exported_train_starts_its_phase(edition: str, train: str, before: st
     assert (game.state.phase, game.state.scrapped[train]) == (phase, 1)
 
 
-@rule_1888("VIII.3.10.17")
-def test_phase_5_does_not_start_by_export(edition: str) -> None:
-    game = set_ends(edition, "5", "4")
-    assert (game.state.phase, game.state.depot["5"]) == ("4", 3)
+@rule_1888("VIII.3.10.17", "VIII.3.10.21", "VIII.3.10.23")
+@pytest.mark.parametrize(("train", "before"), [("5", "4"), ("6", "5"), ("D", "6")])
+def test_phases_5_to_7_do_not_start_by_export(edition: str, train: str, before: str) -> None:
+    game = set_ends(edition, train, "4" if train == "5" else "5")
+    assert (game.state.phase, game.state.scrapped.get(train, 0)) == (before, 0)
+    assert game.state.depot.get(train) == PRINTED[train][1]
 
 
 #: what JHR may lay on Tianjin in turn: tile, rotation, colour, the first phase that has it
@@ -110,6 +112,7 @@ def test_yellow_tiles_from_phase_1(edition: str) -> None:
     """And no others: green tiles wait for phase 3, brown for 5, grey for 7, as the next tests show."""
     game, lay = lay_on_tianjin(edition, 0, "1")
     assert game.state.phase == "1"
+    assert {game.definition.tiles[one.tile].color for one in offered(game, LayTile)} == {"yellow"}
     plays(game, lay)
 
 
@@ -244,8 +247,9 @@ def test_companies_buy_privates_from_phase_3(edition: str) -> None:
     """The Great Wall, whose price is 100."""
     wall = BuyPrivate("JHR", "CW", 100)
     assert refused(private_sale(edition, "2"), wall).code == "private_sale_not_yet"
-    game = plays(private_sale(edition, "3"), wall)
-    assert (game.state.privates["CW"], game.state.cash["JHR"]) == ("JHR", 500)
+    for phase in ("3", "4"):
+        game = plays(private_sale(edition, phase), wall)
+        assert (game.state.privates["CW"], game.state.cash["JHR"]) == ("JHR", 500)
 
 
 @rule_1888("VIII.3.10.12", only="2022")

@@ -52,6 +52,7 @@ def test_players_get_the_privates_by_auction_at_the_beginning(edition):
     assert game.acting == ("Ann",)
     plays(game, Bid("Ann", "TA", 65), Pass("Bo"))
     assert (game.state.privates["KT"], game.state.privates["TA"]) == ("Cy", "Ann")
+    assert [game.state.cash[player] for player in game.players] == [800 - 65, 800, 800 - 25]
     for player, private in (("Ann", "HS"), ("Bo", "CW"), ("Cy", "YRF"), ("Ann", "FC")):
         plays(game, Bid(player, private, PRICES[edition][private]))
         assert game.state.privates[private] == player
@@ -114,6 +115,9 @@ def test_companies_buy_privates_from_phase_3_on(edition):
     assert reason.clause == f"1888-{edition}:IV.3.1.4"
     for phase in ("3", "4"):
         plays(seller(edition, "KT", phase=phase).operate("JHR"), BuyPrivate("JHR", "KT", 25))
+        of_other = seller(edition, "KT", phase=phase, owner="Cy").operate("JHR")
+        plays(of_other, BuyPrivate("JHR", "KT", 25), Consent("Cy", agree=True))
+        assert of_other.state.privates["KT"] == "JHR"
 
 
 # --- the sale to companies -------------------------------------------------------------------------------

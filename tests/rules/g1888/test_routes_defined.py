@@ -67,6 +67,8 @@ def test_track_joins_the_stops_of_a_route_without_a_gap(edition: str) -> None:
     position = opening(edition, "5").company("JHR", Ann=60, trains=("5",))
     game = running(position.tile("D10", "6", 2).tile("C13", "6", 0), "JHR")
     assert wrong_with(game, "C9.1 D10.0 D12.0 C13.0") == "route_no_track"
+    assert wrong_with(game, "C9.1 D10.0 D12.0") == "route_no_track", "Tianjin's track ends at the side of Tangshan"
+    assert wrong_with(game, "D12.0 D10.0 C9.1") == "route_no_track"
     reason = refused(game, tracks.run("JHR", t5="C9.1 D10.0 D12 C13.0"))
     assert reason.code == "route_no_track"
     assert reason.clause == clause_in(edition, "VIII.2.2")
@@ -150,6 +152,18 @@ def test_a_red_location_is_an_end_of_a_route(edition: str) -> None:
     assert reason.clause == clause_in(edition, "VIII.2.9")
     assert wrong_with(game, "G11.0 H10 I11.0") is None
     assert wrong_with(game, "I11.0 H10 G11.0") is None
+
+
+@rule_1888("VIII.2.9")
+@pytest.mark.parametrize("laid", [False, True])
+def test_xian_is_an_end_with_and_without_its_own_tile(edition: str, laid: bool) -> None:
+    position = opening(edition, "5").company("TJL", Ann=60, trains=("5",)).tile("E3", "57", 2).tile("F4", "8")
+    position.tile("G3", "9").tile("H4", "8859", 2)
+    if laid:
+        position.tile("H2", "L39", 5)
+    game = running(position, "TJL")
+    assert wrong_with(game, "E3.0 F4 G3 H2.0 H4.1") == "route_through_terminal"
+    assert wrong_with(game, "E3.0 F4 G3 H2.0") is None
 
 
 @rule_1888("VIII.2.9")

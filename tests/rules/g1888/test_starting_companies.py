@@ -143,6 +143,8 @@ def test_the_president_of_a_floated_company_acts_for_it(edition: str) -> None:
     plays(game, Pass("Ann"), Pass("Bo"), Pass("Cy"))
     assert game.acting == ("Ann",)
     assert game.state.board.tokens == {("C9", 1): ("JHR",)}
+    game = plays(Position(edition).company("JHR", Bo=50).stock("Ann"), BuyShare("Ann", "JHR", "ipo"))
+    assert plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann")).acting == ("Bo",)
 
 
 @rule_1888("VII.6.8")

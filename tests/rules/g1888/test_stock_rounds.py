@@ -64,7 +64,7 @@ def test_nothing_is_sold_after_the_purchase(edition: str) -> None:
         assert refused(game, SellShares("Ann", "LYR", 10)).code == "not_your_turn"
 
 
-@rule_1888("VII.1.4")
+@rule_1888("VII.1.4", "VII.4.1")
 def test_shares_of_several_companies_are_sold_in_one_turn(edition: str) -> None:
     game = round_of(edition)
     plays(game, SellShares("Ann", "JHR", 20), SellShares("Ann", "LYR", 20), SellShares("Ann", "JHR", 10))

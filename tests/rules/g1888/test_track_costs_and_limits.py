@@ -142,6 +142,16 @@ def test_track_need_not_meet_the_track_next_door(edition: str) -> None:
     plays(game, LayTile("HJR", "E7", "3", 0))
 
 
+@rule_1888("VIII.3.3.25")
+def test_track_next_door_need_not_be_met(edition: str) -> None:
+    """Shijiazhuang has track towards Baoding, which the tile laid there passes by."""
+    position = opening(edition, "5").company("HJR", cash=0, Ann=60).tile("F6", "611", 0).tile("E5", "57", 1)
+    definition = position.definition
+    assert 4 in definition.tiles["57"].shapes[1].exits
+    assert definition.map.neighbours["E5"][4] == "E7"
+    plays(position.operate("HJR"), LayTile("HJR", "E7", "4", 0))
+
+
 #: company, its way to the hex, and lays on it: against the barrier, and past it
 BARRIERS = {
     "C15 to C17": ("SSL", (("B16", "1", 0),), LayTile("SSL", "C15", "7", 3), LayTile("SSL", "C15", "8", 1)),

@@ -85,6 +85,15 @@ def test_a_company_at_its_limit_may_not_buy_though_its_trains_would_rust(edition
     assert game.state.trains["JHR"] == ("4",)
 
 
+@rule_1888("VIII.3.8.17")
+def test_a_company_at_its_limit_may_not_buy_though_it_could_give_a_train_in(edition: str) -> None:
+    """With two trains a Diesel for 900 would be the third; only for one of the two it is none too many."""
+    game = owning(edition, "7", ("5", "D"))
+    assert refused(game, BuyTrain("JHR", "D", BANK, 900)).code == "train_limit"
+    plays(game, BuyTrain("JHR", "D", BANK, 700, "5"))
+    assert game.state.trains["JHR"] == ("D", "D")
+
+
 @rule_1888("VIII.3.8.18", "VIII.3.8.31", "VIII.3.8.16")
 @pytest.mark.parametrize("given_up", ["3", "4", "5"])
 def test_ex_1888_2022_12_the_first_5_train_lowers_the_limit(edition: str, given_up: str) -> None:

@@ -182,10 +182,11 @@ def test_in_2021_a_diesel_costs_200_less_beside_a_6_train(edition: str, old: str
 
 @rule_1888("VIII.3.8.10")
 def test_only_a_4_5_or_6_train_is_taken_in_payment(edition: str) -> None:
-    """Not a Diesel; not a train the company does not have; and only for a Diesel."""
+    """Not a smaller one, nor a Diesel; not a train the company does not have; and only for a Diesel."""
     game = jhr(edition, "D", "5").phase("7").operate("JHR", "trains")
-    reason = refused(game, BuyTrain("JHR", "D", BANK, 700, "D"))
-    assert (reason.code, reason.clause) == ("no_trade_in", clause_in(edition, "VIII.3.8.10"))
+    for other in ("2", "3", "D"):
+        reason = refused(game, BuyTrain("JHR", "D", BANK, 700, other))
+        assert (reason.code, reason.clause) == ("no_trade_in", clause_in(edition, "VIII.3.8.10"))
     assert refused(game, BuyTrain("JHR", "D", BANK, 700, "6")).code == "no_such_train"
     buys(game, "D", trade_in="5")
     early = jhr(edition, "4").phase("5").operate("JHR", "trains")

@@ -107,6 +107,7 @@ def test_a_diesel_runs_to_any_number_of_stops(edition: str) -> None:
     position = tracks.on_to_datong(tracks.east_of_beijing(start(edition, "JHR", "D")))
     game = position.operate("JHR", "run")
     assert revenue(game, run("JHR", tD="C9.1 D10.0 D12.0 C13.0 B12.0 B10 B8 B6.0 B4 C3.0")) == 150
+    assert game.definition.trains["D"].range is None
 
 
 @rule_1888("VIII.3.6.6")

@@ -54,6 +54,13 @@ def test_companies_trade_trains_from_the_first_3_train_on(edition: str) -> None:
     reason = refused(trade(edition, phase="2"), offer(100))
     assert (reason.code, reason.clause) == ("no_trade_yet", clause_in(edition, "VIII.3.8.21"))
     plays(trade(edition, phase="3"), offer(100))
+    for phase, train in (("4", "4"), ("5", "5"), ("6", "5"), ("7", "5")):
+        position = Position(edition).company("JHR", Ann=60, cash=400).company("SSL", Bo=60, trains=(train, train))
+        if phase == "7":
+            position.train("pool", "D")
+        game = position.phase(phase).operate("JHR", "trains", after=("SSL",))
+        plays(game, BuyTrain("JHR", train, "SSL", 100), Consent("Bo", agree=True))
+        assert game.state.trains["JHR"] == (train,)
 
 
 @rule_1888("VIII.3.8.22")

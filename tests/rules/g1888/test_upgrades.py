@@ -291,6 +291,8 @@ def test_a_first_green_tile_is_an_upgrade(edition: str) -> None:
     ("company", "hex_id", "phase", "laid", "wrong", "right"),
     [
         ("SSL", "B18", "3", None, ("14", "15", "23", "L42"), ("8858", 0)),
+        ("CDL", "B20", "3", None, ("14", "15", "23", "L42"), ("8858", 0)),
+        ("HJR", "H4", "3", None, ("14", "15", "23", "L42"), ("8858", 2)),
         ("JHR", "C9", "3", None, ("14", "15", "23", "8858", "8865"), ("L42", 0)),
         ("SSL", "B18", "5", ("8865", 0), ("611", "8892", "39"), ("X7", 3)),
         ("JHR", "C9", "5", ("L42", 0), ("611", "X7", "39"), ("8892", 0)),
@@ -312,6 +314,8 @@ def test_lettered_hexes_take_tiles_with_their_letters(
     position = opening(edition, phase).company(company, cash=100, trains=trains, Ann=60)
     if laid:
         position.tile(hex_id, *laid)
+    if hex_id == "H4":
+        position.token(company, "I5")  # in Zhengzhou, next to it
     game = position.operate(company)
     for tile in wrong:
         reason = refused(game, LayTile(company, hex_id, tile, 0))
