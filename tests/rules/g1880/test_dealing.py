@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, BuyTrain, Choose, Dividend, LayTile, Par, Pass, RunRoutes, SellShares
+from kaiping.action import BuyShare, BuyTrain, Choose, Dividend, LayTile, Par, Pass, PlaceToken, RunRoutes, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.track import terrain_cost
 from kaiping.flow.shares import certificate_limit, certificates
@@ -239,6 +239,17 @@ def test_the_tiles_of_each_phase(edition: str) -> None:
         second = plays(game.operate("WNR"), LayTile("WNR", "K11", "9", 0))
         found = {second.definition.tiles[lay.tile].color for lay in offered(second, LayTile)}
         assert found == ({"yellow"} if letter else set()), phase
+
+
+@rule_1880("XI.30")
+def test_stations_cost_twice_as_much_from_phase_d1_on(edition: str) -> None:
+    for phase in PHASES:
+        position = Position(edition).phase(phase).company("WNR", par=80, Ann=60, cash=500)
+        if phase == "D3":
+            position.train("WNR", "10")
+        position.tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0)
+        game = plays(position.operate("WNR", "token"), PlaceToken("WNR", "J12", 0))
+        assert game.state.cash["WNR"] == 500 - (80 if phase[0] == "D" else 40), phase
 
 
 def lap(edition: str, phase: str) -> Game:

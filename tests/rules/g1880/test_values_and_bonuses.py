@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, Dividend, Pass, RunRoutes, SellShares, UsePower
+from kaiping.action import BuyShare, Dividend, Pass, Route, RunRoutes, SellShares, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, all_pass, earned, offered, plays, wrong_run
@@ -117,21 +117,22 @@ def test_a_city_with_a_free_place_or_a_token_of_ones_own_is_not_blocked(edition:
 
 @rule_1880("X.9.1")
 def test_the_bonus_is_that_of_the_price_at_which_the_turn_began(edition: str) -> None:
-    """P7 brings a share round in the turn of HKR: a sale takes its price from 200 +40 to 190 +20, or back up again."""
+    """P7 brings a share round in the turn of WNR: a sale takes its price from 200 +40 to 190 +20, or back up again."""
     for cell, bank, bonus in (((0, 13), 10, 400), ((1, 13), 0, 200)):
         position = Position(edition).private("P7", "Ann").left("3", 1).set(phase="B1")
-        position.company("HKR", par=100, cell=cell, Ann=60, Bo=40 - bank, permits="", trains=("2",))
-        game = position.begin_round("HKR")
-        plays(game, UsePower("Ann", "P7", "HKR"))
+        position.company("WNR", par=100, cell=cell, Ann=60, Bo=40 - bank, permits="", trains=("2",))
+        position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
+        game = plays(position.begin_round("WNR"), UsePower("Ann", "P7", "WNR"))
         while game.acting != ("Bo",):
             plays(game, Pass(game.acting[0]))
         if bank:
-            plays(game, SellShares("Bo", "HKR", 10))
+            plays(game, SellShares("Bo", "WNR", 10))
         all_pass(game)
-        assert game.state.cells["HKR"] == ((1, 13) if bank else (0, 13))
+        assert game.state.cells["WNR"] == ((1, 13) if bank else (0, 13))
+        plays(game, RunRoutes("WNR", (Route("2", ("L14.0", "M15.0")),)))
         frame = game.state.stack[-1]
         assert isinstance(frame, OperatingRound)
-        assert (frame.company, frame.price_bonus) == ("HKR", bonus)
+        assert frame.revenue == 20 + 20 + bonus
 
 
 @rule_1880("X.9.1", "X.9.5", "X.8.2")
