@@ -94,9 +94,9 @@ def test_a_company_that_floats_has_half_its_capital_and_operates_next(edition: s
     for price in (70, 80, 90, 100):
         for phase, held in (("A1", 20), ("B1", 30)):
             position = Position(edition).phase(phase).company("BCR", par=100, row=0, Bo=60, cash=500)
-            position.company("WNR", par=price, row=3, floated=False, Ann=held, Cy=10)
-            game = position.stock("Ann", inside="BCR")
-            plays(game, Pass("Ann"))
+            position.company("WNR", par=price, row=3, floated=False, Ann=held)
+            game = position.stock("Bo", inside="BCR")
+            plays(game, Pass("Bo"), BuyShare("Cy", "WNR", "ipo"), Pass("Ann"))
             assert "WNR" not in game.state.floated, "not before the end of the round"
             all_pass(game)
             assert "WNR" in game.state.floated
@@ -115,6 +115,22 @@ def test_a_company_floats_if_all_its_shares_are_with_players(edition: str) -> No
         position.company("WNR", par=70, floated=False, Ann=40, Bo=30, Cy=30 - bank).investor("A3", "Ann")
         game = all_pass(position.stock("Ann", inside="BCR"))
         assert ("WNR" in game.state.floated) == opens
+    position = Position(edition).phase("C2").company("BCR", par=100, Bo=60, cash=500)
+    position.company("WNR", par=70, floated=False, Ann=40, Bo=30, Cy=20)
+    game = plays(position.stock("Bo", inside="BCR"), BuyShare("Bo", "WNR", "ipo"))
+    assert "WNR" not in game.state.floated
+    sold = all_pass(plays(game.copy(), SellShares("Cy", "WNR", 10), Pass("Cy"), Pass("Ann"), Pass("Bo")))
+    assert "WNR" not in sold.state.floated, "a share is back in the bank when the round ends"
+    assert "WNR" in all_pass(game).state.floated
+
+
+@rule_1880("XII.4.11")
+def test_others_may_buy_what_one_has_sold(edition: str) -> None:
+    position = start(edition).company("WNR", par=70, Bo=30, Ann=20)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round"
+    plays(game, BuyShare("Ann", "BCR", "ipo"), BuyShare("Bo", "WNR", "ipo"), BuyShare("Cy", "WNR", "ipo"))
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round", "in a later turn of the round too"
 
 
 @rule_1880("XII.6.12")
@@ -170,11 +186,11 @@ def test_the_limit_for_each_number_of_players(edition: str) -> None:
                 left -= here
             game = position.stock("Ann", inside="BCR")
             assert (certificates(game.table(), "Ann"), certificate_limit(game.table())) == (held, limit)
-            share = BuyShare("Ann", "LHR", "ipo")
-            if held < limit:
-                plays(game, share)
-            else:
-                assert refused(game, share).code == "certificate_limit"
+            for purchase in (BuyShare("Ann", "LHR", "ipo"), Par("Ann", "JHU", 90, first_row(edition))):
+                if held < limit:
+                    plays(game.copy(), purchase)
+                else:
+                    assert refused(game, purchase).code == "certificate_limit"
 
 
 @rule_1880("XII.5.2", "XII.5.3")

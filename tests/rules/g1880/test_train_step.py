@@ -201,12 +201,15 @@ def test_after_the_share_round_the_company_buys_from_the_bank_and_from_its_direc
         plays(game, BuyTrain("CKR", "2", "BCR", 30), buy("CKR", "3+3"))
 
 
-@rule_1880("X.6.17", "XI.32", "XI.36")
+@rule_1880("X.6.17", "XI.32", "XI.36", "XV.1.1")
 def test_after_the_last_8_no_train_moves_the_marker_or_brings_a_share_round(edition: str) -> None:
-    """Whether the last 8 is bought or both are removed."""
-    for left, action in ((1, buy("HKR", "8")), (2, Pass("HKR"))):
+    """Whether the last 8 is bought, or one or both are removed."""
+    for left, action in ((1, buy("HKR", "8")), (1, Pass("HKR")), (2, Pass("HKR"))):
         game = line(edition, "8", left, marker="HKR").operate("HKR", "trains", after=("CKR", "NXR"))
-        all_pass(plays(game, action))
+        plays(game, action)
+        assert (game.state.phase, game.state.final_round) == ("D1", 1 + 3)
+        assert isinstance(game.state.stack[-1], StockRound)
+        all_pass(game)
         if company(game) == "HKR":
             plays(game, Pass("HKR"))
         plays(game, buy("CKR", "8E"))
@@ -215,6 +218,22 @@ def test_after_the_last_8_no_train_moves_the_marker_or_brings_a_share_round(edit
         assert (company(game), game.state.marker) == ("BCR", "HKR"), "both are sold, and no share round follows"
         plays(game, buy("BCR", "10"))
         assert game.state.marker == "HKR"
+
+
+@rule_1880("X.6.20", "X.6.33", "X.6.34")
+def test_both_8e_trains_removed_begin_their_phase(edition: str) -> None:
+    """A 4+4 goes with them; restored trains and 10s stay, now and after more rounds without a purchase."""
+    game = line(edition, "8E", 2, marker="CKR", final_round=9).train("NXR", "4+4").operate(
+        "CKR", "trains", after=("NXR",)
+    )  # fmt: skip
+    plays(game, Pass("CKR"))
+    assert (game.state.phase, "8E" in game.state.depot) == ("D2", False)
+    assert game.state.trains["NXR"] == ("6",)
+    restored, rounds = game.state.depot["2R"], game.state.round
+    while game.state.round < rounds + 2:
+        plays(game, Pass(company(game)))
+    assert game.state.depot["2R"] == restored
+    assert buy(company(game), "10") in offered(game, BuyTrain)
 
 
 @rule_1880("X.6.25", "X.6.27", "X.6.28", "X.6.29", "X.6.30", "X.6.31")

@@ -14,7 +14,7 @@ EDGE = {
 }  # fmt: skip
 
 
-@rule_1880("X.7.4", "X.7.5")
+@rule_1880("X.7.4", "X.7.5", "X.5.20")
 def test_the_numbers_on_the_cards_are_the_ranges(edition: str) -> None:
     for name, kind in Position(edition).definition.trains.items():
         large, _, small = name.rstrip("ER").partition("+")
