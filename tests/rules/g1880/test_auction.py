@@ -172,6 +172,7 @@ def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
     "V.30",
     "V.34",
     "V.35",
+    "XII.4.2",
     "XII.8.6",
     "VI.2.14",
     "VI.2.15",
