@@ -1,0 +1,401 @@
+"""Companies, shares and trains by the 2010 book: in every phase and for every kind, and what is forbidden too."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaiping.action import (
+    BuyShare,
+    BuyTrain,
+    Choose,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+    UsePower,
+)
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.shares import certificates
+from kaiping.flow.stock import StockRound
+from kaiping.game import Game
+from kaiping.titles import definition
+from tests.rules.books import rule_1880
+from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
+
+PHASES = ("A1", "A2", "B1", "B2", "B3", "C1", "C2", "C3", "D1", "D2", "D3")
+
+
+def operating(game: Game) -> OperatingRound:
+    frame = game.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    return frame
+
+
+# --- directors and shares (III, VIII) ---------------------------------------------------------------------
+
+
+def wuhan(edition: str) -> Position:
+    """WNR, of Bo, in Wuhan, L10, with track to the city of J12, a train and money; BCR is Ann's."""
+    position = Position(edition).phase("B1").company("BCR", par=90, Ann=30, cash=500, trains=("3",))
+    position.company("WNR", par=100, Ann=30, Bo=40, cash=900, trains=("3",))
+    return position.tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0)
+
+
+@rule_1880(in_2010=["X.1.1", "X.1.3", "X.1.4", "X.1.5", "X.1.6", "X.1.7", "III.1.13", "IX.1.2", "VIII.2.4"])
+def test_a_turn_from_its_first_step_to_its_last(edition: str) -> None:
+    """At each step nothing of the others can be done, and Bo, who leads WNR, decides."""
+    game = wuhan(edition).begin_round("WNR", "BCR")
+    kinds = (LayTile, PlaceToken, RunRoutes, Dividend, BuyTrain)
+    cells = [game.state.cells["WNR"]]
+    for kind in kinds:
+        assert game.acting == ("Bo",)
+        assert [one for one in kinds if offered(game, one)] == [kind]
+        plays(game, offered(game, kind)[0])
+        if kind in (LayTile, BuyTrain):
+            plays(game, Pass("WNR"))
+        cells.append(game.state.cells["WNR"])
+    right = game.definition.market.right(cells[0])
+    assert cells == [cells[0]] * 4 + [right] * 2, "the price moves with the dividend"
+    assert (operating(game).company, game.acting) == ("BCR", ("Ann",))
+
+
+@rule_1880(in_2010=["VIII.1.1", "III.1.11", "X.8.9"])
+def test_who_buys_a_share_has_a_tenth_more_of_the_company(edition: str) -> None:
+    position = wuhan(edition).cash(Cy=500)
+    game = plays(position.stock("Cy", inside="WNR"), BuyShare("Cy", "WNR", "ipo"))
+    assert [game.state.held(owner, "WNR") for owner in ("Ann", "Bo", "Cy", "ipo")] == [30, 40, 10, 20]
+    position.state, cash = game.state, game.state.cash["Cy"]
+    plays(position.operate("WNR", "dividend", after=("BCR",), revenue=90), Dividend("WNR", "pay"))
+    assert game.state.cash["Cy"] == cash + 9
+
+
+@rule_1880(in_2010=["IV.3.4", "XI.4", "XIII.3.6", "IV.3.5"])
+@pytest.mark.parametrize(("percent", "others"), [(20, 3), (30, 2), (40, 1)])
+def test_before_the_first_3_train_half_of_a_company_is_on_offer(edition: str, percent: int, others: int) -> None:
+    """Above the card for the capital lie three shares and the certificate, of which a larger one takes their place."""
+    for phase in ("A1", "A2"):
+        position = Position(edition).phase(phase).cash(Ann=600, Bo=600, Cy=600)
+        game = plays(position.stock("Ann"), Par("Ann", "WNR", 70, 0), Choose("Ann", "certificate", str(percent)))
+        plays(game, offered(game, Choose)[0])
+        bought = 0
+        while game.why_not(BuyShare(game.acting[0], "WNR", "ipo")) is None:
+            plays(game, BuyShare(game.acting[0], "WNR", "ipo"))
+            bought += 1
+        assert bought == others
+        assert refused(game, BuyShare(game.acting[0], "WNR", "ipo")).code == "shares_locked"
+        assert game.state.held("ipo", "WNR") == 50
+
+
+@rule_1880(in_2010=["XI.4", "XI.8"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_second_half_is_on_offer_from_the_first_3_train_on(edition: str, phase: str) -> None:
+    for ann, early in ((40, True), (50, False), (90, False)):
+        position = Position(edition).phase(phase).company("BCR", Cy=60).company("WNR", par=70, Ann=ann)
+        game = position.cash(Bo=500).stock("Bo", inside="BCR")
+        assert (game.why_not(BuyShare("Bo", "WNR", "ipo")) is None) == (early or phase[0] != "A")
+
+
+@rule_1880(in_2010=["VIII.1.4", "XII.5.4", "VIII.1.3"])
+@pytest.mark.parametrize("percent", [20, 30, 40])
+def test_a_directors_certificate_of_any_size_counts_as_one(edition: str, percent: int) -> None:
+    position = Position(edition).phase("B1").company("WNR", par=70, percent=percent, Ann=60, Bo=20)
+    game = position.private("P1", "Ann").investor("A3", "Ann").stock("Ann", inside="WNR")
+    assert certificates(game.table(), "Ann") == 1 + 6 - percent // 10
+    assert certificates(game.table(), "Bo") == 2
+
+
+@rule_1880(in_2010=["XII.5.1", "XII.5.2", "XII.5.3", "XII.5.5", "XII.5.6", "XII.5.7", "XII.5.8", "XII.5.9"])
+@pytest.mark.parametrize(("players", "limit"), [(3, 20), (4, 16), (5, 14), (6, 12), (7, 11)])
+def test_the_certificate_limit_by_the_number_of_players(edition: str, players: int, limit: int) -> None:
+    position = Position(edition, players).phase("B1").company("BCR", par=100, Cy=30, trains=("3",))
+    position.private("P1", "Ann").private("P2", "Ann").investor("A3", "Ann").cash(Ann=1000)
+    missing = limit - 1
+    for name in ("WNR", "NXR", "HKR"):
+        if missing:
+            position.company(name, par=70, Ann=10 * (min(missing, 8) + 1))
+            missing -= min(missing, 8)
+    game = position.stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "BCR", "ipo"))
+    assert certificates(game.table(), "Ann") == limit
+    while game.acting != ("Ann",):
+        plays(game, Pass(game.acting[0]))
+    assert refused(game, BuyShare("Ann", "BCR", "ipo")).code == "certificate_limit"
+
+
+@rule_1880(in_2010=["VIII.3.2", "VIII.3.3", "III.1.12"])
+def test_after_a_sale_who_has_the_most_shares_is_director(edition: str) -> None:
+    """Cy has more than Bo, who sits next to Ann; and who has only as many as Ann does not lead."""
+    position = Position(edition, 4).phase("B1").company("BCR", Di=60).company("WNR", par=90, Ann=40, Bo=20, Cy=30)
+    few = plays(position.stock("Ann", inside="BCR").copy(), SellShares("Ann", "WNR", 10))
+    assert few.state.presidents["WNR"] == "Ann"
+    many = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 30))
+    assert many.state.presidents["WNR"] == "Cy"
+    assert [many.state.held(player, "WNR") for player in ("Ann", "Bo", "Cy")] == [10, 20, 30]
+
+
+@rule_1880(in_2010=["VIII.3.8", "VIII.3.7"])
+def test_the_charter_goes_to_the_new_director_with_all_that_is_on_it(edition: str) -> None:
+    position = Position(edition).phase("B1").company("BCR", Cy=60).cash(Ann=500)
+    position.company("WNR", par=70, percent=30, Bo=30, Ann=30, president="Bo", cash=330, trains=("3",), permits="BC")
+    position.token("WNR", "J12")
+    game = position.stock("Ann", inside="BCR")
+    before = game.state.copy()
+    plays(game, BuyShare("Ann", "WNR", "ipo"))
+    state = game.state
+    assert (state.presidents["WNR"], state.certificates["WNR"]) == ("Ann", 30)
+    assert (certificates(game.table(), "Ann"), certificates(game.table(), "Bo")) == (2, 3)
+    assert (state.trains["WNR"], state.permits["WNR"]) == (("3",), "BC")
+    assert state.board.tokens_of("WNR") == before.board.tokens_of("WNR")
+    assert state.cash["WNR"] - before.cash["WNR"] == sum(event["amount"] for event in events(game, "second-capital"))
+    position.state = state
+    assert position.operate("WNR", after=("BCR",)).acting == ("Ann",)
+
+
+@rule_1880(in_2010=["VIII.4.1", "VIII.4.2", "VIII.4.3", "X.2.4", "X.3.1"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_permit_holds_in_its_own_phases_alone(edition: str, phase: str) -> None:
+    """Neither before nor after them; it is needed for a yellow tile and for an upgrade."""
+    for permits in ("ABC", "BCD", "AB", "BC", "CD", "A", "B", "C", "D"):
+        position = Position(edition).phase(phase).company("WNR", par=80, Ann=60, cash=500, permits=permits)
+        game = position.tile("L10", "57", 0).operate("WNR")
+        owned = phase[0] in permits
+        assert (game.why_not(LayTile("WNR", "K11", "9", 0)) is None) == owned
+        assert (game.why_not(LayTile("WNR", "L10", "14", 0)) is None) == (owned and phase[0] != "A")
+
+
+# --- capital and prices (XII, XIII) -------------------------------------------------------------------------
+
+
+@rule_1880(in_2010=["XII.7.1", "XII.6.11", "XI.3", "XII.6.4", "X.4.3", "XII.6.5", "XII.4.14"])
+@pytest.mark.parametrize("par", [70, 80, 90, 100])
+def test_the_capital_is_five_times_the_starting_price(edition: str, par: int) -> None:
+    position = Position(edition).company("BCR", par=100, Bo=40, cash=200, permits="")
+    game = position.company("WNR", par=par, floated=False, Ann=20).stock("Ann", inside="BCR")
+    bank = game.state.bank
+    all_pass(game)
+    assert (game.state.cash["WNR"], game.state.bank) == (5 * par, bank - 5 * par)
+    assert game.state.board.tokens_of("WNR") == [("L10", 0)]
+    assert game.state.cells["WNR"] == game.definition.market.par_cells[par]
+    assert operating(game).order == ("BCR", "WNR")
+
+
+@rule_1880(in_2010=["XII.7.2", "XII.7.3", "XI.12"])
+def test_the_share_of_an_investor_is_not_the_banks(edition: str) -> None:
+    """The first 3-train: WNR and HKR get their second halves in the operating round, NXR does not."""
+    position = Position(edition).left("3", 5).investor("A3", "Cy").set(phase="A2")
+    position.company("BCR", par=100, cash=400, Ann=20).company("WNR", par=70, Bo=30, Cy=10, A3=10)
+    position.company("NXR", par=80, Cy=40).company("HKR", par=90, Bo=40, Cy=20)
+    game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "3", "bank", 180))
+    assert [game.state.cash[name] for name in ("BCR", "WNR", "NXR", "HKR")] == [220, 350, 0, 450]
+    assert operating(game).company == "BCR"
+
+
+BOARD = """
+  -    -   100   105   110   115/5  120/5  125/5  130/10 140/10 150/15 160/15 180/20 200/40
+  -   85    95   100   105   110/5  115/5  120/5  125/10 135/10 145/15 155/15 170/20 190/20
+ 70   80    90    95   100   105/5  110/5  115/5  120/10 130/10 140/15 150/15 165/20 180/20
+ 65   75    85    90    95   100/5  105/5  110/5  115/10 125/10 135/15 145/15
+ 60   70    80    85    90    95/5  100/5  105/5  110/10 120/10
+ 55   65    75    80    85    90/5   95/5  100/5
+ 50   60    70    75    80    85/5   90/5
+ 45   55    65    70    75    80/5
+ 40   50    60    65    70
+"""
+
+
+@rule_1880(in_2010=["XIII.1.1", "X.9.1", "XIII.2.3", "XIII.2.6"])
+def test_the_whole_price_board(edition: str) -> None:
+    cells = definition("1880", edition).market.cells
+    wanted = {}
+    for row, line in enumerate(BOARD.strip("\n").splitlines()):
+        for column, word in enumerate(line.split()):
+            if word != "-":
+                price, _, bonus = word.partition("/")
+                wanted[row, column] = (int(price), int(bonus or 0))
+    assert {place: (cell.price, cell.bonus) for place, cell in cells.items()} == wanted
+
+
+# --- trains (X.6, XI, XII.1, XV) --------------------------------------------------------------------------
+
+
+#: each kind that brings a share round about, and a kind that companies own by then
+KINDS = [
+    ("2", "2"), ("2+2", "2"), ("3", "2+2"), ("3+3", "3"), ("4", "3"), ("4+4", "3+3"), ("6", "4"), ("6E", "4+4"),
+    ("8", "6"),
+]  # fmt: skip
+
+
+def on_sale(edition: str, kind: str, own: str, left: int) -> Game:
+    """BCR, of Bo, in its train step, and NXR, which has the marker; so many trains of the kind are in the bank."""
+    position = Position(edition)
+    for name in ("BCR", "NXR"):
+        position.company(name, par=100, Bo=60, permits="", cash=2000, trains=(own,))
+    phase = "C3" if (kind, left) == ("8", 2) else position.definition.phase_of_train.get(kind, "A1")
+    position.left(kind, left).set(phase=phase, marker="NXR")
+    return position.operate("BCR", "trains", after=("NXR",))
+
+
+@rule_1880(in_2010=["XII.1.1", "X.6.13", "X.6.3", "X.6.4"])
+@pytest.mark.parametrize(("kind", "own"), KINDS)
+def test_the_last_train_of_each_kind_brings_a_share_round(edition: str, kind: str, own: str) -> None:
+    game = on_sale(edition, kind, own, 2)
+    price = game.definition.trains[kind].price
+    plays(game, BuyTrain("BCR", kind, "bank", price))
+    assert game.state.marker == "BCR"
+    assert isinstance(game.state.stack[-1], OperatingRound)
+    game = on_sale(edition, kind, own, 1)
+    plays(game, BuyTrain("BCR", kind, "bank", price))
+    assert isinstance(game.state.stack[-1], StockRound)
+    assert (game.state.marker, game.state.cash["BCR"]) == ("BCR", 2000 - price)
+
+
+@rule_1880(in_2010=["XII.1.1", "X.6.16", "X.6.17"])
+@pytest.mark.parametrize(("kind", "own"), KINDS)
+def test_a_round_without_a_purchase_removes_trains_of_each_kind(edition: str, kind: str, own: str) -> None:
+    game = plays(on_sale(edition, kind, own, 2), Pass("BCR"))
+    assert (operating(game).company, game.state.depot[kind]) == ("NXR", 2)
+    plays(game, Pass("NXR"))
+    assert kind not in game.state.depot
+    assert isinstance(game.state.stack[-1], StockRound)
+
+
+@rule_1880(in_2010=["X.6.10", "XI.11", "X.6.5"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_companies_of_a_director_trade_trains_from_the_first_3_train_on(edition: str, phase: str) -> None:
+    train = "2" if phase[0] == "A" else "3" if phase < "C2" else "6"
+    position = Position(edition).phase(phase).company("BCR", par=100, Ann=60, cash=100)
+    if phase == "D3":
+        position.company("NXR", par=90, Bo=60, trains=("10",))
+    game = position.company("WNR", Ann=60, trains=(train,)).operate("BCR", "trains")
+    assert (game.why_not(BuyTrain("BCR", train, "WNR", 60)) is None) == (phase[0] != "A")
+
+
+@rule_1880(in_2010=["X.6.31"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_how_many_trains_a_company_may_own_in_each_phase(edition: str, phase: str) -> None:
+    limit = 4 if phase < "B2" else 3 if phase < "C3" else 2
+    own = "2" if phase[0] == "A" else "3" if phase < "C2" else "6"
+    for number in (limit - 1, limit):
+        position = Position(edition).phase(phase).company("BCR", par=100, Ann=60, cash=1000, trains=(own,) * number)
+        game = position.operate("BCR", "trains")
+        top = next(name for name in game.definition.trains if name in game.state.depot or name == "10")
+        purchase = BuyTrain("BCR", top, "bank", game.definition.trains[top].price)
+        if number < limit:
+            assert game.why_not(purchase) is None
+        else:
+            assert refused(game, purchase).code == "train_limit"
+
+
+@rule_1880(in_2010=["X.6.33"])
+def test_nothing_is_paid_for_trains_that_are_given_up(edition: str) -> None:
+    position = Position(edition).company("BCR", par=100, Ann=30, cash=900, permits="")
+    position.company("WNR", Bo=30, cash=77, trains=("2", "2", "2", "2"), permits="").left("3+3", 5).set(phase="B1")
+    game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "3+3", "bank", 300))
+    cash, bank, left = dict(game.state.cash), game.state.bank, game.state.scrapped["2"]
+    plays(game, DiscardTrain("WNR", "2"))
+    assert (game.state.cash, game.state.bank) == (cash, bank)
+    assert (game.state.trains["WNR"], game.state.scrapped["2"]) == (("2", "2", "2"), left + 1)
+
+
+@rule_1880(in_2010=["X.6.38", "X.6.40", "X.6.46", "X.6.47"])
+def test_all_that_a_director_may_do_for_a_train_that_must_be_bought(edition: str) -> None:
+    """Buy it, or first sell shares: no private is sold, nobody passes or goes bankrupt."""
+    position = Position(edition).phase("B1").company("BCR", par=100, Bo=40, cash=50).cash(Bo=30)
+    position.company("WNR", par=70, Cy=30, Bo=20)
+    for name in ("P1", "P2", "P4"):
+        position.private(name, "Bo")
+    game = position.operate("BCR", "trains")
+    assert set(game.legal_actions()) == {
+        BuyTrain("BCR", "3", "bank", 180),
+        SellShares("Bo", "BCR", 10),
+        SellShares("Bo", "BCR", 20),
+        SellShares("Bo", "WNR", 10),
+        SellShares("Bo", "WNR", 20),
+    }
+    assert game.acting == ("Bo",)
+
+
+@rule_1880(in_2010=["XV.1.1", "XI.31", "XV.1.2", "X.6.15"])
+def test_each_company_operates_three_times_more(edition: str) -> None:
+    """HKR buys the last 8-train; it is the last to operate, and the companies after it in the list have their three."""
+    position = Position(edition)
+    for name, par in (("BCR", 100), ("HKR", 100), ("CKR", 100), ("NXR", 90)):
+        position.company(name, par=par, Ann=30, permits="", cash=1000, trains=("6",))
+    game = position.set(phase="D1").left("8", 1).operate("HKR", "trains", after=("CKR", "NXR"))
+    all_pass(plays(game, BuyTrain("HKR", "8", "bank", 800)))
+    while game.finished is None:
+        game.play(Pass(operating(game).company))
+    turns = [event["company"] for event in game.events if event.kind == "turn"]
+    assert sum(event.kind == "stock-round" for event in game.events) == 1
+    assert {name: turns.count(name) for name in turns} == dict.fromkeys(("CKR", "NXR", "BCR", "HKR"), 3)
+    assert turns[-1] == "HKR"
+
+
+@rule_1880(in_2010=["X.2.6", "XI.10", "X.2.5", "VI.1.8"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_yellow_tiles_in_a_turn_in_each_phase(edition: str, phase: str) -> None:
+    """One in phase A, BCR two; later two, or one upgrade and nothing else."""
+    for name, home, lays in (
+        ("WNR", "L10", (LayTile("WNR", "K11", "9", 0), LayTile("WNR", "M9", "9", 0))),
+        ("BCR", "M3", (LayTile("BCR", "N2", "9", 0), LayTile("BCR", "L4", "9", 0))),
+    ):
+        position = Position(edition).phase(phase).company(name, par=80, Ann=60, cash=500).tile(home, "57", 0)
+        if phase == "D3":
+            position.company("NXR", Bo=60, trains=("10",))
+        start = position.operate(name)
+        game = plays(start.copy(), lays[0])
+        assert (game.why_not(lays[1]) is None) == (name == "BCR" or phase[0] != "A")
+        if game.why_not(lays[1]) is None:
+            assert not offered(plays(game, lays[1]), LayTile)
+        if phase[0] != "A":
+            assert not offered(plays(start, LayTile(name, home, "14", 0)), LayTile)
+
+
+@rule_1880(in_2010=["X.3.6", "X.3.7", "X.3.8", "XI.9", "XI.21", "XI.29"])
+@pytest.mark.parametrize(
+    ("train", "before", "laid", "tile"), [("3", "A2", "57", "14"), ("4+4", "B3", "14", "63"), ("8", "C3", "63", "455")]
+)
+def test_a_colour_comes_with_the_first_train_of_its_kind(
+    edition: str, train: str, before: str, laid: str, tile: str
+) -> None:
+    own = {"3": "2", "4+4": "3", "8": "6"}[train]
+    position = Position(edition).company("WNR", par=80, Ann=60, cash=1000, trains=(own,)).left(train, 2)
+    position.set(phase=before).tile("L10", "57", 0)
+    if laid != "57":
+        position.tile("L10", "14", 0)
+    if laid == "63":
+        position.tile("L10", "63", 0)
+    upgrade = LayTile("WNR", "L10", tile, 0)
+    assert refused(position.operate("WNR"), upgrade).code == "color_not_yet"
+    price = position.definition.trains[train].price
+    game = plays(position.operate("WNR", "trains"), BuyTrain("WNR", train, "bank", price))
+    position.state = game.state
+    plays(position.operate("WNR"), upgrade)
+
+
+@rule_1880(in_2010=["XI.24", "X.5.18", "X.5.19", "X.5.21"])
+def test_a_restored_train_costs_250_and_outlives_all_others(edition: str) -> None:
+    position = Position(edition).phase("C2").company("BCR", par=100, Ann=60, cash=2000, trains=("4",))
+    game = position.operate("BCR", "trains")
+    assert refused(game, BuyTrain("BCR", "2R", "bank", 240)).code == "train_price"
+    plays(game, BuyTrain("BCR", "2R", "bank", 250))
+    assert game.state.cash["BCR"] == 1750
+    late = Position(edition).company("BCR", par=100, Ann=60, cash=1000).company("WNR", Bo=60, trains=("2R", "4"))
+    game = plays(late.left("8", 2).set(phase="C3").operate("BCR", "trains"), BuyTrain("BCR", "8", "bank", 800))
+    assert game.state.trains["WNR"] == ("2R",)
+
+
+@rule_1880(in_2010=["VI.2.22", "X.6.35"])
+def test_a_train_is_given_up_for_p7_only_where_there_is_no_room(edition: str) -> None:
+    """WNR has room for the train of the forced exchange, so it gives up nothing."""
+    position = Position(edition).company("BCR", par=100, Ann=30, cash=900).left("4", 5).set(phase="B2")
+    position.private("P7", "Bo").company("WNR", Bo=30, trains=("3", "3"), permits="")
+    game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "4", "bank", 300))
+    assert refused(game, DiscardTrain("WNR", "3"))
+    plays(game, UsePower("Bo", "P7", "WNR"))
+    assert not offered(game, DiscardTrain)
+    assert game.state.trains["WNR"] == ("3", "3", "4")
