@@ -37,18 +37,24 @@ def opened(edition: str, *names: str) -> Game:
     return Game("1880", edition=edition, players=list(names))
 
 
+def sell_next(game: Game, buyer: str | None = None) -> str:
+    """The private on offer goes for its face value to a player, or to who opens; says who opened."""
+    opener = game.acting[0]
+    private = next(name for name, owner in game.state.privates.items() if owner == "bank")
+    while game.acting[0] != (buyer or opener):
+        plays(game, Pass(game.acting[0]))
+    plays(game, offered(game, Bid)[0])
+    while game.state.privates[private] == "bank":
+        plays(game, Pass(game.acting[0]))
+    while offered(game, Choose) and isinstance(game.state.stack[0], SingleAuction):
+        plays(game, offered(game, Choose)[0])  # the place and the permits of BCR
+    return opener
+
+
 def sell_all(game: Game, buyers: dict[str, str] | None = None) -> Game:
     """All privates at their face values, to the players named or to whoever opens; BCR gets the first permits."""
-    while isinstance(game.state.stack[0], SingleAuction):
-        if offered(game, Choose):
-            plays(game, offered(game, Choose)[0])
-            continue
-        private = next(name for name, owner in game.state.privates.items() if owner == "bank")
-        buyer = (buyers or {}).get(private, game.acting[0])
-        while game.state.privates[private] == "bank":
-            player = game.acting[0]
-            high = game.state.stack[0].high is not None
-            plays(game, Pass(player) if high or player != buyer else offered(game, Bid)[0])
+    for private in game.definition.privates:
+        sell_next(game, (buyers or {}).get(private))
     return game
 
 
@@ -84,6 +90,27 @@ def test_the_highest_bid_is_paid_at_once_and_the_next_private_comes(edition: str
     assert (game.state.privates["P0"], game.state.cash["Ann"], game.state.bank) == ("Ann", 600 - 30, bank + 30)
     assert [game.state.cash[player] for player in ("Cy", "Bo")] == [600, 600]
     assert offered(game, Bid) == [Bid("Ann", "P1", 10)]
+
+
+@rule_1880(in_2010=["V.4", "V.17"])
+def test_bids_go_round_as_long_as_anybody_bids_higher(edition: str) -> None:
+    game = opened(edition, "Ann", "Bo", "Cy")
+    for number, player in enumerate(["Ann", "Bo", "Cy"] * 3):
+        assert (game.acting, game.state.privates["P0"]) == ((player,), "bank")
+        plays(game, Bid(player, "P0", 10 + 5 * number))
+    plays(game, Pass("Ann"), Bid("Bo", "P0", 60))
+    assert game.acting == ("Cy",)
+    plays(game, Pass("Cy"))
+    assert (game.state.privates["P0"], game.state.cash["Bo"]) == ("Bo", 540)
+
+
+@rule_1880(in_2010=["V.6", "V.7", "V.8"])
+def test_who_has_bought_does_not_matter_for_who_opens(edition: str) -> None:
+    """Bo buys one private after the other."""
+    game = opened(edition, "Ann", "Bo", "Cy", "Di")
+    game.state.bank -= 1000
+    game.state.cash["Bo"] += 1000
+    assert [sell_next(game, "Bo") for _ in range(8)] == ["Ann", "Bo", "Cy", "Di"] * 2
 
 
 @rule_1880(in_2010=["V.12", "V.20"])
