@@ -126,6 +126,46 @@ def test_the_certificate_limit_by_the_number_of_players(edition: str, players: i
     assert refused(game, BuyShare("Ann", "BCR", "ipo")).code == "certificate_limit"
 
 
+@rule_1880(in_2010=["XII.5.12", "XII.5.1"])
+def test_who_is_over_the_limit_by_two_sells_two_shares(edition: str) -> None:
+    """Nothing else is open to them, in their first turn as in any."""
+    position = Position(edition).phase("B1").company("BCR", Cy=60).cash(Bo=500)
+    for name in ("WNR", "NXR", "HKR"):
+        position.company(name, par=70, Bo=80)
+    game = position.company("LHR", par=70, Ann=40, Bo=10).stock("Bo", inside="BCR")
+    assert certificates(game.table(), "Bo") == 22
+    for _ in range(2):
+        assert {type(action) for action in game.legal_actions()} == {SellShares}
+        assert refused(game, BuyShare("Bo", "BCR", "ipo")).code == "over_certificate_limit"
+        plays(game, SellShares("Bo", "WNR", 10))
+    plays(game, Pass("Bo"))
+
+
+@rule_1880(in_2010=["VIII.1.8", "XII.2.1"])
+def test_shares_change_hands_in_share_rounds_alone(edition: str) -> None:
+    position = wuhan(edition).cash(Bo=500)
+    trade = (BuyShare("Bo", "WNR", "ipo"), SellShares("Bo", "WNR", 10))
+    for step in ("track", "token", "run", "trains"):
+        game = position.operate("WNR", step, after=("BCR",))
+        assert all(refused(game, action) for action in trade)
+        assert not offered(game, BuyShare) + offered(game, SellShares)
+    game = position.stock("Bo", inside="WNR")
+    assert all(game.why_not(action) is None for action in trade)
+
+
+@rule_1880(in_2010=["XII.3.3", "XII.4.13", "XII.3.2"])
+def test_the_round_is_over_when_all_have_passed_after_the_last_deal(edition: str) -> None:
+    """Who has sold and wants nothing more has not passed by that."""
+    position = wuhan(edition).company("NXR", par=80, Cy=30, Bo=20).cash(Ann=500, Bo=500, Cy=500)
+    game = position.stock("Ann", inside="WNR")
+    plays(game, Pass("Ann"), SellShares("Bo", "NXR", 10), Pass("Bo"), Pass("Cy"), Pass("Ann"))
+    assert game.acting == ("Bo",)
+    plays(game, BuyShare("Bo", "BCR", "ipo"), Pass("Cy"), Pass("Ann"))
+    assert isinstance(game.state.stack[-1], StockRound)
+    plays(game, Pass("Bo"))
+    assert isinstance(game.state.stack[-1], OperatingRound)
+
+
 @rule_1880(in_2010=["VIII.3.2", "VIII.3.3", "III.1.12"])
 def test_after_a_sale_who_has_the_most_shares_is_director(edition: str) -> None:
     """Cy has more than Bo, who sits next to Ann; and who has only as many as Ann does not lead."""

@@ -156,6 +156,16 @@ def test_a_tile_that_was_replaced_is_used_again(edition: str) -> None:
     check_tile(game.table(), "K13", "57")
 
 
+@rule_1880(in_2010=["X.2.11"])
+@pytest.mark.parametrize(("company", "beside"), [("JHU", "F10"), ("JHA", "E9"), ("JLR", "F6"), ("JGG", "G7")])
+def test_who_starts_from_beijing_builds_elsewhere_at_once(edition: str, company: str, beside: str) -> None:
+    """Station and track are printed there, so that no tile has to come on Beijing first."""
+    for phase in ("A1", "B1"):
+        position = Position(edition).phase(phase).company(company, par=80, Ann=30, cash=500, operated=False)
+        lays = {action.hex for action in offered(position.begin_round(company), LayTile)}
+        assert lays == ({beside, "F8"} if phase == "B1" else {beside})
+
+
 # --- stations (X.4) -----------------------------------------------------------------------------------------
 
 
