@@ -73,6 +73,21 @@ def test_who_buys_a_share_has_a_tenth_more_of_the_company(edition: str) -> None:
     assert game.state.cash["Cy"] == cash + 9
 
 
+@rule_1880(in_2010=["X.8.1", "X.8.8", "X.8.9", "X.8.10"])
+def test_income_comes_from_the_bank_though_the_treasury_is_full(edition: str) -> None:
+    """WNR has 900; Ann and Bo own 30 and 40 per cent, an investor has one share and the bank two."""
+    position = wuhan(edition).investor("A3", "Cy")
+    position.state.holdings["A3", "WNR"] = 10
+    position.state.holdings["ipo", "WNR"] = 20
+    owners = ("Ann", "Bo", "Cy", "A3", "WNR")
+    for kind, parts in (("pay", [36, 48, 0, 0, 0]), ("withhold", [0, 0, 0, 0, 120])):
+        game = position.operate("WNR", "dividend", after=("BCR",), revenue=120).copy()
+        cash, bank = dict(game.state.cash), game.state.bank
+        plays(game, Dividend("WNR", kind))  # type: ignore[arg-type]
+        assert [game.state.cash[owner] - cash[owner] for owner in owners] == parts
+        assert game.state.bank == bank - sum(parts)
+
+
 @rule_1880(in_2010=["IV.3.4", "XI.4", "XIII.3.6", "IV.3.5"])
 @pytest.mark.parametrize(("percent", "others"), [(20, 3), (30, 2), (40, 1)])
 def test_before_the_first_3_train_half_of_a_company_is_on_offer(edition: str, percent: int, others: int) -> None:
