@@ -168,6 +168,31 @@ def test_shares_change_hands_in_share_rounds_alone(edition: str) -> None:
     assert all(game.why_not(action) is None for action in trade)
 
 
+@rule_1880(in_2010=["XII.2.4", "XII.2.5", "XII.8.4"])
+def test_first_all_sales_and_then_one_purchase(edition: str) -> None:
+    """Five shares of one company and two of another; who buys has no sale and no purchase after that."""
+    position = wuhan(edition).company("NXR", par=80, Cy=30, Ann=50).company("HKR", par=70, Cy=40, Ann=20)
+    game = position.cash(Ann=500, Bo=500, Cy=500).stock("Ann", inside="WNR")
+    bought = plays(game.copy(), BuyShare("Ann", "WNR", "ipo"))
+    assert bought.acting == ("Bo",)
+    for action in (SellShares("Ann", "HKR", 10), BuyShare("Ann", "WNR", "ipo")):
+        assert refused(bought, action).code == "not_your_turn"
+    plays(game, SellShares("Ann", "NXR", 50), SellShares("Ann", "HKR", 20), BuyShare("Ann", "WNR", "ipo"))
+    assert [game.state.held("Ann", name) for name in ("NXR", "HKR", "WNR")] == [0, 0, 40]
+    assert game.acting == ("Bo",)
+
+
+@rule_1880(in_2010=["III.2.12", "XII.7.4", "XII.7.5"])
+@pytest.mark.parametrize("company", list(definition("1880", "2010").companies))
+def test_the_second_half_is_paid_once_to_each_company(edition: str, company: str) -> None:
+    """A share comes back to the bank and is bought again."""
+    position = Position(edition, 4).phase("B1").company(company, par=70, Ann=30, Bo=10).cash(Cy=500, Di=500)
+    game = position.stock("Cy", inside=company)
+    plays(game, BuyShare("Cy", company, "ipo"), Pass("Di"), Pass("Ann"), SellShares("Bo", company, 10), Pass("Bo"))
+    plays(game, BuyShare("Cy", company, "ipo"))
+    assert (game.state.held("ipo", company), game.state.cash[company]) == (50, 350)
+
+
 @rule_1880(in_2010=["XII.3.3", "XII.4.13", "XII.3.2"])
 def test_the_round_is_over_when_all_have_passed_after_the_last_deal(edition: str) -> None:
     """Who has sold and wants nothing more has not passed by that."""
@@ -274,6 +299,21 @@ def test_the_whole_price_board(edition: str) -> None:
     assert {place: (cell.price, cell.bonus) for place, cell in cells.items()} == wanted
 
 
+@rule_1880(in_2010=["XIV.3.2", "XI.26", "XIV.1.3"])
+@pytest.mark.parametrize("phase", ["C2", "C3", "D1", "D2"])
+def test_all_prices_move_again_from_the_first_6_train_on(edition: str, phase: str) -> None:
+    """With a dividend and without one, by sales, and of companies that are sold out."""
+    position = Position(edition).phase(phase).company("BCR", par=90, Cy=60, cash=1000, trains=("6",), permits="")
+    position.company("WNR", par=80, Ann=40, Bo=30).company("NXR", par=70, Ann=60, Bo=40)
+    for kind, cell in (("pay", (3, 4)), ("withhold", (3, 2))):
+        game = position.operate("BCR", "dividend", after=("WNR",), revenue=50).copy()
+        plays(game, Dividend("BCR", kind))  # type: ignore[arg-type]
+        assert game.state.cells["BCR"] == cell
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
+    all_pass(game)
+    assert (game.state.cells["WNR"], game.state.cells["NXR"]) == ((6, 3), (6, 3))
+
+
 # --- trains (X.6, XI, XII.1, XV) --------------------------------------------------------------------------
 
 
@@ -282,6 +322,7 @@ KINDS = [
     ("2", "2"), ("2+2", "2"), ("3", "2+2"), ("3+3", "3"), ("4", "3"), ("4+4", "3+3"), ("6", "4"), ("6E", "4+4"),
     ("8", "6"),
 ]  # fmt: skip
+PRICES = {"2": 100, "2+2": 180, "3": 180, "3+3": 300, "4": 300, "4+4": 450, "6": 600, "6E": 700, "8": 800}
 
 
 def on_sale(edition: str, kind: str, own: str, left: int) -> Game:
@@ -298,7 +339,9 @@ def on_sale(edition: str, kind: str, own: str, left: int) -> Game:
 @pytest.mark.parametrize(("kind", "own"), KINDS)
 def test_the_last_train_of_each_kind_brings_a_share_round(edition: str, kind: str, own: str) -> None:
     game = on_sale(edition, kind, own, 2)
-    price = game.definition.trains[kind].price
+    price = PRICES[kind]
+    for wrong in (price - 5, price + 5):
+        assert refused(game, BuyTrain("BCR", kind, "bank", wrong)).code == "train_price"
     plays(game, BuyTrain("BCR", kind, "bank", price))
     assert game.state.marker == "BCR"
     assert isinstance(game.state.stack[-1], OperatingRound)

@@ -161,7 +161,7 @@ def test_investors_cost_nothing_and_come_before_the_companies(edition: str, play
     assert sum(bool(game.state.board.tokens_of(minor)) for minor in game.definition.minors) == players
 
 
-@rule_1880(in_2010=["V.29", "VIII.1.10", "V.37"])
+@rule_1880(in_2010=["V.29", "VIII.1.10", "V.37", "XII.4.2"])
 def test_the_first_in_the_share_round_founds_buys_or_passes(edition: str) -> None:
     game = sell_all(opened(edition, "Ann", "Bo", "Cy"), {"P6": "Bo"})
     while offered(game, Choose):
@@ -172,6 +172,7 @@ def test_the_first_in_the_share_round_founds_buys_or_passes(edition: str) -> Non
     assert {type(action) for action in actions} - {UsePower} == {Pass, Par, BuyShare}
     assert offered(game, BuyShare) == [BuyShare(first, "BCR", "ipo")]
     assert {action.company for action in offered(game, Par)} == set(game.definition.companies) - {"BCR"}
+    assert plays(game.copy(), BuyShare(first, "BCR", "ipo")).state.held("ipo", "BCR") < game.state.held("ipo", "BCR")
     plays(game, *(Pass(player) for player in game.state.players))
     assert game.state.floated == {"BCR"}, "active though nobody has bought anything"
 
@@ -429,6 +430,17 @@ def test_the_last_train_of_a_kind_may_be_leased_without_a_share_round(edition: s
     assert "A7" not in game.state.trains
     plays(game, BuyTrain("BCR", "2", "bank", 100))
     assert isinstance(game.state.stack[-1], StockRound), "who buys it brings one about"
+
+
+@rule_1880(in_2010=["VII.4", "VII.5"])
+def test_a_train_of_a_kind_that_nobody_has_bought_yet_is_leased_too(edition: str) -> None:
+    """The 2-trains are gone, and no 2+2-train has been sold: phase A2 does not begin with the lease."""
+    position = Position(edition).company("BCR", Cy=20, permits="", cash=300, trains=("2",)).left("2", 0)
+    position.investor("A7", "Ann", cash=30).tile("P6", "8852", 2).tile("O5", "57", 2)
+    game = position.operate("A7", "run", after=("BCR",))
+    assert earned(game, "A7", ("2+2", "Q7.0", "P6.0", "O5.0")) == 30 + 20 + 20
+    plays(game, offered(game, RunRoutes)[0])
+    assert (game.state.phase, game.state.depot["2+2"], game.state.cash["A7"]) == ("A1", 5, 30 + 70)
 
 
 @rule_1880(in_2010=["X.4.19"])

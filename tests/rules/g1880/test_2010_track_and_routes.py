@@ -229,6 +229,36 @@ def test_the_length_of_the_track_does_not_matter(edition: str, phase: str, train
         assert earned(game, "WNR", whole) == 60
 
 
+@rule_1880(in_2010=["X.7.1", "X.7.2", "X.4.6"])
+def test_a_route_is_track_between_stops_with_a_token_anywhere_on_it(edition: str) -> None:
+    """WNR sits in the middle, or at an end; in the end J12 is turned so that its track leads past K11."""
+    game = wuhan(edition, trains=("3",)).operate("WNR", "run")
+    west, east = ("J12.0", "K11", "L10.0"), ("L10.0", "M9", "N8", "O7.0")
+    for stops, worth in ((west, 40), (east, 40), (west + east[1:], 60), ((west + east[1:])[::-1], 60)):
+        assert earned(game, "WNR", ("3", *stops)) == worth
+    assert wrong_run(game, "WNR", ("3", "L10.0")) == "route_one_stop"
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=500, trains=("3",))
+    position.tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 1).tile("M9", "9", 0).tile("N8", "9", 0)
+    game = position.tile("O7", "8852", 0).operate("WNR", "run")
+    for stops in (west, west[::-1], (west + east[1:])[::-1]):
+        assert wrong_run(game, "WNR", ("3", *stops)) == "route_no_track"
+
+
+@rule_1880(in_2010=["X.5.9", "X.7.11", "X.5.1"])
+@pytest.mark.parametrize(("train", "stops"), [("2", 2), ("3", 3), ("2+2", 4), ("3+3", 5)])
+def test_a_harbour_takes_a_place_of_the_range(edition: str, train: str, stops: int) -> None:
+    """From J12 and from Nanjing to Taiwan: it is a stop like a town, neither a large one nor none at all."""
+    position = Position(edition).phase("B2").company("NJR", par=80, Ann=60, cash=300, trains=(train,), permits="")
+    position.tile("J12", "57", 2).tile("K13", "57", 2).tile("L14", "8852", 2).tile("M15", "8852", 2)
+    game = position.operate("NJR", "run")
+    line = ("J12.0", "K13.0", "L14.0", "M15.0", "N16.0")
+    for route in (line, line[1:]):
+        if len(route) <= stops:
+            assert earned(game, "NJR", (train, *route)) == 20 * (len(route) - 1) + 30
+        else:
+            assert wrong_run(game, "NJR", (train, *route)) == "route_too_long"
+
+
 def siberia(edition: str, phase: str, *trains: str) -> Position:
     """BZU with a station in Qiqihar, A5, on a line of eight hexes and five stops between Russia and Vladivostok."""
     position = Position(edition).phase(phase).company("BZU", par=80, Ann=60, cash=300, trains=trains, permits="")
@@ -250,6 +280,16 @@ def test_two_trains_do_not_share_the_trans_siberian_bonus(edition: str) -> None:
     """One calls in Russia, the other in Vladivostok."""
     game = siberia(edition, "B1", "2", "2").token("BZU", "B14").operate("BZU", "run")
     assert earned(game, "BZU", ("2", "A3.0", "A5.0"), ("2", "B14.0", "A15.0")) == 30 + 20 + 20 + 20
+
+
+@rule_1880(in_2010=["X.10.1"])
+def test_no_other_distant_places_bring_the_bonus(edition: str) -> None:
+    """LHR runs from Ürümqi by Lanzhou to Lhasa."""
+    position = Position(edition).phase("B1").company("LHR", par=80, Ann=60, cash=300, trains=("3",), permits="")
+    game = position.tile("J2", "6", 0).operate("LHR", "run")
+    assert earned(game, "LHR", ("3", "I1.0", "J2.0", "K1.0")) == 20 + 20 + 0
+    (bonus,) = game.definition.running.bonuses
+    assert bonus.between == (("A3",), ("A15",))
 
 
 @rule_1880(in_2010=["X.7.7", "X.7.8"])
