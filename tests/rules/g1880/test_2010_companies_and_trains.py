@@ -299,6 +299,28 @@ def test_the_whole_price_board(edition: str) -> None:
     assert {place: (cell.price, cell.bonus) for place, cell in cells.items()} == wanted
 
 
+@rule_1880(in_2010=[f"XIII.2.{number}" for number in range(1, 7)] + ["XIII.3.1", "XIII.3.2", "XIII.3.3", "XIII.3.4"])
+@pytest.mark.parametrize("row", range(9))
+def test_every_move_from_every_place_of_a_row(edition: str, row: int) -> None:
+    """BCR pays, withholds, is sold and is sold out."""
+    cells = definition("1880", edition).market.cells
+
+    def first(*places: tuple[int, int]) -> tuple[int, int]:
+        return next(place for place in places if place in cells)
+
+    for column in (column for line, column in cells if line == row):
+        here = (row, column)
+        above, below = first((row - 1, column), here), first((row + 1, column), here)
+        position = Position(edition).phase("B1").company("BCR", par=100, cell=here, Ann=60, Bo=40, cash=500)
+        for kind, then in (("pay", first((row, column + 1), above)), ("withhold", first((row, column - 1), below))):
+            game = position.operate("BCR", "dividend", revenue=100).copy()
+            plays(game, Dividend("BCR", kind))  # type: ignore[arg-type]
+            assert game.state.cells["BCR"] == then
+        game = plays(position.stock("Bo", inside="BCR").copy(), SellShares("Bo", "BCR", 10))
+        assert game.state.cells["BCR"] == below
+        assert all_pass(position.stock("Bo", inside="BCR")).state.cells["BCR"] == above
+
+
 @rule_1880(in_2010=["XIV.3.2", "XI.26", "XIV.1.3"])
 @pytest.mark.parametrize("phase", ["C2", "C3", "D1", "D2"])
 def test_all_prices_move_again_from_the_first_6_train_on(edition: str, phase: str) -> None:

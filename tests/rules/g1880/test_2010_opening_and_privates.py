@@ -16,7 +16,6 @@ from kaiping.action import (
     LayTile,
     Par,
     Pass,
-    PlaceToken,
     RunRoutes,
     UsePower,
 )
@@ -441,12 +440,3 @@ def test_a_train_of_a_kind_that_nobody_has_bought_yet_is_leased_too(edition: str
     assert earned(game, "A7", ("2+2", "Q7.0", "P6.0", "O5.0")) == 30 + 20 + 20
     plays(game, offered(game, RunRoutes)[0])
     assert (game.state.phase, game.state.depot["2+2"], game.state.cash["A7"]) == ("A1", 5, 30 + 70)
-
-
-@rule_1880(in_2010=["X.4.19"])
-def test_nobody_else_enters_the_hex_of_scr_before_it(edition: str) -> None:
-    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=500).token("WNR", "N10")
-    position.tile("N10", "57", 1).tile("N12", "235", 1).tile("N12", "8862", 4)
-    game = position.operate("WNR", "token")
-    for stop in (0, 1):
-        assert refused(game, PlaceToken("WNR", "N12", stop)).code == "home_hex_kept"

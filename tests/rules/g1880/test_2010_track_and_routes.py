@@ -7,6 +7,7 @@ import pytest
 from kaiping.action import LayTile, PlaceToken
 from kaiping.board.hex import neighbour
 from kaiping.errors import IllegalAction
+from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.track import check_rotation, check_tile
 from kaiping.titles import definition
 from tests.rules.books import rule_1880
@@ -177,6 +178,38 @@ def test_the_way_to_a_new_station_may_be_longer_than_any_train(edition: str, tra
     game = position.operate("WNR", "token")
     assert {action.hex for action in offered(game, PlaceToken)} == {"J12", "H14"}
     plays(game, PlaceToken("WNR", "H14", 0))
+
+
+@rule_1880(in_2010=["X.4.4", "X.4.9", "X.4.10", "III.2.13"])
+@pytest.mark.parametrize("company", list(definition("1880", "2010").companies))
+def test_every_company_has_its_home_and_two_more_stations(edition: str, company: str) -> None:
+    position = Position(edition).phase("B1").company(company, par=80, Ann=60, cash=500)
+    game = position.operate(company, "token")
+    costs = []
+    for hex_id in ("A5", "P8", "H14"):
+        costs.append(next_cost(game.table(), company))
+        position.token(company, hex_id)
+    assert costs == [40, 100, None]
+
+
+@rule_1880(in_2010=["X.4.19"])
+@pytest.mark.parametrize(("company", "home", "beside"), [("QSR", "D12", "C11"), ("SCR", "N12", "N10")])
+@pytest.mark.parametrize("color", ["green", "brown", "grey"])
+def test_nobody_else_enters_the_hex_of_qsr_or_scr_before_them(
+    edition: str, company: str, home: str, beside: str, color: str
+) -> None:
+    """Also where the two cities have grown together and there are two places; afterwards others may come."""
+    position = Position(edition).phase("D1").company("WNR", par=80, Ann=60, cash=500).tile(beside, "57", 0)
+    position.token("WNR", beside).tile(home, "235", 0).tile(home, "8862", 0)
+    for tile, rotation in {"green": (), "brown": (("8872", 3),), "grey": (("8872", 3), ("8875", 0))}[color]:
+        position.tile(home, tile, rotation)
+    stops = range(2 if color == "green" else 1)
+    game = position.operate("WNR", "token")
+    assert {refused(game, PlaceToken("WNR", home, stop)).code for stop in stops} == {"home_hex_kept"}
+    position.company(company, par=70, Bo=60)
+    then = position.operate("WNR", "token")
+    reasons = [then.why_not(PlaceToken("WNR", home, stop)) for stop in stops]
+    assert "home_hex_kept" not in {reason.code for reason in reasons if reason is not None}
 
 
 @rule_1880(in_2010=["X.4.7", "X.7.14", "X.7.15"])
