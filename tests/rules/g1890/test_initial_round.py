@@ -38,7 +38,10 @@ def test_only_the_first_is_bought_and_all_others_are_bid_for(edition: str) -> No
     assert refused(game, Bid("Ann", "KT", 40)).code == "bid_too_low", "that is not for sale yet"
     bid = plays(game.copy(), Bid("Ann", "KT", 45))
     assert (bid.state.privates["KT"], bid.state.cash["Ann"], auction(bid).bids) == (BANK, 840, (("KT", "Ann", 45),))
+    passed = plays(game.copy(), Pass("Ann"))
+    assert (passed.state.privates["AR"], auction(passed).bids) == (BANK, ())
     plays(game, Bid("Ann", "AR", 20))
+    assert bid.acting == passed.acting == game.acting == ("Bo",), "whatever she did, the next is on turn"
     assert game.state.privates["AR"] == "Ann"
     assert game.state.cash["Ann"] == 840 - 20
     assert next(bid.price for bid in offered(game, Bid) if bid.private == "KT") == 40
@@ -52,7 +55,7 @@ def test_a_bid_is_five_over_the_face_value_and_five_over_the_highest(edition: st
     plays(game, Bid("Ann", "HN", 115))
     reason = refused(game, Bid("Bo", "HN", 119))
     assert (reason.code, reason.clause) == ("bid_too_low", "1890:9.1.3.1.2")
-    plays(game, Bid("Bo", "HN", 121))
+    plays(game, Bid("Bo", "HN", 120))
 
 
 @rule_1890("9.1.3.1", "9.1.3.2", "9.1.3.1.3", "9.1.3.1.4", "9.1.3.1.6")
@@ -64,6 +67,9 @@ def test_money_in_bids_is_set_aside(edition: str) -> None:
     assert refused(game, Bid("Ann", "KS", 411)).code == "bid_without_cash"
     assert game.why_not(Bid("Ann", "KS", 410)) is None
     assert game.state.cash["Ann"] == 840, "it is still hers"
+    lost = plays(fresh(edition), Bid("Ann", "KT", 45), Bid("Bo", "KT", 800), Bid("Cy", "AR", 20), Pass("Ann"))
+    assert lost.state.privates["KT"] == "Bo"
+    assert lost.why_not(Bid("Ann", "OE", 840)) is None, "free again once another has got it"
 
 
 @rule_1890("9.1.3.1.5")
@@ -84,7 +90,7 @@ def test_turns_go_clockwise_and_the_next_without_bids_can_be_bought(edition: str
     assert game.acting == ("Bo",)
 
 
-@rule_1890("8.1.2", "8.1.3")
+@rule_1890("8.1.2", "8.1.3", "9.1.2")
 @pytest.mark.parametrize("bids", [0, 1, 2])
 def test_the_card_goes_to_the_left_of_who_acted_last_in_this_round_too(edition: str, bids: int) -> None:
     """Ann has it: if nobody acts she keeps it, else it comes to Bo or, once Bo has bought, to Cy."""
@@ -154,7 +160,7 @@ def test_a_regular_stock_round_follows_in_the_same_game_turn(edition: str) -> No
     assert game.state.priority == "Ann"
 
 
-@rule_1890("9.2.3", "9.2.4", "8.4.1.3", "VI.10.6.1")
+@rule_1890("9.2.3", "9.2.4", "8.4.1.3", "11.2.2", "VI.10.6.1")
 def test_no_shares_and_no_late_privates_before(edition: str) -> None:
     """Late privates wait for the second game turn even when the regular stock round of the first has begun."""
     game = fresh(edition)
@@ -265,6 +271,7 @@ def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
     """Nara Electric has 320 and two tokens, whatever was bid for it."""
     game = fresh(edition)
     plays(game, Bid("Ann", "NE", 400))
+    assert (game.state.minors["NE"], game.state.cash["NE"]) == (BANK, 0), "not before it is bought"
     while not isinstance(game.state.stack[-1], StockRound):
         if isinstance(game.state.stack[-1], Auction):
             plays(game, next((one for one in offered(game, Bid)[:1]), Pass(game.acting[0])))
@@ -274,6 +281,8 @@ def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
             break
     assert game.state.minors["NE"] == "Ann"
     assert game.state.cash["NE"] == 320
+    bought = [(one["player"], one["price"]) for one in game.events if one.kind == "private-bought"]
+    assert game.state.cash["Ann"] == 840 - sum(price for player, price in bought if player == "Ann"), "the bank pays it"
     assert sorted(game.state.board.tokens_of("NE")) == [("B17", 1), ("H19", 0)]
     assert not [stop for stop, owners in game.state.board.reserved.items() if "NE" in owners]
 

@@ -75,7 +75,7 @@ def test_the_game_may_end_in_an_early_phase(edition: str) -> None:
     assert (game.finished, game.state.phase) == ("turns", "1")
 
 
-@rule_1890("5.10", "5.17", "5.24", "5.32", "5.41", "5.48")
+@rule_1890("5.10", "5.17", "5.24", "5.32", "5.41", "5.48", "1.4.3")
 def test_colours_of_tiles(edition: str) -> None:
     for phase in ("1", "1.5"):
         assert colors(coast(edition, phase, "2")) == {"yellow"}
@@ -117,7 +117,7 @@ LIMITS = {  # train limits of minors, public companies and JR, and a kind of tra
 
 
 @pytest.mark.parametrize("phase", LIMITS)
-@rule_1890("5.12", "5.19", "5.26", "5.34", "5.42", "5.49", "IV.1", "IV.9", "IV.11", "12.2.1", "12.2.2")
+@rule_1890("5.12", "5.19", "5.26", "5.34", "5.42", "5.49", "IV.1", "IV.9", "IV.11", "12.2.1", "12.2.2", "1.4.3")
 def test_train_limits(edition: str, phase: str) -> None:
     """JR's limit in phase 2 is that of the table of phases."""
     *limits, kind = LIMITS[phase]
