@@ -44,8 +44,8 @@ from tests.rules.g1890.runs import run, west
 def test_players_invest_and_presidents_manage(edition: str) -> None:
     game = plays(Position(edition).stock("Ann"), Par("Ann", "HK", 75))
     assert game.state.cash["Ann"] == 840 - 150
-    operating = Position(edition).company("HK", Ann=50, cash=100).operate("HK")
-    assert operating.acting == ("Ann",)
+    operating = Position(edition).company("HK", Bo=50, cash=100).operate("HK")
+    assert operating.acting == ("Bo",)
     assert offered(operating, LayTile)
 
 
@@ -81,6 +81,7 @@ def test_privates_and_late_privates_pay_the_same_in_every_round(edition: str) ->
     while game.state.round == 1:
         plays(game, Pass("HK"))
     assert [(one["private"], one["amount"]) for one in events(game, "private-income")] == [("AR", 5), ("KF", 40)]
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (840 + 2 * 5, 840 + 2 * 40)
 
 
 @rule_1890("0.12")

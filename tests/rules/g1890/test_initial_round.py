@@ -176,8 +176,9 @@ def test_no_shares_and_no_late_privates_before(edition: str) -> None:
 def test_the_round_goes_on_over_several_game_turns(edition: str) -> None:
     """All pass with Kobe Tramway unsold: Arima pays 5, the turn count rises, and Cy's bid still stands."""
     game = fresh(edition)
-    plays(game, Bid("Ann", "AR", 20), Pass("Bo"), Bid("Cy", "OM", 225))
-    all_pass(game)
+    plays(game, Bid("Ann", "AR", 20), Pass("Bo"), Bid("Cy", "OM", 225), Pass("Ann"), Pass("Bo"))
+    assert game.state.turn == 1, "Cy has not passed yet"
+    plays(game, Pass("Cy"))
     assert game.state.turn == 2
     assert isinstance(game.state.stack[-1], Auction)
     assert game.state.cash["Ann"] == 840 - 20 + 5
@@ -187,7 +188,7 @@ def test_the_round_goes_on_over_several_game_turns(edition: str) -> None:
     assert refused(game, Bid("Cy", "OE", 840 - 225 + 1)).code == "bid_without_cash"
 
 
-@rule_1890("9.3.3", "10.1.2")
+@rule_1890("9.3.3", "10.1.2", "7.2.1", "7.2.2")
 def test_minors_that_have_been_sold_operate_meanwhile(edition: str) -> None:
     """Everything up to Kanan is sold; then all pass, and Kanan has a turn while the others wait."""
     game = fresh(edition)
@@ -196,7 +197,7 @@ def test_minors_that_have_been_sold_operate_meanwhile(edition: str) -> None:
     plays(game, Par("Cy", "OS", 65), Bid("Ann", "KA", 100), Pass("Bo"), Pass("Cy"), Pass("Ann"))
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
-    assert frame.order == ("KA",)
+    assert (frame.order, game.acting, game.state.cash["KA"]) == (("KA",), ("Ann",), 100), "its buyer leads it"
     assert isinstance(game.state.stack[0], Auction)
     to_auction(game)
     assert game.state.turn == 2
@@ -266,7 +267,7 @@ def test_osaka_electric_sets_the_price_of_kinki(edition: str) -> None:
     assert "KN" not in state.floated
 
 
-@rule_1890("7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3")
+@rule_1890("7.1", "7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3")
 def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
     """Nara Electric has 320 and two tokens, whatever was bid for it."""
     game = fresh(edition)
@@ -310,6 +311,7 @@ def test_privates_pay_their_buyers_at_the_beginning_of_an_operating_round(editio
     game = fresh(edition)
     plays(game, Bid("Ann", "AR", 20), Bid("Bo", "KT", 40), Pass("Cy"), Pass("Ann"), Pass("Bo"))
     assert [(paid["owner"], paid["amount"]) for paid in events(game, "private-income")] == [("Ann", 5), ("Bo", 10)]
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (840 - 20 + 5, 840 - 40 + 10)
 
 
 @rule_1890("11.1.3", "10.2.1")

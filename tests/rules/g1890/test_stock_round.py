@@ -9,6 +9,7 @@ from kaiping.game import Game
 from kaiping.state import IPO, POOL
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, all_pass, buys, events, offered, plays, price, refused
+from tests.rules.g1890.runs import finish_round
 
 
 def two_companies(**cash: int) -> Position:
@@ -33,6 +34,8 @@ def test_turns_go_clockwise_from_the_priority_and_the_card_goes_left_of_the_last
     assert game.state.priority == "Cy"
     first = plays(two_companies().stock("Bo"), BuyShare("Bo", "SY", "ipo"), Pass("Bo"))
     assert all_pass(first).state.priority == "Cy", "it has left its first holder"
+    later = finish_round(first)
+    assert (later.state.turn, later.acting) == (3, ("Cy",)), "who begins the next stock round"
 
 
 @rule_1890("8.6.2", "VI.2.11.1", "8.2.7", "8.6.1", "8.6.3")
@@ -151,7 +154,9 @@ def test_nobody_sells_in_the_first_game_turn(edition: str) -> None:
 def test_the_offer_sells_at_the_starting_price_and_the_market_at_the_present_one(edition: str) -> None:
     game = Position().company("HK", par=80, cell=(2, 6), Ann=40, pool=10).cash(Bo=200, Cy=200).stock("Bo")
     bank = game.state.bank
-    plays(game, BuyShare("Bo", "HK", "ipo"), Pass("Bo"))
+    plays(game, BuyShare("Bo", "HK", "ipo"))
+    assert refused(game, BuyShare("Bo", "HK", "pool")).code == "one_purchase", "from the one or from the other"
+    plays(game, Pass("Bo"))
     assert game.state.cash["Bo"] == 120
     plays(game, BuyShare("Cy", "HK", "pool"))
     assert game.state.cash["Cy"] == 100

@@ -265,7 +265,7 @@ def test_the_two_small_cities_cost_eighty(edition: str) -> None:
     assert game.state.cash["KH"] == 20
 
 
-@rule_1890("10.3.1.5.1")
+@rule_1890("10.3.1.5.1", "3.2.15")
 def test_a_later_upgrade_is_free_but_for_two_tiles_of_osaka(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=0).tile("F9", "57", 1)
     plays(position.operate("HS"), LayTile("HS", "F9", "15", 1))
