@@ -239,6 +239,7 @@ def test_routes_follow_the_track(edition: str) -> None:
     forked = crossing(edition, "23", 0).operate("HK", "run")
     assert earned(forked, "HK", ("3", "E12.0", "D13", "D15.0")) == 40
     assert wrong_run(forked, "HK", ("3", "E12.0", "E10.0")) == "route_no_track"
+    assert wrong_run(forked, "HK", ("3", "E12.0", "F11.0")) == "route_no_track", "it ends at the edge of the tile"
     sharp = crossing(edition, "28", 4).token("HK", "D15").tile("E14", "210", 0).operate("HK", "run")
     assert earned(sharp, "HK", ("3", "E12.0", "D13", "E14.1")) == 50
     assert earned(sharp, "HK", ("3", "E12.0", "D13", "D15.0")) == 40
