@@ -118,6 +118,8 @@ def test_in_the_brown_zone_neither_limit_holds(edition: str) -> None:
     game = plays(position.company("NK", Ann=60).cash(Ann=500).stock("Ann"), BuyShare("Ann", "HK", "pool"))
     assert game.state.held("Ann", "HK") == 70
     assert game.position()["certificates"]["Ann"]["held"] == 10
+    plays(game, Pass("Ann"), *(Pass(player) for player in game.players[1:]), BuyShare("Ann", "HK", "pool"), Pass("Ann"))
+    assert game.state.held("Ann", "HK") == 80, "she may keep them, and buy more"
 
 
 @rule_1890("3.12.5.5.1")
