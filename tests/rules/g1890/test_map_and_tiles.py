@@ -7,7 +7,7 @@ from kaiping.board.hex import neighbour
 from kaiping.board.tile import StopKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import Auction
-from kaiping.flow.operating.track import check_rotation, check_tile, terrain_cost
+from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, terrain_cost
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.books import rule_1890
@@ -32,6 +32,7 @@ def first_tile(table: Table, hex_id: str) -> str | None:
     for name in table.definition.tiles:
         for rotation in range(6):
             try:
+                check_hex(table, hex_id)
                 check_rotation(table, hex_id, check_tile(table, hex_id, name), rotation)
             except IllegalAction:
                 continue

@@ -276,6 +276,8 @@ def test_hexes_of_a_private_open_when_a_company_buys_it_or_it_closes(edition: st
     game = position.operate("JR")
     assert refused(game, LayTile("JR", "F5", "820", 0)).code == "hex_closed"
     plays(game, BuyPrivate("JR", "KT", 40), LayTile("JR", "F5", "820", 0))
+    other = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "HK").phase("2")
+    plays(other.company("HK", Bo=50).operate("JR"), LayTile("JR", "F5", "820", 0))
     closed = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "closed").phase("4")
     plays(closed.operate("JR"), LayTile("JR", "F5", "820", 0))
 

@@ -197,8 +197,9 @@ def test_phases_three_to_six_last_until_the_next_kind(edition: str) -> None:
         plays(game, BuyTrain("HK", train, "bank", price))
         assert game.state.phase == phase, "a second train of the kind changes nothing"
     last = buy(edition, "D", about_to(edition, "D", cash=4000))
+    older = plays(last.copy(), BuyTrain("HK", "6", "bank", 630))
     plays(last, BuyTrain("HK", "D", "bank", 1100))
-    assert last.state.phase == "6"
+    assert last.state.phase == older.state.phase == "6", "to the end, whatever is bought"
 
 
 #: the first train of a kind, what rusts with it, and what does not yet
@@ -209,10 +210,11 @@ RUST = {"4": (["2"], "2+2"), "5": (["2+2"], "3"), "6": (["3", "3+3"], "4"), "D":
 def test_old_trains_rust(edition: str) -> None:
     for train, (rusted, kept) in RUST.items():
         position = about_to(edition, train, trains=(kept,)).company("SY", Bo=50, trains=tuple(rusted))
+        position.minor("KE", "Cy", trains=(rusted[0],))
         game = buy(edition, train, position.train("pool", rusted[0]))
-        assert game.state.trains == {"HK": (kept, train)}, "with companies and in the open market"
+        assert game.state.trains == {"HK": (kept, train)}, "with companies and minors and in the open market"
         lost = {one["train"]: set(one["owners"]) for one in events(game, "rusted")}
-        assert lost == {kind: {"SY", "pool"} if kind == rusted[0] else {"SY"} for kind in rusted}
+        assert lost == {kind: {"SY", "KE", "pool"} if kind == rusted[0] else {"SY"} for kind in rusted}
 
 
 @rule_1890("5.35", "5.36", "IV.12", "7.4.1", "11.1.4.1", "VI.10.5.1")

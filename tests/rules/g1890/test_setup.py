@@ -177,6 +177,9 @@ def test_lots_and_companies_of_c(edition: str) -> None:
     late = [name for name, private in game.definition.privates.items() if private.late and not private.from_minor]
     assert late == ["KF", "KR", "KO", "SB"]
     assert game.state.held(IPO, "KN") == 40
+    names = {name: entry.name for name, entry in game.definition.companies.items()}
+    known = {"OS": "Subway", "HK": "Hankyu", "HS": "Hanshin", "KH": "Keihan", "KN": "Kinki", "NK": "Nankai"}
+    assert all(word in names[company] for company, word in {**known, "SY": "Sanyo", "JR": "JR"}.items())
 
 
 @rule_1890("C.8.2.1", "C.8.2.2", "C.8.2.4", "C.8.2.20", "C.8.2.22", "11.2.5")

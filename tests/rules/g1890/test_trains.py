@@ -163,6 +163,8 @@ def test_more_operating_rounds_begin_with_the_next_game_turn(edition: str) -> No
 def test_a_company_at_its_limit_buys_nothing(edition: str) -> None:
     position = Position(edition).company("HS", Ann=50, cash=900, trains=("2",) * 4)
     assert refused(position.operate("HS", "trains"), BuyTrain("HS", "2", "bank", 80)).code == "train_limit"
+    minor = Position(edition).minor("KA", "Ann", cash=900, trains=("2",))
+    plays(minor.operate("KA", "trains"), BuyTrain("KA", "2", "bank", 80))
     minor = Position(edition).minor("KA", "Ann", cash=900, trains=("2",) * 2)
     assert refused(minor.operate("KA", "trains"), BuyTrain("KA", "2", "bank", 80)).code == "train_limit"
 
