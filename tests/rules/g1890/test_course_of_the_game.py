@@ -73,7 +73,7 @@ def test_companies_of_several_kinds(edition: str) -> None:
     assert late == {"KF", "KR", "KO", "SB"}
 
 
-@rule_1890("0.11")
+@rule_1890("0.11", "11.2.5")
 def test_privates_and_late_privates_pay_the_same_in_every_round(edition: str) -> None:
     position = Position(edition).private("AR", "Ann").private("KF", "Bo").company("HK", Cy=50)
     game = all_pass(position.phase("2").stock("Ann"))

@@ -87,6 +87,8 @@ def test_a_d_train_reaches_any_number(edition: str) -> None:
     game = long_line(edition, "D", "6")
     path = (*HIMEJI, *KOBE, "F9.0", "E10.0", "E12.0")
     assert earned(game, "SY", ("D", *path)) == 70 + 20 + 30 + 20 + 30 + 20 + 20
+    kind = game.definition.trains["D"]
+    assert (kind.range, kind.cities, kind.towns) == (None, None, None), "no limit of any kind"
 
 
 @rule_1890("12.4.3", "12.4.2", "12.4.4")

@@ -146,6 +146,9 @@ def test_a_broken_bank_ends_the_game_after_the_game_turn(edition: str) -> None:
     enough = west(Position(edition).company("SY", par=80, trains=("4",), Ann=50)).phase("3")
     game = plays(bank_left(enough, 30).operate("SY", "run"), run("SY", ("4", "F1.0", "F3.0")), Dividend("SY", "pay"))
     assert game.state.ending is None, "an empty bank is not broken"
+    kept = west(Position(edition).company("SY", par=80, trains=("4",), Ann=50)).phase("3")
+    game = plays(bank_left(kept, 59).operate("SY", "run"), run("SY", ("4", "F1.0", "F3.0")))
+    assert plays(game, Dividend("SY", "withhold")).state.ending == "bank", "nor can it pay a company"
 
 
 @rule_1890("13.3.1", "13.3.2", "VI.13.4.1")

@@ -45,6 +45,8 @@ def test_only_the_first_is_bought_and_all_others_are_bid_for(edition: str) -> No
     assert game.state.privates["AR"] == "Ann"
     assert game.state.cash["Ann"] == 840 - 20
     assert next(bid.price for bid in offered(game, Bid) if bid.private == "KT") == 40
+    plays(game, Bid("Bo", "KT", 40))
+    assert (game.state.privates["KT"], game.state.cash["Bo"], game.acting) == ("Bo", 840 - 40, ("Cy",))
 
 
 @rule_1890("9.1.3.1.1", "9.1.3.1.2", "VI.1.4.1")

@@ -322,3 +322,8 @@ def test_trains_above_a_lower_limit_are_given_up_at_once(edition: str) -> None:
     game = buy(edition, "4", position)
     assert isinstance(game.state.stack[-1], Discards)
     assert game.acting == ("Bo",)
+    position = about_to(edition, "5").company("SY", Bo=50, trains=("3", "3", "3+3"))
+    game = buy(edition, "5", position.company("JR", par=100, Cy=50, trains=("3", "3", "4", "4")))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, Discards)
+    assert set(frame.companies) == {"SY", "JR"}

@@ -200,6 +200,10 @@ def test_an_upgrade_keeps_all_track_and_frees_the_old_tile(edition: str) -> None
     turned = {(lay.tile, lay.rotation) for lay in offered(game, LayTile) if lay.hex == "E12"}
     kept = {"14": (0, 1, 3, 4), "15": (1, 4), "205": (1, 4), "206": (1, 4)}
     assert turned == {(tile, rotation) for tile, rotations in kept.items() for rotation in rotations}
+    plain = Position(edition).phase("2").company("HK", Ann=50).tile("E12", "57", 0).tile("D13", "9", 0).operate("HK")
+    greens = [(plain.definition.tiles[lay.tile], lay) for lay in offered(plain, LayTile) if lay.hex == "D13"]
+    assert {tile.id for tile, _ in greens} == {"18", "19", "20", "23", "24", "26", "27"}
+    assert all(3 in tile.shapes[lay.rotation].by_edge[0] for tile, lay in greens), "the line stays whole"
     plays(game, LayTile("HK", "E12", "15", 1))
     assert tiles_left(game.definition, game.state, "57") == 4
     assert tiles_left(game.definition, game.state, "15") == 1
@@ -253,6 +257,10 @@ def test_the_printed_cost_comes_out_of_the_treasury(edition: str) -> None:
     assert poor.state.cash["Ann"] >= 80, "the president does not help"
     game = plays(Position(edition).company("HS", Ann=50, cash=80).operate("HS"), LayTile("HS", "F9", "57", 1))
     assert game.state.cash["HS"] == 0
+    minor = plays(Position(edition).minor("KE", "Ann", cash=120).operate("KE"), LayTile("KE", "E4", "8", 3))
+    assert (minor.state.cash["KE"], minor.state.cash["Ann"]) == (0, 840)
+    short = Position(edition).minor("KE", "Ann", cash=119).operate("KE")
+    assert refused(short, LayTile("KE", "E4", "8", 3)).code == "cash_for_terrain", "nor does the owner of a minor"
 
 
 @rule_1890("3.2.18")

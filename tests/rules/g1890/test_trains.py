@@ -419,7 +419,7 @@ def test_in_the_small_scenarios_osaka_municipal_is_for_sale(edition: str) -> Non
     plays(position.operate("HS", "track"), BuyPrivate("HS", "OM", 120))
 
 
-@rule_1890("10.9.8", "11.1.4", "11.1.3", "10.9.6", "10.9.7", "11.1.2.3")
+@rule_1890("10.2.1", "10.2.2", "10.9.8", "11.1.4", "11.1.3", "10.9.6", "10.9.7", "11.1.2.3")
 def test_a_private_pays_the_company_that_owns_it_and_opens_its_hex(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=100).private("AR", "Ann")
     game = plays(position.operate("HS", "track"), BuyPrivate("HS", "AR", 20))
