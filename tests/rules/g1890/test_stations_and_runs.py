@@ -30,7 +30,7 @@ def run(game: Game, company: str, *paths: tuple[str, str]) -> RunRoutes:
 # --- station tokens
 
 
-@rule_1890("10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
+@rule_1890("10.3.6", "10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
 def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     game = west("HS").tile("F5", "820", 0).operate("HS", "token")
     assert {token.hex for token in offered(game, PlaceToken)} == {"F5", "F7"}
@@ -46,7 +46,7 @@ def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     assert refused(position.operate("HS", "token"), PlaceToken("HS", "F5")).code == "no_token_left"
 
 
-@rule_1890("10.4.2.2", "C.8.4.55")
+@rule_1890("10.4.2.2", "7.3.2.1", "C.8.4.55")
 def test_each_further_token_costs_a_hundred(edition: str) -> None:
     position = Position(edition).company("HK", Ann=50)
     costs = [next_cost(position.game.table(), "HK")]
@@ -242,7 +242,9 @@ def test_a_dividend_goes_to_players_and_for_the_market_to_the_company(edition: s
 @rule_1890("10.6.3.1", "10.6.1", "10.3.8")
 def test_what_is_withheld_is_the_companys(edition: str) -> None:
     game = paying(Ann=50, pool=20)
-    assert list(game.legal_actions()) == [Dividend("HS", "pay"), Dividend("HS", "withhold")]
+    for revenue in (10, 120):
+        choices = list(paying(revenue=revenue, Ann=50).legal_actions())
+        assert choices == [Dividend("HS", "pay"), Dividend("HS", "withhold")], "however little it is"
     plays(game, Dividend("HS", "withhold"))
     assert (game.state.cash["HS"], game.state.cash["Ann"]) == (120, 0)
 

@@ -38,7 +38,7 @@ def test_turns_go_clockwise_from_the_priority_and_the_card_goes_left_of_the_last
     assert (later.state.turn, later.acting) == (3, ("Cy",)), "who begins the next stock round"
 
 
-@rule_1890("8.6.2", "VI.2.11.1", "8.2.7", "8.6.1", "8.6.3")
+@rule_1890("8.6.2", "VI.2.11.1", "8.2.5", "8.2.7", "8.6.1", "8.6.3")
 def test_the_round_ends_when_all_pass_in_a_row(edition: str) -> None:
     """A purchase makes everybody be asked again; if nobody deals at all the card stays."""
     game = two_companies().stock("Bo")
@@ -94,7 +94,7 @@ def test_buy_from_the_offer_and_sell_at_once(edition: str) -> None:
     assert game.state.held(POOL, "HK") == 10
 
 
-@rule_1890("8.3.1", "8.3.1.1", "8.3.1.2", "8.3.1.3", "VI.2.7.1", "3.12.5.4", "3.12.3.1", "3.12.5.2")
+@rule_1890("8.2.2", "8.3.1", "8.3.1.1", "8.3.1.2", "8.3.1.3", "VI.2.7.1", "3.12.5.4", "3.12.3.1", "3.12.5.2")
 def test_a_sale_brings_the_present_price_and_moves_the_token_down(edition: str) -> None:
     """Two shares at 100 bring 200, though they started at 80; two rows further down the price is 80."""
     position = Position().company("HK", par=80, cell=(2, 6), Ann=40, Bo=20, pool=10).cash(Ann=500)

@@ -76,6 +76,11 @@ def test_double_cities_take_their_green_tiles_first_and_become_one(edition: str,
     assert found["green"] == {"210", "211"}
     tiles = Position(edition).definition.tiles
     assert [len(tiles[name].stops) for name in ("210", "211", "217")] == [2, 2, 1]
+    for green in ("210", "211"):
+        position = Position(edition).phase("4").company("HK", Ann=50, cash=500).token("HK", hex_id)
+        first = next(lay for lay in offered(position.operate("HK"), LayTile) if (lay.hex, lay.tile) == (hex_id, green))
+        later = position.tile(hex_id, green, first.rotation).operate("HK")
+        assert {lay.tile for lay in offered(later, LayTile) if lay.hex == hex_id} == {"217"}, "upon either"
 
 
 @rule_1890("3.2.16", "10.3.1.3.4", "10.3.1.3.3", "3.2.17", "VI.5.4.1")

@@ -159,7 +159,7 @@ def test_more_operating_rounds_begin_with_the_next_game_turn(edition: str) -> No
 # --- limits
 
 
-@rule_1890("12.2.1", "12.2.2", "10.7.1")
+@rule_1890("12.2.1", "12.2.2", "10.7.1", "12.4.1")
 def test_a_company_at_its_limit_buys_nothing(edition: str) -> None:
     position = Position(edition).company("HS", Ann=50, cash=900, trains=("2",) * 4)
     assert refused(position.operate("HS", "trains"), BuyTrain("HS", "2", "bank", 80)).code == "train_limit"
@@ -291,7 +291,7 @@ def test_the_president_pays_what_is_missing_for_the_cheapest_train(edition: str)
         assert refused(again, BuyTrain("HS", train, "bank", price)).code == "cash_for_train", "for one train only"
 
 
-@rule_1890("12.5.3", "VI.9.4.1")
+@rule_1890("12.5.1", "12.5.3", "VI.9.4.1")
 def test_a_cheaper_train_of_the_open_market_comes_first(edition: str) -> None:
     position = routed("4", cash=100, Ann=50).train("pool", "3").cash(Ann=1000)
     game = position.operate("HS", "trains")
