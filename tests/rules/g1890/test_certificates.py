@@ -13,6 +13,7 @@ def test_one_certificate_is_a_whole_private_or_minor(edition: str) -> None:
     assert counted(Position(edition).private("AR", "Ann").private("KF", "Ann").minor("KA", "Ann").game, "Ann") == 3
     game = all_pass(Position(edition).private("AR", "Ann").cash(Ann=0).stock("Ann"))
     assert [(one["owner"], one["amount"]) for one in events(game, "private-income")] == [("Ann", 5)], "all of it"
+    assert game.state.cash["Ann"] == 5
 
 
 @rule_1890("6.1.3", "6.1.4")

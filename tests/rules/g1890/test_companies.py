@@ -39,6 +39,7 @@ def test_jr_places_four_home_tokens_in_its_first_turn(edition: str) -> None:
     game = Position(edition).company("JR", par=100, Ann=50, operated=False).begin_round("JR")
     assert set(game.state.board.tokens_of("JR")) == {("G12", 0), ("B17", 0), ("H19", 1), ("F5", 0)}
     assert next_cost(game.table(), "JR") == 40
+    assert game.state.cash["JR"] == 0, "they are free"
 
 
 @rule_1890("A.8.4.6", scenarios="AB")
@@ -51,11 +52,16 @@ def test_without_nara_on_the_map_jr_has_three_homes(edition: str) -> None:
 @rule_1890("10.3.1.1.2", "C.8.4.15", "5.11", "5.18", "5.25", "A.8.4.17", "D.8.4.17", scenarios="ACD")
 @pytest.mark.parametrize("phase", ["1", "2", "3"])
 def test_jr_lays_two_tiles_a_turn(edition: str, phase: str) -> None:
+    """Or upgrades two, or does each once, in either order."""
     game = Position(edition).phase(phase).company("JR", par=100, Ann=50, cash=500).operate("JR")
     plays(game, LayTile("JR", "F7", "57", 1))
     assert offered(game, LayTile)
     plays(game, LayTile("JR", "F3", "57", 1))
     assert not offered(game, LayTile)
+    kobe, kita, yellow = LayTile("JR", "F5", "820", 0), LayTile("JR", "G12", "823", 4), LayTile("JR", "F7", "57", 1)
+    for pair in ((kobe, kita), (kobe, yellow), (yellow, kobe)) if phase != "1" else ():
+        game = Position(edition).phase(phase).company("JR", par=100, Ann=50, cash=500).operate("JR")
+        assert not offered(plays(game, *pair), LayTile)
 
 
 @rule_1890("C.8.4.16", "A.8.4.18", "D.8.4.18", scenarios="ACD")
@@ -370,14 +376,14 @@ def test_keihan_gets_nothing_before_keifuku_is_bought(edition: str) -> None:
     assert game.state.cash["KH"] == 0
 
 
-@rule_1890("C.8.2.22", "C.8.2.23")
+@rule_1890("C.8.2.22", "C.8.2.23", "11.2.5")
 def test_semboku_pays_companies_in_sakai(edition: str) -> None:
     position = Position(edition).phase("2").company("NK", Bo=50).company("HK", Bo=50).private("SB", "Ann").cash(Ann=0)
     game = incomes(position.tile("J11", "210", 3).token("NK", "J11"))
     assert (game.state.cash["Ann"], game.state.cash["NK"], game.state.cash["HK"]) == (70, 40, 0)
 
 
-@rule_1890("C.8.2.20", "C.8.2.21", "IV.16")
+@rule_1890("C.8.2.20", "C.8.2.21", "IV.16", "11.2.5")
 def test_kita_osaka_pays_a_hundred_more_once_after_the_first_six(edition: str) -> None:
     position = Position(edition).phase("4").private("KO", "Ann").cash(Ann=0)
     assert incomes(position).state.cash["Ann"] == 60
@@ -423,8 +429,9 @@ def test_arima_closed_or_with_a_player_lays_nothing(edition: str) -> None:
         assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "not_owner_of_private"
 
 
-def test_the_turn_of_a_company_has_its_steps_in_order() -> None:
-    steps = [step.name for step in Position().game.title.frames[OperatingRound].steps]  # type: ignore[attr-defined]
+@rule_1890("10.3.5", "10.3.6", "10.3.7", "10.3.8", "10.3.10", "10.3.11", "10.3.12")
+def test_the_turn_of_a_company_has_its_steps_in_order(edition: str) -> None:
+    steps = [step.name for step in Position(edition).game.title.frames[OperatingRound].steps]  # type: ignore[attr-defined]
     assert steps == ["track", "token", "run", "dividend", "trains", "privates"]
 
 

@@ -44,22 +44,22 @@ from tests.rules.g1890.runs import run, west
 def test_players_invest_and_presidents_manage(edition: str) -> None:
     game = plays(Position(edition).stock("Ann"), Par("Ann", "HK", 75))
     assert game.state.cash["Ann"] == 840 - 150
-    operating = Position(edition).company("HK", Ann=50, cash=100).operate("HK")
-    assert operating.acting == ("Ann",)
+    operating = Position(edition).company("HK", Bo=50, cash=100).operate("HK")
+    assert operating.acting == ("Bo",)
     assert offered(operating, LayTile)
 
 
 @rule_1890("0.7", "0.8")
 def test_the_greatest_net_worth_wins(edition: str) -> None:
     position = Position(edition).company("HK", par=75, Ann=30, Bo=20).company("SY", par=100, Bo=50)
-    game = position.cash(Ann=900, Bo=100, Cy=1000).set(turn=10).operate("HK", "trains")
+    game = position.cash(Ann=900, Bo=700, Cy=1000).set(turn=10).operate("HK", "trains")
     assert game.winners() == (), "not before the end"
     plays(game, Pass("HK"))
     while game.finished is None:
         plays(game, Pass(str(game.state.stack[-1].order[0])))  # type: ignore[attr-defined]
     prices = {name: game.definition.market.cells[cell].price for name, cell in game.state.cells.items()}
-    assert game.totals() == {"Ann": 900 + 3 * prices["HK"], "Bo": 100 + 2 * prices["HK"] + 5 * prices["SY"], "Cy": 1000}
-    assert game.winners() == ("Ann",)
+    assert game.totals() == {"Ann": 900 + 3 * prices["HK"], "Bo": 700 + 2 * prices["HK"] + 5 * prices["SY"], "Cy": 1000}
+    assert game.winners() == ("Bo",), "neither the first at the table nor who has most cash"
 
 
 @rule_1890("0.10")
@@ -73,7 +73,7 @@ def test_companies_of_several_kinds(edition: str) -> None:
     assert late == {"KF", "KR", "KO", "SB"}
 
 
-@rule_1890("0.11")
+@rule_1890("0.11", "11.2.5")
 def test_privates_and_late_privates_pay_the_same_in_every_round(edition: str) -> None:
     position = Position(edition).private("AR", "Ann").private("KF", "Bo").company("HK", Cy=50)
     game = all_pass(position.phase("2").stock("Ann"))
@@ -81,6 +81,7 @@ def test_privates_and_late_privates_pay_the_same_in_every_round(edition: str) ->
     while game.state.round == 1:
         plays(game, Pass("HK"))
     assert [(one["private"], one["amount"]) for one in events(game, "private-income")] == [("AR", 5), ("KF", 40)]
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (840 + 2 * 5, 840 + 2 * 40)
 
 
 @rule_1890("0.12")
@@ -194,7 +195,7 @@ def test_presidents_decide_for_their_companies(edition: str) -> None:
 def test_privates_then_late_privates_then_minors_then_companies(edition: str) -> None:
     position = Position(edition).private("AR", "Ann").private("KF", "Bo").minor("OE", "Ann").minor("KA", "Bo")
     position.company("HK", par=75, Ann=50).company("SY", par=90, Bo=50).company("HS", par=75, Cy=50)
-    game = all_pass(position.company("NK", par=80, cell=(3, 5), Cy=50).stock("Ann"))
+    game = all_pass(position.company("NK", par=65, cell=(3, 5), Cy=50).stock("Ann"))
     assert [one["private"] for one in events(game, "private-income")] == ["AR", "KF"]
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
@@ -264,6 +265,18 @@ def test_what_a_company_owns_is_the_companys(edition: str) -> None:
     assert view["privates"]["AR"]["owner"] == "HK"
     assert (view["cash"]["HK"], view["cash"]["Ann"]) == (123, 5)
     assert refused(position.stock("Ann"), Par("Ann", "SY", 65)).code == "cash_for_start", "not out of the treasury"
+
+
+@rule_1890("2.2.3")
+def test_a_table_may_agree_that_treasuries_are_not_told(edition: str) -> None:
+    """Nobody needs to tell them: by an option only its president sees what a company has."""
+    position = (
+        Position(edition, options=["hidden-treasuries"]).company("HK", Ann=50, cash=123).minor("KE", "Cy", cash=77)
+    )
+    game = position.stock("Bo")
+    seen = {seat: game.view(seat).position()["cash"] for seat in game.players}
+    assert {seat: cash.get("HK") for seat, cash in seen.items()} == {"Ann": 123, "Bo": None, "Cy": None}
+    assert {seat: cash.get("KE") for seat, cash in seen.items()} == {"Ann": None, "Bo": None, "Cy": 77}
 
 
 @rule_1890("2.3.1")

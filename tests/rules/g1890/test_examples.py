@@ -58,6 +58,9 @@ def test_a_four_train_counts_four_places_of_any_kind(edition: str) -> None:
     game = long_line(edition, "4", "3")
     assert earned(game, "SY", ("4", *HIMEJI, *KOBE)) == 40 + 20 + 30 + 20
     assert wrong_run(game, "SY", ("4", *HIMEJI, *KOBE, "F9.0")) == "route_too_long"
+    small = harbour(edition, "2", "1")
+    assert earned(small, "KE", ("2", "D5.0", "D7.0")) == 20 + 10
+    assert wrong_run(small, "KE", ("2", "D5.0", "D7.0", "D9.0")) == "route_too_long", "a small city counts, too"
 
 
 def harbour(edition: str, train: str, phase: str) -> Game:
@@ -84,6 +87,8 @@ def test_a_d_train_reaches_any_number(edition: str) -> None:
     game = long_line(edition, "D", "6")
     path = (*HIMEJI, *KOBE, "F9.0", "E10.0", "E12.0")
     assert earned(game, "SY", ("D", *path)) == 70 + 20 + 30 + 20 + 30 + 20 + 20
+    kind = game.definition.trains["D"]
+    assert (kind.range, kind.cities, kind.towns) == (None, None, None), "no limit of any kind"
 
 
 @rule_1890("12.4.3", "12.4.2", "12.4.4")

@@ -42,13 +42,13 @@ def test_in_scenario_b_it_is_the_eighth_game_turn(edition: str) -> None:
 @rule_1890("13.2", "13.4", "13.5", "13.6")
 def test_cash_shares_and_face_values_count(edition: str) -> None:
     """Shares at their market price; what companies own counts for nobody."""
-    position = Position(edition).company("HK", par=75, cash=999, cell=(3, 8), Ann=30, Bo=20).cash(Ann=10, Bo=20, Cy=30)
-    position.private("AR", "Cy").private("HT", "Bo").private("KF", "Cy").minor("KE", "Ann").private("KT", "HK")
+    position = Position(edition).company("HK", par=75, cash=999, cell=(3, 8), Bo=30, Ann=20).cash(Ann=20, Bo=10, Cy=150)
+    position.private("AR", "Cy").private("HT", "Ann").private("KF", "Cy").minor("KE", "Bo").private("KT", "HK")
     game = last_turn(position.phase("2"), "KE", "HK")
     price = game.definition.market.cells[game.state.cells["HK"]].price
     assert price == 100
-    assert game.totals() == {"Ann": 10 + 300 + 100, "Bo": 20 + 200 + 70, "Cy": 30 + 20 + 200}
-    assert game.winners() == ("Ann",)
+    assert game.totals() == {"Ann": 20 + 200 + 70, "Bo": 10 + 300 + 100, "Cy": 150 + 20 + 200}
+    assert game.winners() == ("Bo",), "who has least cash, but most in all"
 
 
 @rule_1890("13.5", "3.12.5.5")
@@ -146,6 +146,9 @@ def test_a_broken_bank_ends_the_game_after_the_game_turn(edition: str) -> None:
     enough = west(Position(edition).company("SY", par=80, trains=("4",), Ann=50)).phase("3")
     game = plays(bank_left(enough, 30).operate("SY", "run"), run("SY", ("4", "F1.0", "F3.0")), Dividend("SY", "pay"))
     assert game.state.ending is None, "an empty bank is not broken"
+    kept = west(Position(edition).company("SY", par=80, trains=("4",), Ann=50)).phase("3")
+    game = plays(bank_left(kept, 59).operate("SY", "run"), run("SY", ("4", "F1.0", "F3.0")))
+    assert plays(game, Dividend("SY", "withhold")).state.ending == "bank", "nor can it pay a company"
 
 
 @rule_1890("13.3.1", "13.3.2", "VI.13.4.1")

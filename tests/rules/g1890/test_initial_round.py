@@ -38,10 +38,15 @@ def test_only_the_first_is_bought_and_all_others_are_bid_for(edition: str) -> No
     assert refused(game, Bid("Ann", "KT", 40)).code == "bid_too_low", "that is not for sale yet"
     bid = plays(game.copy(), Bid("Ann", "KT", 45))
     assert (bid.state.privates["KT"], bid.state.cash["Ann"], auction(bid).bids) == (BANK, 840, (("KT", "Ann", 45),))
+    passed = plays(game.copy(), Pass("Ann"))
+    assert (passed.state.privates["AR"], auction(passed).bids) == (BANK, ())
     plays(game, Bid("Ann", "AR", 20))
+    assert bid.acting == passed.acting == game.acting == ("Bo",), "whatever she did, the next is on turn"
     assert game.state.privates["AR"] == "Ann"
     assert game.state.cash["Ann"] == 840 - 20
     assert next(bid.price for bid in offered(game, Bid) if bid.private == "KT") == 40
+    plays(game, Bid("Bo", "KT", 40))
+    assert (game.state.privates["KT"], game.state.cash["Bo"], game.acting) == ("Bo", 840 - 40, ("Cy",))
 
 
 @rule_1890("9.1.3.1.1", "9.1.3.1.2", "VI.1.4.1")
@@ -52,7 +57,7 @@ def test_a_bid_is_five_over_the_face_value_and_five_over_the_highest(edition: st
     plays(game, Bid("Ann", "HN", 115))
     reason = refused(game, Bid("Bo", "HN", 119))
     assert (reason.code, reason.clause) == ("bid_too_low", "1890:9.1.3.1.2")
-    plays(game, Bid("Bo", "HN", 121))
+    plays(game, Bid("Bo", "HN", 120))
 
 
 @rule_1890("9.1.3.1", "9.1.3.2", "9.1.3.1.3", "9.1.3.1.4", "9.1.3.1.6")
@@ -64,6 +69,9 @@ def test_money_in_bids_is_set_aside(edition: str) -> None:
     assert refused(game, Bid("Ann", "KS", 411)).code == "bid_without_cash"
     assert game.why_not(Bid("Ann", "KS", 410)) is None
     assert game.state.cash["Ann"] == 840, "it is still hers"
+    lost = plays(fresh(edition), Bid("Ann", "KT", 45), Bid("Bo", "KT", 800), Bid("Cy", "AR", 20), Pass("Ann"))
+    assert lost.state.privates["KT"] == "Bo"
+    assert lost.why_not(Bid("Ann", "OE", 840)) is None, "free again once another has got it"
 
 
 @rule_1890("9.1.3.1.5")
@@ -84,7 +92,7 @@ def test_turns_go_clockwise_and_the_next_without_bids_can_be_bought(edition: str
     assert game.acting == ("Bo",)
 
 
-@rule_1890("8.1.2", "8.1.3")
+@rule_1890("8.1.2", "8.1.3", "9.1.2")
 @pytest.mark.parametrize("bids", [0, 1, 2])
 def test_the_card_goes_to_the_left_of_who_acted_last_in_this_round_too(edition: str, bids: int) -> None:
     """Ann has it: if nobody acts she keeps it, else it comes to Bo or, once Bo has bought, to Cy."""
@@ -154,7 +162,7 @@ def test_a_regular_stock_round_follows_in_the_same_game_turn(edition: str) -> No
     assert game.state.priority == "Ann"
 
 
-@rule_1890("9.2.3", "9.2.4", "8.4.1.3", "VI.10.6.1")
+@rule_1890("9.2.3", "9.2.4", "8.4.1.3", "11.2.2", "VI.10.6.1")
 def test_no_shares_and_no_late_privates_before(edition: str) -> None:
     """Late privates wait for the second game turn even when the regular stock round of the first has begun."""
     game = fresh(edition)
@@ -170,8 +178,9 @@ def test_no_shares_and_no_late_privates_before(edition: str) -> None:
 def test_the_round_goes_on_over_several_game_turns(edition: str) -> None:
     """All pass with Kobe Tramway unsold: Arima pays 5, the turn count rises, and Cy's bid still stands."""
     game = fresh(edition)
-    plays(game, Bid("Ann", "AR", 20), Pass("Bo"), Bid("Cy", "OM", 225))
-    all_pass(game)
+    plays(game, Bid("Ann", "AR", 20), Pass("Bo"), Bid("Cy", "OM", 225), Pass("Ann"), Pass("Bo"))
+    assert game.state.turn == 1, "Cy has not passed yet"
+    plays(game, Pass("Cy"))
     assert game.state.turn == 2
     assert isinstance(game.state.stack[-1], Auction)
     assert game.state.cash["Ann"] == 840 - 20 + 5
@@ -181,7 +190,7 @@ def test_the_round_goes_on_over_several_game_turns(edition: str) -> None:
     assert refused(game, Bid("Cy", "OE", 840 - 225 + 1)).code == "bid_without_cash"
 
 
-@rule_1890("9.3.3", "10.1.2")
+@rule_1890("9.3.3", "10.1.2", "7.2.1", "7.2.2")
 def test_minors_that_have_been_sold_operate_meanwhile(edition: str) -> None:
     """Everything up to Kanan is sold; then all pass, and Kanan has a turn while the others wait."""
     game = fresh(edition)
@@ -190,7 +199,7 @@ def test_minors_that_have_been_sold_operate_meanwhile(edition: str) -> None:
     plays(game, Par("Cy", "OS", 65), Bid("Ann", "KA", 100), Pass("Bo"), Pass("Cy"), Pass("Ann"))
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
-    assert frame.order == ("KA",)
+    assert (frame.order, game.acting, game.state.cash["KA"]) == (("KA",), ("Ann",), 100), "its buyer leads it"
     assert isinstance(game.state.stack[0], Auction)
     to_auction(game)
     assert game.state.turn == 2
@@ -260,11 +269,12 @@ def test_osaka_electric_sets_the_price_of_kinki(edition: str) -> None:
     assert "KN" not in state.floated
 
 
-@rule_1890("7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3")
+@rule_1890("7.1", "7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3")
 def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
     """Nara Electric has 320 and two tokens, whatever was bid for it."""
     game = fresh(edition)
     plays(game, Bid("Ann", "NE", 400))
+    assert (game.state.minors["NE"], game.state.cash["NE"]) == (BANK, 0), "not before it is bought"
     while not isinstance(game.state.stack[-1], StockRound):
         if isinstance(game.state.stack[-1], Auction):
             plays(game, next((one for one in offered(game, Bid)[:1]), Pass(game.acting[0])))
@@ -274,6 +284,8 @@ def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
             break
     assert game.state.minors["NE"] == "Ann"
     assert game.state.cash["NE"] == 320
+    bought = [(one["player"], one["price"]) for one in game.events if one.kind == "private-bought"]
+    assert game.state.cash["Ann"] == 840 - sum(price for player, price in bought if player == "Ann"), "the bank pays it"
     assert sorted(game.state.board.tokens_of("NE")) == [("B17", 1), ("H19", 0)]
     assert not [stop for stop, owners in game.state.board.reserved.items() if "NE" in owners]
 
@@ -301,6 +313,7 @@ def test_privates_pay_their_buyers_at_the_beginning_of_an_operating_round(editio
     game = fresh(edition)
     plays(game, Bid("Ann", "AR", 20), Bid("Bo", "KT", 40), Pass("Cy"), Pass("Ann"), Pass("Bo"))
     assert [(paid["owner"], paid["amount"]) for paid in events(game, "private-income")] == [("Ann", 5), ("Bo", 10)]
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (840 - 20 + 5, 840 - 40 + 10)
 
 
 @rule_1890("11.1.3", "10.2.1")

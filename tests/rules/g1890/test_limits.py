@@ -65,7 +65,7 @@ def test_sixty_per_cent_unless_the_price_is_brown(edition: str, cell: tuple[int,
     game = Position().company("HK", par=70, cell=cell, Ann=50, Bo=20, pool=20).cash(Ann=500).stock("Ann")
     plays(game, BuyShare("Ann", "HK", "pool"), Pass("Ann"), Pass("Bo"), Pass("Cy"))
     if free:
-        plays(game, BuyShare("Ann", "HK", "pool"))
+        plays(game, BuyShare("Ann", "HK", "pool"), Pass("Ann"))
         assert game.state.held("Ann", "HK") == 70
     else:
         reason = refused(game, BuyShare("Ann", "HK", "pool"))

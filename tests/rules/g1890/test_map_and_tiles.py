@@ -7,7 +7,7 @@ from kaiping.board.hex import neighbour
 from kaiping.board.tile import StopKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import Auction
-from kaiping.flow.operating.track import check_rotation, check_tile
+from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, terrain_cost
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.books import rule_1890
@@ -32,6 +32,7 @@ def first_tile(table: Table, hex_id: str) -> str | None:
     for name in table.definition.tiles:
         for rotation in range(6):
             try:
+                check_hex(table, hex_id)
                 check_rotation(table, hex_id, check_tile(table, hex_id, name), rotation)
             except IllegalAction:
                 continue
@@ -67,7 +68,7 @@ def test_companies_develop_the_map_by_tiles(edition: str) -> None:
     assert other.state.board.tiles["E12"] == ("14", 0)
 
 
-@rule_1890("3.2.2")
+@rule_1890("3.2.2", "3.2.11", "10.3.1.3")
 def test_every_hex_but_the_grey_and_red_ones_takes_a_tile(edition: str) -> None:
     position = Position(edition).phase("4")
     position.state.board = position.state.board.without_reservations("JR")
@@ -76,7 +77,56 @@ def test_every_hex_but_the_grey_and_red_ones_takes_a_tile(edition: str) -> None:
     assert without == {"A14", "A20", "B7", "B21", "D5", "D19", "F1", "G20", "K20", "M6", "M14", "N7"}
 
 
-@rule_1890("3.2.3", "3.2.4")
+#: hexes that take tiles, by the towns and cities of their first tile and what it costs; and those printed in yellow
+PRINTED = {
+    ("", 0): "D11 D13 D17 E2 I14 J13 K12 K14 L11 L13 L17",
+    ("", 80): "A16 B15 C8 C16 E18 F19",
+    ("", 120): "B9 B11 B13 C4 C6 C10 C12 C14 E4 E6 E8 F17 G18 H17 I16 J17 K16 L15 M10 M12",
+    ("town", 0): "D3 D7 I18 J19 K10",
+    ("town town", 80): "G16",
+    ("city", 0): "D15 E10 E12 F3 F7 F11 F13 F15 H15 K18 L9 M8",
+    ("city", 80): "C18 D9 F9",
+    ("yellow", 0): "B19 E14 E16 F5 G14 J11 J15",
+    ("yellow", 80): "B17 G12 H11 H13 H19 I12",
+}
+#: sides between two such hexes that a river closes to track
+RIVERS = {
+    "C16": {4, 5}, "C18": {1}, "D15": {4, 5}, "D17": {1, 2}, "E8": {4}, "E10": {1}, "E14": {4, 5}, "E16": {1, 2, 4},
+    "E18": {0, 1}, "F13": {4, 5}, "F15": {1, 2}, "F17": {3}, "G14": {2},
+}  # fmt: skip
+
+
+@rule_1890(
+    "3.2.12", "3.2.13", "3.2.14", "3.2.15", "3.2.16", "3.2.17", "3.2.18", "3.2.22", "3.2.23", "3.2.24", "3.2.25",
+    "3.2.27", "3.2.28", "10.3.1.5.1", "10.3.1.3.2", "10.3.1.3.3", scenarios="CD",
+)  # fmt: skip
+def test_what_the_first_tile_of_each_hex_bears_and_costs(edition: str) -> None:
+    position = Position(edition).company("HK", Ann=50).phase("4")
+    position.state.board = position.state.board.without_reservations("JR")
+    table, found = position.game.table(position.state), dict[tuple[str, int], list[str]]()
+    for hex_id, place in position.definition.map.hexes.items():
+        tile = first_tile(table, hex_id)
+        if tile is not None:
+            stops = " ".join(stop.kind.value for stop in position.definition.tiles[tile].stops)
+            kind = "yellow" if place.color == "yellow" else stops
+            found.setdefault((kind, terrain_cost(table, "HK", hex_id)), []).append(hex_id)
+    assert {kind: " ".join(hexes) for kind, hexes in found.items()} == PRINTED
+
+
+@rule_1890("3.2.19", "3.2.20", "3.2.21", "10.3.1.2.1", scenarios="CD")
+def test_where_rivers_flow_between_hexes(edition: str) -> None:
+    """No tile of any kind may lead over them, and over no other side between hexes that take tiles."""
+    printed = fresh(edition).definition.map
+    found = {}
+    for hex_id in (name for name, place in printed.hexes.items() if place.buildable):
+        around = enumerate(printed.neighbours[hex_id])
+        sides = {edge for edge, other in around if other is not None and printed.hexes[other].buildable}
+        if sides - printed.open_edges[hex_id]:
+            found[hex_id] = sides - printed.open_edges[hex_id]
+    assert found == RIVERS
+
+
+@rule_1890("3.2.3", "3.2.4", "10.3.1.2.1")
 def test_no_track_in_or_into_the_land_without_hexes(edition: str) -> None:
     position = Position(edition).company("SY", Ann=50, cash=500).tile("F3", "6", 2)
     game = position.operate("SY")
@@ -86,7 +136,7 @@ def test_no_track_in_or_into_the_land_without_hexes(edition: str) -> None:
     assert exits(game, "E2") <= {0, 3, 4, 5}
 
 
-@rule_1890("3.2.5", "3.2.6")
+@rule_1890("3.2.5", "3.2.6", "10.3.1.2.1")
 def test_no_track_in_or_into_the_sea(edition: str) -> None:
     game = building(edition, "F7").operate("HK")
     assert refused(game, LayTile("HK", "G6", "9", 1)).code == "unknown_hex"
@@ -94,12 +144,15 @@ def test_no_track_in_or_into_the_sea(edition: str) -> None:
     assert exits(game, "F7") == {1, 2, 3, 4}
 
 
-@rule_1890("3.2.7", "3.2.8", "3.2.9", "3.2.10")
+@rule_1890("3.2.7", "3.2.8", "3.2.9", "3.2.10", "10.3.1.2.1")
 def test_red_places_are_reached_by_their_arrows_and_count_as_cities(edition: str) -> None:
     game = Position(edition).company("SY", Ann=50, cash=500, trains=("2",)).operate("SY")
     assert refused(game, LayTile("SY", "F1", "57", 0)).code == "hex_not_buildable"
     plays(game, LayTile("SY", "F3", "57", 1))
     assert earned(game, "SY", ("2", "F1.0", "F3.0")) == 40 + 20
+    assert wrong_run(game, "SY", ("2", "F1.0", "F3.0", "F5.0")) == "route_too_long", "it counts as a city does"
+    plus = west(Position(edition).company("SY", Ann=50, trains=("2+2",))).operate("SY", "run")
+    assert wrong_run(plus, "SY", ("2+2", "F1.0", "F3.0", "F5.0")) == "route_too_many_large", "and a large one"
     kyoto = Position(edition).company("JR", par=100, Ann=50, cash=500).phase("2").tile("B17", "825", 0).operate("JR")
     assert kyoto.definition.map.hexes["A14"].shape.exits == {0, 5}, "no arrow towards A16"
     assert refused(kyoto, LayTile("JR", "A16", "8", 5)).code == "track_to_closed_hex"
@@ -201,7 +254,7 @@ def test_grey_hexes_stay_as_they_are(edition: str) -> None:
     assert "D5" not in {action.hex for action in offered(game, LayTile)}
 
 
-@rule_1890("3.2.27", "3.2.28")
+@rule_1890("3.2.27", "3.2.28", "10.3.1.3.1")
 def test_yellow_hexes_are_upgraded_to_green(edition: str) -> None:
     position = building(edition, "E12").tile("E12", "57", 1)
     assert refused(position.operate("HK"), LayTile("HK", "E14", "57", 1)).code == "wrong_color"

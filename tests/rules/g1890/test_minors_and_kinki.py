@@ -62,12 +62,14 @@ def pass_special_turn(game: Game) -> None:
 
 @rule_1890("10.3.9", "10.6.2", "10.6.1.1", "10.6.1.2", "11.3.1.5", "11.3.1.6", "0.12", "VI.8.4.1")
 def test_a_minor_pays_half_of_what_it_earns(edition: str) -> None:
-    position = Position(edition).minor("OE", "Ann", cash=0, trains=("2",)).tile("H15", "57", 1).cash(Ann=0)
+    position = Position(edition).minor("OE", "Bo", cash=0, trains=("2",)).tile("H15", "57", 1).cash(Bo=0)
     game = position.operate("OE", "track")
     plays(game, Pass("OE"))
     plays(game, offered(game, RunRoutes)[0])
     assert game.state.revenue["OE"] == 60, "Osaka Higashi 40 and Higashi-Osaka 20"
-    assert (game.state.cash["Ann"], game.state.cash["OE"]) == (30, 30)
+    assert (game.state.cash["Bo"], game.state.cash["OE"]) == (30, 30)
+    withhold = Position(edition).minor("OE", "Bo", trains=("2",)).operate("OE", "dividend", revenue=60)
+    assert refused(withhold, Dividend("OE", "withhold")).code == "not_in_this_step", "there is nothing to decide"
 
 
 @rule_1890("C.8.3.4", "C.8.3.23", "3.9.4", "11.3.1.3")
@@ -159,8 +161,9 @@ def test_tanigami_is_free_after_the_conversion(edition: str) -> None:
 
 
 @rule_1890(
-    "C.8.3.18", "C.8.3.20", "C.8.3.21", "C.8.3.22", "C.8.4.37", "C.8.4.40", "C.8.4.31", "IV.5", "VI.3.2.1", "7.3.2"
-)
+    "C.8.3.18", "C.8.3.20", "C.8.3.21", "C.8.3.22", "C.8.4.37", "C.8.4.40", "C.8.4.31", "IV.5", "VI.3.2.1", "7.3.2",
+    "8.4.6", "10.4.3",
+)  # fmt: skip
 def test_osaka_electric_turns_into_kinki(edition: str) -> None:
     game = kinki_ahead().train("OE", "3").company("HK", Ann=50).begin_round("HK")
     assert game.acting == ("Ann",)
@@ -175,7 +178,7 @@ def test_osaka_electric_turns_into_kinki(edition: str) -> None:
     assert state.held("ipo", "KN") == 40
 
 
-@rule_1890("C.8.3.24", "C.8.3.25", "C.8.3.26", "C.8.4.38", "C.8.4.41", "C.8.4.30")
+@rule_1890("C.8.3.24", "C.8.3.25", "C.8.3.26", "C.8.4.38", "C.8.4.41", "C.8.4.30", "8.4.6")
 def test_osaka_railway_must_follow_and_kinki_gets_four_times_its_price(edition: str) -> None:
     state = formed().state
     assert state.minors["OT"] == "closed"
@@ -183,7 +186,7 @@ def test_osaka_railway_must_follow_and_kinki_gets_four_times_its_price(edition: 
     assert state.cash["KN"] == 150 + 45 + 4 * 70
 
 
-@rule_1890("C.8.3.9", "C.8.3.11", "C.8.3.12", "C.8.3.13", "C.8.3.14", "C.8.4.39", "IV.6")
+@rule_1890("C.8.3.9", "C.8.3.11", "C.8.3.12", "C.8.3.13", "C.8.3.14", "C.8.4.39", "IV.6", "8.4.6")
 def test_kanan_may_join_when_kinki_is_formed(edition: str) -> None:
     game = kinki_ahead().train("KA", "2").cash(Cy=0).company("HK", Ann=50).begin_round("HK")
     plays(game, Choose("Ann", "merger", "merge"))
@@ -289,7 +292,7 @@ def test_the_first_four_forces_kanan_in(edition: str) -> None:
     assert (game.state.minors["KA"], game.state.held("Cy", "KN")) == ("closed", 10)
 
 
-@rule_1890("C.8.3.28", "C.8.3.30", "C.8.3.31", "C.8.3.33", "IV.13")
+@rule_1890("C.8.3.28", "C.8.3.30", "C.8.3.31", "C.8.3.33", "IV.13", "8.4.6")
 def test_nara_electric_joins_with_both_tokens(edition: str) -> None:
     game = kinki("4", Ann=20, Bo=20, Cy=20).train("NE", "3").begin_round("HK")
     plays(game, Choose("Bo", "merger", "merge"))
@@ -301,7 +304,7 @@ def test_nara_electric_joins_with_both_tokens(edition: str) -> None:
     assert state.free_tokens["KN"] == 2
 
 
-@rule_1890("C.8.3.32")
+@rule_1890("C.8.3.32", "10.4.3")
 def test_a_token_of_nara_electric_leaves_where_kinki_has_one(edition: str) -> None:
     position = kinki("4", Ann=20, Bo=20, Cy=20).tile("B17", "825", 0).token("KN", "B17")
     game = plays(position.begin_round("HK"), Choose("Bo", "merger", "merge"))

@@ -113,15 +113,23 @@ def test_players_buy_and_sell_shares_of_companies_together(edition: str) -> None
 
 @rule_1890("10.1", "10.1.1", "10.1.3", "10.3.2", "10.3.3", "10.3.4", "10.8.1")
 def test_all_that_can_operate_do_so_in_order(edition: str) -> None:
-    """By price, then further to the right, then the higher in the stack."""
+    """By price, whatever they started at, then further to the right, then the higher in the stack."""
     position = Position(edition).private("AR", "Bo").minor("KE", "Cy").company("SY", par=90, Ann=50)
     position.company("HK", par=75, Ann=50).company("HS", par=75, cash=80, Ann=50)
-    position.company("NK", par=75, cell=(4, 5), Ann=50)
+    position.company("NK", par=100, cell=(4, 5), Ann=50)
     position.company("KH", par=100, Ann=30)
     game = all_pass(position.stock("Ann"))
     assert events(game, "private-income"), "before anybody operates"
     assert turns(game) == [(1, "KE"), (1, "SY"), (1, "NK"), (1, "HK"), (1, "HS")], "Keihan has not been started"
     assert isinstance(game.state.stack[-1], StockRound)
+
+
+@rule_1890("11.4.2.3")
+def test_a_started_company_goes_on_though_little_of_it_is_held(edition: str) -> None:
+    """Players have three shares and the open market five; it goes on with two for the president alone."""
+    position = Position(edition).company("HK", par=75, Ann=40, Bo=10, pool=30).company("SY", par=65, Cy=50)
+    game = plays(position.phase("2").stock("Ann"), SellShares("Ann", "HK", 20), Pass("Ann"))
+    assert turns(all_pass(game)) == [(number, name) for number in (1, 2) for name in ("SY", "HK")]
 
 
 @rule_1890("10.8.1", "10.8.2", "10.8.4")
@@ -183,7 +191,8 @@ def test_the_turn_of_a_company(edition: str) -> None:
         plays(game, action)
     idle = position_again(edition).begin_round("SY")
     plays(idle, Pass("SY"), Pass("SY"))
-    assert refused(idle, Pass("SY")).code == "must_run", "trains that can run must"
+    for nothing in (Pass("SY"), run("SY")):
+        assert refused(idle, nothing).code == "must_run", "trains that can run must"
     plays(idle, run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "withhold"))
     assert offered(idle, BuyTrain)
     assert isinstance(finish_round(idle).state.stack[-1], StockRound), "another train need not be bought"
@@ -225,15 +234,30 @@ def crossing(edition: str, tile: str, rotation: int, train: str = "3") -> Positi
     return position.tile("D13", *first).tile("D13", tile, rotation)
 
 
-@rule_1890("10.5.2.1", "10.5.2.5")
+@rule_1890("10.5.2.1", "10.5.2.5", "10.5.2.7")
 def test_routes_follow_the_track(edition: str) -> None:
     forked = crossing(edition, "23", 0).operate("HK", "run")
     assert earned(forked, "HK", ("3", "E12.0", "D13", "D15.0")) == 40
     assert wrong_run(forked, "HK", ("3", "E12.0", "E10.0")) == "route_no_track"
+    assert wrong_run(forked, "HK", ("3", "E12.0", "F11.0")) == "route_no_track", "it ends at the edge of the tile"
     sharp = crossing(edition, "28", 4).token("HK", "D15").tile("E14", "210", 0).operate("HK", "run")
     assert earned(sharp, "HK", ("3", "E12.0", "D13", "E14.1")) == 50
     assert earned(sharp, "HK", ("3", "E12.0", "D13", "D15.0")) == 40
     assert wrong_run(sharp, "HK", ("3", "D15.0", "D13", "E14.1")) == "route_reverses", "not round the sharp bend"
+
+
+@rule_1890("10.5.2.11")
+def test_no_track_twice_on_one_route(edition: str) -> None:
+    """From Kishiwada to Izumisano by a loop beyond L11: the way to the loop would also be the way back."""
+    position = Position(edition).company("NK", Ann=50, trains=("3",)).phase("2").token("NK", "L9")
+    for hex_id, tile in {
+        "L9": ("57", 1), "L11": ("23", 3), "K12": ("23", 0), "J13": ("7", 5), "K14": ("7", 1), "M10": ("8", 1),
+        "M8": ("57", 1),
+    }.items():  # fmt: skip
+        position.tile(hex_id, *tile)
+    game = position.operate("NK", "run")
+    loop = ("L9.0", "L11", "K12", "J13", "K14", "K12", "L11", "M10", "M8.0")
+    assert wrong_run(game, "NK", ("3", *loop)) == "route_track_twice"
 
 
 @rule_1890("10.5.2.6", "10.5.2.12", "10.5.2.16")
@@ -246,17 +270,19 @@ def test_crossing_lines_are_not_joined_but_a_tile_may_be_passed_twice(edition: s
     assert wrong_run(crossing(edition, "20", 0, "2").operate("HK", "run"), "HK", ("2", *loop)) == "route_too_long"
 
 
-@rule_1890("11.1.1.3", "VI.10.3.1")
+@rule_1890("11.1.1.3", "10.3.1.2.4", "VI.10.3.1")
 def test_hexes_of_a_private_open_when_a_company_buys_it_or_it_closes(edition: str) -> None:
     position = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "Ann").phase("2")
     game = position.operate("JR")
     assert refused(game, LayTile("JR", "F5", "820", 0)).code == "hex_closed"
     plays(game, BuyPrivate("JR", "KT", 40), LayTile("JR", "F5", "820", 0))
+    other = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "HK").phase("2")
+    plays(other.company("HK", Bo=50).operate("JR"), LayTile("JR", "F5", "820", 0))
     closed = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "closed").phase("4")
     plays(closed.operate("JR"), LayTile("JR", "F5", "820", 0))
 
 
-@rule_1890("11.1.1.1", "11.1.1.2", "VI.10.3.1")
+@rule_1890("11.1.1.1", "11.1.1.2", "10.3.1.2.3", "10.3.1.2.4", "VI.10.3.1")
 @pytest.mark.parametrize(
     ("private", "closed"),
     [("AR", "D7"), ("KT", "F5"), ("HT", "I12 J11"), ("KS", "B17 B19"), ("OM", "G12 H11 H13")],
@@ -300,13 +326,14 @@ def test_hankai_counts_as_a_certificate_to_the_end(edition: str) -> None:
     assert game.position()["certificates"]["Ann"]["held"] == 1
 
 
-@rule_1890("C.8.2.5", "C.8.2.7")
+@rule_1890("C.8.2.5", "C.8.2.7", "12.1")
 def test_kobe_rapid_never_operates(edition: str) -> None:
     position = Position(edition).private("KR", "Bo").company("HK", Ann=50).token("KR", "F5")
     game = all_pass(position.stock("Ann"))
     assert turns(game) == [(1, "HK")]
     trains = Position(edition).private("KR", "Bo").company("HK", Ann=50, cash=100).operate("HK", "trains")
-    assert refused(trains, BuyTrain("KR", "2", "bank", 80)).code == "not_your_turn"
+    for owner in ("KR", "Bo", "Ann"):
+        assert refused(trains, BuyTrain(owner, "2", "bank", 80)).code == "not_your_turn", "nor do players own trains"
 
 
 @rule_1890("VI.2.10.1")
@@ -330,7 +357,7 @@ def test_a_second_tile_comes_with_arima(edition: str) -> None:
     assert set(game.state.board.tiles) == {"E12", "D7"}
 
 
-@rule_1890("VI.9.3.1")
+@rule_1890("VI.9.3.1", "12.3")
 def test_trains_are_not_sold_back_to_the_bank(edition: str) -> None:
     game = Position(edition).company("HK", Ann=50, cash=500, trains=("2", "2")).operate("HK", "trains")
     assert refused(game, DiscardTrain("HK", "2")).code == "not_in_this_step"

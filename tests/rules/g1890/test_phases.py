@@ -75,7 +75,7 @@ def test_the_game_may_end_in_an_early_phase(edition: str) -> None:
     assert (game.finished, game.state.phase) == ("turns", "1")
 
 
-@rule_1890("5.10", "5.17", "5.24", "5.32", "5.41", "5.48")
+@rule_1890("5.10", "5.17", "5.24", "5.32", "5.41", "5.48", "1.4.3")
 def test_colours_of_tiles(edition: str) -> None:
     for phase in ("1", "1.5"):
         assert colors(coast(edition, phase, "2")) == {"yellow"}
@@ -117,7 +117,7 @@ LIMITS = {  # train limits of minors, public companies and JR, and a kind of tra
 
 
 @pytest.mark.parametrize("phase", LIMITS)
-@rule_1890("5.12", "5.19", "5.26", "5.34", "5.42", "5.49", "IV.1", "IV.9", "IV.11", "12.2.1", "12.2.2")
+@rule_1890("5.12", "5.19", "5.26", "5.34", "5.42", "5.49", "IV.1", "IV.9", "IV.11", "12.2.1", "12.2.2", "1.4.3")
 def test_train_limits(edition: str, phase: str) -> None:
     """JR's limit in phase 2 is that of the table of phases."""
     *limits, kind = LIMITS[phase]
@@ -197,8 +197,9 @@ def test_phases_three_to_six_last_until_the_next_kind(edition: str) -> None:
         plays(game, BuyTrain("HK", train, "bank", price))
         assert game.state.phase == phase, "a second train of the kind changes nothing"
     last = buy(edition, "D", about_to(edition, "D", cash=4000))
+    older = plays(last.copy(), BuyTrain("HK", "6", "bank", 630))
     plays(last, BuyTrain("HK", "D", "bank", 1100))
-    assert last.state.phase == "6"
+    assert last.state.phase == older.state.phase == "6", "to the end, whatever is bought"
 
 
 #: the first train of a kind, what rusts with it, and what does not yet
@@ -209,10 +210,11 @@ RUST = {"4": (["2"], "2+2"), "5": (["2+2"], "3"), "6": (["3", "3+3"], "4"), "D":
 def test_old_trains_rust(edition: str) -> None:
     for train, (rusted, kept) in RUST.items():
         position = about_to(edition, train, trains=(kept,)).company("SY", Bo=50, trains=tuple(rusted))
+        position.minor("KE", "Cy", trains=(rusted[0],))
         game = buy(edition, train, position.train("pool", rusted[0]))
-        assert game.state.trains == {"HK": (kept, train)}, "with companies and in the open market"
+        assert game.state.trains == {"HK": (kept, train)}, "with companies and minors and in the open market"
         lost = {one["train"]: set(one["owners"]) for one in events(game, "rusted")}
-        assert lost == {kind: {"SY", "pool"} if kind == rusted[0] else {"SY"} for kind in rusted}
+        assert lost == {kind: {"SY", "KE", "pool"} if kind == rusted[0] else {"SY"} for kind in rusted}
 
 
 @rule_1890("5.35", "5.36", "IV.12", "7.4.1", "11.1.4.1", "VI.10.5.1")
@@ -320,3 +322,8 @@ def test_trains_above_a_lower_limit_are_given_up_at_once(edition: str) -> None:
     game = buy(edition, "4", position)
     assert isinstance(game.state.stack[-1], Discards)
     assert game.acting == ("Bo",)
+    position = about_to(edition, "5").company("SY", Bo=50, trains=("3", "3", "3+3"))
+    game = buy(edition, "5", position.company("JR", par=100, Cy=50, trains=("3", "3", "4", "4")))
+    frame = game.state.stack[-1]
+    assert isinstance(frame, Discards)
+    assert set(frame.companies) == {"SY", "JR"}

@@ -76,7 +76,7 @@ def test_what_players_and_companies_have_lies_open_and_apart(edition: str) -> No
 
 
 def full_table() -> Game:
-    """Privates, a late private, three minors and three companies, two of them at one price."""
+    """Privates, a late private, three minors and four companies at two prices, whatever they started at."""
     return (
         Position()
         .private("AR", "Ann")
@@ -86,7 +86,7 @@ def full_table() -> Game:
         .minor("NE", "Cy")
         .company("SY", par=80, operated=False, Bo=50)
         .company("HK", par=80, operated=False, Ann=50)
-        .company("NK", par=100, cell=(1, 5), operated=False, Cy=50)
+        .company("NK", par=65, cell=(1, 5), operated=False, Cy=50)
         .company("HS", par=100, cell=(0, 4), operated=False, Bo=50)
         .stock("Ann")
     )

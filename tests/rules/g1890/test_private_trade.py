@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import AcquirePrivate, BuyShare, Consent, Pass, SellShares
+from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.state import BANK
 from tests.rules.books import rule_1890
@@ -65,6 +68,9 @@ def test_nothing_but_privates_is_bought_from_players(edition: str) -> None:
     assert refused(game, AcquirePrivate("Ann", "HT", 70)).code == "private_closed"
     assert refused(game, AcquirePrivate("Ann", "KT", 0)).code == "private_price_one"
     assert refused(game, AcquirePrivate("Ann", "KT", 501)).code == "cash_for_private"
+    assert {one.source for one in offered(game, BuyShare)} == {"ipo"}
+    with pytest.raises(BadInput, match="not an action"):
+        game.why_not(BuyShare("Ann", "HK", "Bo"))  # type: ignore[arg-type]
     plays(game, Pass("Ann"))
     assert refused(game, AcquirePrivate("Bo", "KT", 40)).code == "private_not_with_other"
 

@@ -52,12 +52,14 @@ def check_money(edition: str, bank: int, cash: dict[int, int], limits: dict[int,
             new_game("1890", edition=edition, players=[f"P{seat}" for seat in range(wrong)])
 
 
-@rule_1890("A.1.1", "A.5.1", "A.5.3", "A.5.4", "A.5.5", "A.5.6", "A.7.1", "A.7.2", "A.7.3", "I.2", scenarios="A")
+@rule_1890(
+    "A.1.1", "A.5.1", "A.5.3", "A.5.4", "A.5.5", "A.5.6", "A.7.1", "A.7.2", "A.7.3", "I.2", "4.2.1.1", scenarios="A"
+)  # fmt: skip
 def test_players_money_and_limits_of_a(edition: str) -> None:
     check_money(edition, 6000, SMALL, SMALL_LIMITS)
 
 
-@rule_1890("B.1.1", "B.5.1", "B.5.3", "B.5.4", "B.5.5", "B.5.6", "B.7.1", "B.7.2", "B.7.3", scenarios="B")
+@rule_1890("B.1.1", "B.5.1", "B.5.3", "B.5.4", "B.5.5", "B.5.6", "B.7.1", "B.7.2", "B.7.3", "4.2.1.1", scenarios="B")
 def test_players_money_and_limits_of_b(edition: str) -> None:
     check_money(edition, 6000, SMALL, SMALL_LIMITS)
 
@@ -74,7 +76,7 @@ def test_players_money_and_limits_of_c(edition: str) -> None:
 
 @rule_1890(
     "D.1.1", "D.5.1", "D.5.3", "D.5.4", "D.5.5", "D.5.6", "D.5.7", "D.5.8", "D.5.9",
-    "D.7.1", "D.7.2", "D.7.3", "D.7.4", "D.7.5", "D.7.6", scenarios="D",
+    "D.7.1", "D.7.2", "D.7.3", "D.7.4", "D.7.5", "D.7.6", "4.2.1.1", scenarios="D",
 )  # fmt: skip
 def test_players_money_and_limits_of_d(edition: str) -> None:
     check_money(edition, 12500, LARGE, LARGE_LIMITS)
@@ -119,7 +121,7 @@ def test_trains_and_phases_of_d(edition: str) -> None:
     check_trains(edition)
 
 
-@rule_1890("12.1.7", "12.1.8", "12.1.9", "12.1.10", "12.1.11", "12.1.12", "12.1.13", "12.1.14")
+@rule_1890("12.4.1.1", "12.1.7", "12.1.8", "12.1.9", "12.1.10", "12.1.11", "12.1.12", "12.1.13", "12.1.14")
 def test_prices_of_trains(edition: str) -> None:
     prices = {name: kind.price for name, kind in fresh(edition).definition.trains.items()}
     assert prices == {"2": 80, "2+2": 120, "3": 180, "3+3": 230, "4": 300, "5": 450, "6": 630, "D": 1100}
@@ -175,9 +177,12 @@ def test_lots_and_companies_of_c(edition: str) -> None:
     late = [name for name, private in game.definition.privates.items() if private.late and not private.from_minor]
     assert late == ["KF", "KR", "KO", "SB"]
     assert game.state.held(IPO, "KN") == 40
+    names = {name: entry.name for name, entry in game.definition.companies.items()}
+    known = {"OS": "Subway", "HK": "Hankyu", "HS": "Hanshin", "KH": "Keihan", "KN": "Kinki", "NK": "Nankai"}
+    assert all(word in names[company] for company, word in {**known, "SY": "Sanyo", "JR": "JR"}.items())
 
 
-@rule_1890("C.8.2.1", "C.8.2.2", "C.8.2.4", "C.8.2.20", "C.8.2.22")
+@rule_1890("C.8.2.1", "C.8.2.2", "C.8.2.4", "C.8.2.20", "C.8.2.22", "11.2.5")
 def test_late_privates(edition: str) -> None:
     privates = fresh(edition).definition.privates
     figures = {name: (privates[name].price, privates[name].income) for name in ("KF", "KR", "KO", "SB")}
@@ -264,8 +269,9 @@ def test_the_other_minors(edition: str) -> None:
 
 
 @rule_1890(
-    "A.2.1", "A.2.2", "B.2.1", "B.2.2", "B.2.3", "C.2.1", "D.2.1", "A.3.1", "B.3.1", "C.3.1", "D.3.1", scenarios="ABCD"
-)
+    "A.2.1", "A.2.2", "B.2.1", "B.2.2", "B.2.3", "C.2.1", "D.2.1", "A.3.1", "B.3.1", "C.3.1", "D.3.1",
+    "3.2.1", "3.2.11", scenarios="ABCD",
+)  # fmt: skip
 def test_the_map_of_the_scenario(edition: str) -> None:
     """The small ones stop at the Yodo or just beyond it, and no track but that of named tiles leads out of them."""
     definition, whole = fresh(edition).definition, fresh("C").definition

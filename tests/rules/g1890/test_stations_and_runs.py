@@ -30,7 +30,7 @@ def run(game: Game, company: str, *paths: tuple[str, str]) -> RunRoutes:
 # --- station tokens
 
 
-@rule_1890("10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
+@rule_1890("10.3.6", "10.4.2.1", "10.4.2.2", "10.4.2.3", "VI.6.1.1", "VI.6.2.1", "10.4.2.4")
 def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     game = west("HS").tile("F5", "820", 0).operate("HS", "token")
     assert {token.hex for token in offered(game, PlaceToken)} == {"F5", "F7"}
@@ -40,11 +40,13 @@ def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     again = west("HS").tile("F5", "820", 0).token("HS", "F7").operate("HS", "token", token_placed=True)
     assert refused(again, PlaceToken("HS", "F5")).code == "one_token"
     assert next_cost(game.table(), "HS") == 100
+    poor = west("HS").tile("F5", "820", 0).cash(HS=39).operate("HS", "token")
+    assert refused(poor, PlaceToken("HS", "F7")).code == "cash_for_token", "the president does not help"
     position = west("HS").token("HS", "F7").token("HS", "F3")
     assert refused(position.operate("HS", "token"), PlaceToken("HS", "F5")).code == "no_token_left"
 
 
-@rule_1890("10.4.2.2", "C.8.4.55")
+@rule_1890("10.4.2.2", "7.3.2.1", "C.8.4.55")
 def test_each_further_token_costs_a_hundred(edition: str) -> None:
     position = Position(edition).company("HK", Ann=50)
     costs = [next_cost(position.game.table(), "HK")]
@@ -64,7 +66,11 @@ def test_how_many_tokens_each_company_has(edition: str) -> None:
 @rule_1890("10.4.2.5", "10.4.1.1")
 def test_a_first_turn_has_a_home_token_and_another(edition: str) -> None:
     position = west("HK").company("HS", Bo=50, cash=300, operated=False)
-    game = plays(position.begin_round("HS"), Pass("HS"), PlaceToken("HS", "F7"))
+    assert position.state.board.tokens_of("HS") == [], "not before its turn"
+    game = position.begin_round("HS")
+    assert (game.state.board.tokens_of("HS"), game.state.cash["HS"]) == ([("F9", 0)], 300), "which is free"
+    plays(game, Pass("HS"), PlaceToken("HS", "F7"))
+    assert game.state.cash["HS"] == 260
     assert set(game.state.board.tokens_of("HS")) == {("F9", 0), ("F7", 0)}
 
 
@@ -73,9 +79,14 @@ def test_where_tokens_go(edition: str) -> None:
     position = west("HS").company("SY", Bo=50, cash=300)
     game = position.operate("HS", "token")
     assert refused(game, PlaceToken("HS", "F9")).code == "token_on_hex_already"
-    assert refused(game, PlaceToken("HS", "E12")).code in ("city_not_reached", "home_kept_free")
+    assert refused(game, PlaceToken("HS", "E10")).code == "city_not_reached", "no track leads there"
+    assert refused(game, PlaceToken("HS", "D7")).code == "no_city_there", "a small city"
     assert refused(game, PlaceToken("HS", "F3")).code == "city_full"
     assert refused(game, PlaceToken("HS", "F1")).code == "no_city_there"
+    position.company("JR", par=100, Bo=50).tile("F3", "15", 1)
+    assert {token.hex for token in offered(position.operate("HS", "token"), PlaceToken)} == {"F7"}, "JR is in the way"
+    double = west("HS").tile("G14", "210", 4).token("HS", "G14").operate("HS", "token")
+    assert refused(double, PlaceToken("HS", "G14", 1)).code == "token_on_hex_already", "nor in its other city"
 
 
 @rule_1890("10.4.3.5")
@@ -128,6 +139,7 @@ def test_red_places_are_worth_more_in_later_phases(edition: str, phase: str, val
 def test_plus_trains_count_large_and_small_places_apart(edition: str) -> None:
     kinds = Position(edition).definition.trains
     assert (kinds["2+2"].cities, kinds["2+2"].towns, kinds["2+2"].range) == (2, 2, None)
+    assert (kinds["3+3"].cities, kinds["3+3"].towns, kinds["3+3"].range) == (3, 3, None)
     game = west("HS", "2+2").operate("HS", "run")
     assert refused(game, run(game, "HS", ("2+2", "F9.0 F7.0 F5.0"))).code == "route_too_many_large"
     plays(game, run(game, "HS", ("2+2", "F9.0 F7.0")))
@@ -141,12 +153,15 @@ def test_a_plus_train_passes_a_small_city_besides_its_large_ones(edition: str) -
     assert game.state.revenue["HK"] == 20 + 10 + 20
 
 
-@rule_1890("10.5.2.14", "VI.7.2.1")
+@rule_1890("10.5.2.14", "10.5.2.13", "VI.7.2.1")
 def test_a_city_full_of_other_tokens_may_be_an_end_only(edition: str) -> None:
     position = west("HS", "4", phase="3").company("JR", par=100, Bo=50)
     game = position.operate("HS", "run")
     assert refused(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0 F3.0"))).code == "route_blocked_city"
     plays(game, run(game, "HS", ("4", "F9.0 F7.0 F5.0")))
+    own = west("SY", "3").operate("SY", "run")
+    plays(own, run(own, "SY", ("3", "F1.0 F3.0 F5.0")))
+    assert own.state.revenue["SY"] == 40 + 20 + 30, "its own token is not in its way"
 
 
 @rule_1890("10.5.2.8")
@@ -169,16 +184,18 @@ def test_trains_of_a_company_share_cities_but_no_track(edition: str) -> None:
 def test_no_city_twice(edition: str) -> None:
     game = west("HS", "4").operate("HS", "run")
     assert refused(game, run(game, "HS", ("4", "F9.0 F7.0 F9.0"))).code == "route_stop_twice"
+    red = west("SY", "3").tile("F3", "15", 1).tile("E2", "7", 5).operate("SY", "run")
+    plays(red.copy(), run(red, "SY", ("3", "F1.0 E2 F3.0")))
+    assert refused(red, run(red, "SY", ("3", "F1.0 E2 F3.0 F1.0"))).code == "route_stop_twice", "nor a red place"
 
 
 @rule_1890("10.5.2.10", "VI.7.4.1")
 def test_two_cities_on_one_tile_are_two_cities(edition: str) -> None:
-    definition = Position(edition).definition
-    assert len(definition.map.hexes["H13"].stops) == 2
-    position = Position(edition).phase("2").minor("OE", "Ann", trains=("3",)).tile("H15", "6", 3).tile("G14", "210", 0)
-    game = position.operate("OE", "run")
-    runs = [path for action in offered(game, RunRoutes) for path in action.routes[0].stops]
-    assert "H15.0" in runs
+    """From one city of Osaka Higashi by Higashi-Osaka and Moriguchi to the other."""
+    position = Position(edition).phase("3").company("HS", Ann=50, trains=("4",)).token("HS", "H13")
+    game = position.tile("H15", "15", 0).tile("G14", "210", 4).operate("HS", "run")
+    plays(game, run(game, "HS", ("4", "H13.0 H15.0 G14.1 H13.1")))
+    assert game.state.revenue["HS"] == 40 + 30 + 30 + 40
 
 
 @rule_1890("10.5.1.1", "10.5.1", "VI.7.7.1")
@@ -212,7 +229,7 @@ def paying(company: str = "HS", revenue: int = 120, **shares: Any) -> Game:
     return position.operate(company, "dividend", revenue=revenue)
 
 
-@rule_1890("10.6.2.1", "10.6.2.2", "10.6.2.3", "10.6.2.4", "10.3.8", "4.2.2.1", "VI.8.2.1", "6.1.5")
+@rule_1890("10.6.2.1", "10.6.2.2", "10.6.2.3", "10.6.2.4", "10.3.8", "10.6.1", "4.2.2.1", "VI.8.2.1", "6.1.5")
 def test_a_dividend_goes_to_players_and_for_the_market_to_the_company(edition: str) -> None:
     game = paying(Ann=30, Bo=20, pool=20)
     bank = game.state.bank
@@ -222,10 +239,14 @@ def test_a_dividend_goes_to_players_and_for_the_market_to_the_company(edition: s
     assert game.state.bank == bank - 84, "nobody gets what unsold shares would"
 
 
-@rule_1890("10.6.3.1", "10.6.1")
+@rule_1890("10.6.3.1", "10.6.1", "10.3.8")
 def test_what_is_withheld_is_the_companys(edition: str) -> None:
-    game = plays(paying(Ann=50), Dividend("HS", "withhold"))
-    assert game.state.cash["HS"] == 120
+    game = paying(Ann=50, pool=20)
+    for revenue in (10, 120):
+        choices = list(paying(revenue=revenue, Ann=50).legal_actions())
+        assert choices == [Dividend("HS", "pay"), Dividend("HS", "withhold")], "however little it is"
+    plays(game, Dividend("HS", "withhold"))
+    assert (game.state.cash["HS"], game.state.cash["Ann"]) == (120, 0)
 
 
 @rule_1890("10.6.4.1", "10.6.4.2", "10.6.4.3", "3.12.5.2", "VI.8.1.1", "VI.8.3.1", "10.3.10")

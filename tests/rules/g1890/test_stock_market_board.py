@@ -40,6 +40,11 @@ def test_the_par_value_stays_and_prices_the_initial_offer(edition: str) -> None:
     assert price(moved, "HK") == 110
     assert plays(moved, BuyShare("Bo", "HK", "ipo")).state.cash["Bo"] == 25
     assert moved.state.par["HK"] == 75
+    plays(moved, SellShares("Bo", "HK", 10))
+    assert (price(moved, "HK"), moved.state.par["HK"]) == (100, 75), "the price has moved, the par value has not"
+    paying = west(Position(edition).company("SY", par=75, trains=("2",), Ann=50)).operate("SY", "run")
+    plays(paying, run("SY", ("2", "F1.0", "F3.0")), Dividend("SY", "pay"))
+    assert (price(paying, "SY"), paying.state.par["SY"]) == (80, 75)
 
 
 @rule_1890("3.12.5.1", "3.12.5.4")
@@ -113,6 +118,8 @@ def test_in_the_brown_zone_neither_limit_holds(edition: str) -> None:
     game = plays(position.company("NK", Ann=60).cash(Ann=500).stock("Ann"), BuyShare("Ann", "HK", "pool"))
     assert game.state.held("Ann", "HK") == 70
     assert game.position()["certificates"]["Ann"]["held"] == 10
+    plays(game, Pass("Ann"), *(Pass(player) for player in game.players[1:]), BuyShare("Ann", "HK", "pool"), Pass("Ann"))
+    assert game.state.held("Ann", "HK") == 80, "she may keep them, and buy more"
 
 
 @rule_1890("3.12.5.5.1")

@@ -9,6 +9,7 @@ from kaiping.game import Game
 from kaiping.state import IPO, POOL
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, all_pass, buys, events, offered, plays, price, refused
+from tests.rules.g1890.runs import finish_round
 
 
 def two_companies(**cash: int) -> Position:
@@ -26,12 +27,18 @@ def test_turns_go_clockwise_from_the_priority_and_the_card_goes_left_of_the_last
     game = two_companies().stock("Bo")
     assert game.acting == ("Bo",)
     assert refused(game, Pass("Ann")).code == "not_your_turn"
-    plays(game, Pass("Bo"), Pass("Cy"), SellShares("Ann", "SY", 10), Pass("Ann"))
+    plays(
+        game, Pass("Bo"), Pass("Cy"), SellShares("Ann", "SY", 10), Pass("Ann"), BuyShare("Bo", "SY", "ipo"), Pass("Bo")
+    )
     all_pass(game)
-    assert game.state.priority == "Bo"
+    assert game.state.priority == "Cy"
+    first = plays(two_companies().stock("Bo"), BuyShare("Bo", "SY", "ipo"), Pass("Bo"))
+    assert all_pass(first).state.priority == "Cy", "it has left its first holder"
+    later = finish_round(first)
+    assert (later.state.turn, later.acting) == (3, ("Cy",)), "who begins the next stock round"
 
 
-@rule_1890("8.6.2", "VI.2.11.1", "8.2.7", "8.6.1", "8.6.3")
+@rule_1890("8.6.2", "VI.2.11.1", "8.2.5", "8.2.7", "8.6.1", "8.6.3")
 def test_the_round_ends_when_all_pass_in_a_row(edition: str) -> None:
     """A purchase makes everybody be asked again; if nobody deals at all the card stays."""
     game = two_companies().stock("Bo")
@@ -43,6 +50,7 @@ def test_the_round_ends_when_all_pass_in_a_row(edition: str) -> None:
     game = two_companies().stock("Bo")
     plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert isinstance(game.state.stack[-1], OperatingRound)
+    assert (game.state.turn, game.state.round) == (2, 1)
     assert game.state.priority == "Bo"
 
 
@@ -86,15 +94,18 @@ def test_buy_from_the_offer_and_sell_at_once(edition: str) -> None:
     assert game.state.held(POOL, "HK") == 10
 
 
-@rule_1890("8.3.1", "8.3.1.1", "8.3.1.2", "8.3.1.3", "VI.2.7.1", "3.12.5.4", "3.12.3.1", "3.12.5.2")
+@rule_1890("8.2.2", "8.3.1", "8.3.1.1", "8.3.1.2", "8.3.1.3", "VI.2.7.1", "3.12.5.4", "3.12.3.1", "3.12.5.2")
 def test_a_sale_brings_the_present_price_and_moves_the_token_down(edition: str) -> None:
-    """Two shares at 80 bring 160; two rows further down the price is 70."""
-    game = two_companies().stock("Ann")
-    assert price(game, "HK") == 80
+    """Two shares at 100 bring 200, though they started at 80; two rows further down the price is 80."""
+    position = Position().company("HK", par=80, cell=(2, 6), Ann=40, Bo=20, pool=10).cash(Ann=500)
+    game = position.private("AR", "Ann").private("KF", "Ann").minor("KE", "Ann").stock("Ann")
+    assert {sale.company for sale in offered(game, SellShares)} == {"HK"}
+    for name in ("AR", "KF", "KE"):
+        assert refused(game, SellShares("Ann", name, 10)).code == "unknown_company", "only shares of public companies"
     plays(game, SellShares("Ann", "HK", 20))
-    assert game.state.cash["Ann"] == 500 + 160
+    assert game.state.cash["Ann"] == 500 + 200
     assert game.state.held(POOL, "HK") == 30
-    assert price(game, "HK") == 70
+    assert (price(game, "HK"), game.state.cells["HK"]) == (80, (4, 6))
 
 
 @rule_1890("8.3.1.4")
@@ -120,7 +131,8 @@ def test_half_of_a_company_may_lie_in_the_open_market(edition: str) -> None:
 def test_the_presidents_certificate_needs_somebody_with_two_shares(edition: str) -> None:
     """Left alone with 20 % Ann cannot sell; with Bo at 20 % she gets his two shares for it and sells them."""
     game = Position().company("HK", par=80, Ann=20, Bo=10, Cy=10, pool=20, floated=True).stock("Ann")
-    assert refused(game, SellShares("Ann", "HK", 10)).code == "president_certificate_sold"
+    for percent in (10, 20):
+        assert refused(game, SellShares("Ann", "HK", percent)).code == "president_certificate_sold"
     game = Position().company("HK", par=80, Ann=30, Bo=20).stock("Ann")
     plays(game, SellShares("Ann", "HK", 30))
     assert game.state.presidents["HK"] == "Bo"
@@ -142,7 +154,9 @@ def test_nobody_sells_in_the_first_game_turn(edition: str) -> None:
 def test_the_offer_sells_at_the_starting_price_and_the_market_at_the_present_one(edition: str) -> None:
     game = Position().company("HK", par=80, cell=(2, 6), Ann=40, pool=10).cash(Bo=200, Cy=200).stock("Bo")
     bank = game.state.bank
-    plays(game, BuyShare("Bo", "HK", "ipo"), Pass("Bo"))
+    plays(game, BuyShare("Bo", "HK", "ipo"))
+    assert refused(game, BuyShare("Bo", "HK", "pool")).code == "one_purchase", "from the one or from the other"
+    plays(game, Pass("Bo"))
     assert game.state.cash["Bo"] == 120
     plays(game, BuyShare("Cy", "HK", "pool"))
     assert game.state.cash["Cy"] == 100
@@ -182,8 +196,10 @@ def test_what_was_sold_in_the_round_is_not_bought_in_it(edition: str) -> None:
 
 @rule_1890("7.3.1", "7.2", "7.3.2.2", "7.3.2.3", "11.4.2.1", "VI.3.2.1", "VI.3.3.1", "7.3.2")
 def test_a_company_starts_with_half_of_it_sold_and_ten_times_its_price(edition: str) -> None:
-    game = Position().company("HK", par=80, Ann=40).cash(Bo=500).stock("Bo")
-    assert "HK" not in game.state.floated
+    """Four shares are not enough; the fifth is, one of them lying in the open market."""
+    game = Position().company("HK", par=80, Ann=20, pool=10).cash(Ann=500, Bo=500).stock("Ann")
+    plays(game, BuyShare("Ann", "HK", "ipo"), Pass("Ann"))
+    assert ("HK" in game.state.floated, game.state.cash["HK"]) == (False, 0)
     plays(game, BuyShare("Bo", "HK", "ipo"))
     assert "HK" in game.state.floated
     assert game.state.cash["HK"] == 800
@@ -226,16 +242,19 @@ def test_jr_starts_at_100(edition: str) -> None:
 
 @rule_1890("8.6.1.1", "8.6.1.2", "VI.2.8.1")
 def test_a_company_that_players_own_whole_rises_a_row(edition: str) -> None:
-    """Hankyu is all with players; Sanyo has a share in the market; Nankai is on the top row already."""
+    """Hankyu is all with players; Sanyo has a share in the market, Hanshin in the offer; Nankai is on top already."""
     game = (
         Position()
         .company("HK", par=80, Ann=60, Bo=40)
         .company("SY", par=80, Ann=50, Bo=40, pool=10)
+        .company("HS", par=80, Cy=50, Bo=40)
         .company("NK", par=100, Ann=40, Cy=60)
         .stock("Ann")
     )
+    plays(game, *(Pass(player) for player in ("Ann", "Bo")))
+    assert price(game, "HK") == 80, "not before the round is over"
     all_pass(game)
-    assert (price(game, "HK"), price(game, "SY"), price(game, "NK")) == (90, 80, 100)
+    assert [price(game, name) for name in ("HK", "SY", "HS", "NK")] == [90, 80, 80, 100]
     assert game.state.cells["NK"] == (0, 4)
 
 
@@ -262,7 +281,7 @@ def test_kinki_does_not_rise_before_nara_electric_has_merged(edition: str) -> No
     assert price(game, "KN") == 90
 
 
-@rule_1890("C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "C.8.4.35")
+@rule_1890("C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "11.4.2.2", "C.8.4.35")
 def test_four_shares_of_kinki_are_dealt_in_and_do_not_start_it(edition: str) -> None:
     """Players buy all four: Kinki has no president, no money and no turn; they may sell them again."""
     game = Position(players=4).company("KN", par=70, floated=False).stock("Ann")

@@ -76,6 +76,11 @@ def test_double_cities_take_their_green_tiles_first_and_become_one(edition: str,
     assert found["green"] == {"210", "211"}
     tiles = Position(edition).definition.tiles
     assert [len(tiles[name].stops) for name in ("210", "211", "217")] == [2, 2, 1]
+    for green in ("210", "211"):
+        position = Position(edition).phase("4").company("HK", Ann=50, cash=500).token("HK", hex_id)
+        first = next(lay for lay in offered(position.operate("HK"), LayTile) if (lay.hex, lay.tile) == (hex_id, green))
+        later = position.tile(hex_id, green, first.rotation).operate("HK")
+        assert {lay.tile for lay in offered(later, LayTile) if lay.hex == hex_id} == {"217"}, "upon either"
 
 
 @rule_1890("3.2.16", "10.3.1.3.4", "10.3.1.3.3", "3.2.17", "VI.5.4.1")
@@ -132,6 +137,13 @@ def test_one_tile_a_turn_and_none_is_needed(edition: str) -> None:
     game = Position(edition).company("HK", Ann=50).operate("HK")
     plays(game, LayTile("HK", "E12", "57", 1))
     assert not offered(game, LayTile)
+    upgrade = Position(edition).phase("2").company("HK", Ann=50, cash=100).tile("E12", "57", 0).operate("HK")
+    assert {lay.hex for lay in offered(upgrade, LayTile)} == {"D13", "E12", "F11"}
+    assert not offered(plays(upgrade, LayTile("HK", "E12", "15", 0)), LayTile), (
+        "an upgrade is the tile of the turn, too"
+    )
+    minor = Position(edition).minor("OE", "Ann").operate("OE")
+    assert not offered(plays(minor, LayTile("OE", "H15", "57", 1)), LayTile)
     other = Position(edition).company("HK", Ann=50, cash=100).operate("HK")
     plays(other, Pass("HK"))
     assert "E12" not in other.state.board.tiles
@@ -144,6 +156,11 @@ def test_a_tile_is_connected_to_a_token(edition: str) -> None:
     assert game.why_not(LayTile("HK", "E10", "6", 4)) is None
     assert refused(game, LayTile("HK", "E10", "6", 5)).code == "not_connected"
     assert refused(game, LayTile("HK", "F7", "57", 1)).code == "not_connected"
+    position = Position(edition).company("HK", Ann=50, cash=200).tile("E12", "57", 0).tile("D13", "9", 0)
+    for hex_id, tile in {"C14": ("8", 0), "C12": ("8", 4), "C10": ("9", 1), "C8": ("9", 1)}.items():
+        position.tile(hex_id, *tile)
+    far = {lay.hex for lay in offered(position.operate("HK"), LayTile)}
+    assert far == {"B13", "F11"}, "at the end of the line; Kawanishi's track is not joined to it"
 
 
 @rule_1890("10.3.1.1.7", "5.10", "5.17", "5.24", "5.32", "5.41", "5.48")
@@ -163,8 +180,14 @@ def test_colours_follow_each_other(edition: str) -> None:
     empty = Position(edition).phase("4").company("HK", Ann=50).operate("HK")
     assert refused(empty, LayTile("HK", "E12", "63", 0)).code == "wrong_color"
     assert refused(empty, LayTile("HK", "E12", "15", 1)).code == "wrong_color"
+    plays(empty, LayTile("HK", "E12", "57", 1))
     yellow = Position(edition).phase("4").company("HK", Ann=50).tile("E12", "57", 1).operate("HK")
     assert refused(yellow, LayTile("HK", "E12", "63", 0)).code == "wrong_color"
+    assert refused(yellow, LayTile("HK", "E12", "57", 2)).code == "wrong_color"
+    plays(yellow, LayTile("HK", "E12", "15", 1))
+    green = Position(edition).phase("4").company("HK", Ann=50).tile("E12", "15", 1).operate("HK")
+    assert refused(green, LayTile("HK", "E12", "14", 1)).code == "wrong_color"
+    plays(green, LayTile("HK", "E12", "63", 0))
 
 
 @rule_1890("10.3.1.3.2", "3.2.14")
@@ -178,6 +201,14 @@ def test_a_large_city_takes_a_large_city(edition: str) -> None:
 def test_an_upgrade_keeps_all_track_and_frees_the_old_tile(edition: str) -> None:
     game = Position(edition).phase("2").company("HK", Ann=50).tile("E12", "57", 1).operate("HK")
     assert refused(game, LayTile("HK", "E12", "12", 1)).code == "track_not_kept"
+    assert refused(game, LayTile("HK", "E12", "57", 2)).code == "wrong_color", "it is not moved"
+    turned = {(lay.tile, lay.rotation) for lay in offered(game, LayTile) if lay.hex == "E12"}
+    kept = {"14": (0, 1, 3, 4), "15": (1, 4), "205": (1, 4), "206": (1, 4)}
+    assert turned == {(tile, rotation) for tile, rotations in kept.items() for rotation in rotations}
+    plain = Position(edition).phase("2").company("HK", Ann=50).tile("E12", "57", 0).tile("D13", "9", 0).operate("HK")
+    greens = [(plain.definition.tiles[lay.tile], lay) for lay in offered(plain, LayTile) if lay.hex == "D13"]
+    assert {tile.id for tile, _ in greens} == {"18", "19", "20", "23", "24", "26", "27"}
+    assert all(3 in tile.shapes[lay.rotation].by_edge[0] for tile, lay in greens), "the line stays whole"
     plays(game, LayTile("HK", "E12", "15", 1))
     assert tiles_left(game.definition, game.state, "57") == 4
     assert tiles_left(game.definition, game.state, "15") == 1
@@ -202,6 +233,28 @@ def test_tokens_keep_their_place_and_need_room(edition: str) -> None:
     assert set(game.state.board.tokens["H19", 0]) == {"NE", "JR"}
 
 
+@rule_1890("10.3.1.4.4", "10.4.2")
+def test_a_token_stays_in_its_city_on_a_tile_with_two(edition: str) -> None:
+    for stop in (0, 1):
+        position = Position(edition).phase("4").company("HK", Ann=50, cash=100).token("HK", "G14", stop)
+        game = plays(position.operate("HK"), LayTile("HK", "G14", "210", 4))
+        assert [place for place in game.state.board.tokens_of("HK") if place[0] == "G14"] == [("G14", stop)]
+        position.state = game.state
+        game = plays(position.operate("HK"), LayTile("HK", "G14", "217", 1))
+        assert ("G14", 0) in game.state.board.tokens_of("HK"), "where the two have become one"
+
+
+@rule_1890("10.3.1.6.1")
+@pytest.mark.parametrize(
+    ("hex_id", "green"),
+    [("E16", "206"), ("H11", "12"), ("H19", "15 205"), ("J15", "14 15 205 206")],
+)
+def test_other_cities_with_printed_track_are_yellow_tiles_too(edition: str, hex_id: str, green: str) -> None:
+    found = ever(hex_id, edition)
+    assert found["yellow"] == set()
+    assert found["green"] == set(green.split())
+
+
 @rule_1890("10.3.1.5.1", "10.3.1.5.2", "10.3.1.5.3", "3.2.15", "3.2.22", "3.2.25", "4.2.2.2")
 def test_the_printed_cost_comes_out_of_the_treasury(edition: str) -> None:
     poor = Position(edition).company("HS", Ann=50, cash=79).operate("HS")
@@ -209,6 +262,10 @@ def test_the_printed_cost_comes_out_of_the_treasury(edition: str) -> None:
     assert poor.state.cash["Ann"] >= 80, "the president does not help"
     game = plays(Position(edition).company("HS", Ann=50, cash=80).operate("HS"), LayTile("HS", "F9", "57", 1))
     assert game.state.cash["HS"] == 0
+    minor = plays(Position(edition).minor("KE", "Ann", cash=120).operate("KE"), LayTile("KE", "E4", "8", 3))
+    assert (minor.state.cash["KE"], minor.state.cash["Ann"]) == (0, 840)
+    short = Position(edition).minor("KE", "Ann", cash=119).operate("KE")
+    assert refused(short, LayTile("KE", "E4", "8", 3)).code == "cash_for_terrain", "nor does the owner of a minor"
 
 
 @rule_1890("3.2.18")
@@ -221,7 +278,7 @@ def test_the_two_small_cities_cost_eighty(edition: str) -> None:
     assert game.state.cash["KH"] == 20
 
 
-@rule_1890("10.3.1.5.1")
+@rule_1890("10.3.1.5.1", "3.2.15")
 def test_a_later_upgrade_is_free_but_for_two_tiles_of_osaka(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=0).tile("F9", "57", 1)
     plays(position.operate("HS"), LayTile("HS", "F9", "15", 1))

@@ -21,6 +21,9 @@ from tests.rules.books import rule_1890
 from tests.rules.g1890.money import sale
 from tests.rules.g1890.positions import Position, all_pass, events, offered, plays, refused
 
+#: the D-train at its full price
+DIESEL = BuyTrain("HS", "D", "bank", 1100)
+
 
 def routed(phase: str = "2", *, cash: int = 0, **shares: int) -> Position:
     """Hanshin with a route between Nishinomiya and Ashiya and no train."""
@@ -61,7 +64,7 @@ def test_the_trains_of_the_full_game(edition: str) -> None:
     ]
 
 
-@rule_1890("12.4.1", "12.4.2", "12.4.3", "4.2.2.2")
+@rule_1890("12.4.1", "12.4.2", "12.4.3", "12.4.1.1", "4.2.2.2")
 def test_trains_are_sold_in_order(edition: str) -> None:
     game = Position(edition).company("HS", Ann=50, cash=900).operate("HS", "trains")
     assert refused(game, BuyTrain("HS", "2+2", "bank", 120)).code == "not_on_sale"
@@ -86,6 +89,7 @@ def test_several_trains_in_one_turn_with_the_treasury_only(edition: str) -> None
     game = Position(edition).company("HS", Ann=50, cash=200).operate("HS", "trains")
     plays(game, BuyTrain("HS", "2", "bank", 80), BuyTrain("HS", "2", "bank", 80))
     assert game.state.trains["HS"] == ("2", "2")
+    assert game.state.cash["HS"] == 200 - 160
     poor = routed("2", cash=100).train("HS", "3").operate("HS", "trains")
     assert refused(poor, BuyTrain("HS", "3", "bank", 180)).code == "cash_for_train"
 
@@ -155,10 +159,12 @@ def test_more_operating_rounds_begin_with_the_next_game_turn(edition: str) -> No
 # --- limits
 
 
-@rule_1890("12.2.1", "12.2.2", "10.7.1")
+@rule_1890("12.2.1", "12.2.2", "10.7.1", "12.4.1")
 def test_a_company_at_its_limit_buys_nothing(edition: str) -> None:
     position = Position(edition).company("HS", Ann=50, cash=900, trains=("2",) * 4)
     assert refused(position.operate("HS", "trains"), BuyTrain("HS", "2", "bank", 80)).code == "train_limit"
+    minor = Position(edition).minor("KA", "Ann", cash=900, trains=("2",))
+    plays(minor.operate("KA", "trains"), BuyTrain("KA", "2", "bank", 80))
     minor = Position(edition).minor("KA", "Ann", cash=900, trains=("2",) * 2)
     assert refused(minor.operate("KA", "trains"), BuyTrain("KA", "2", "bank", 80)).code == "train_limit"
 
@@ -178,13 +184,31 @@ def test_surplus_trains_go_to_the_open_market_at_once(edition: str) -> None:
     assert game.state.trains["pool"] == ("3", "2+2")
 
 
-@rule_1890("12.4.2.3", "4.2.2.2")
+@rule_1890("12.4.2.3", "12.4.2.1", "4.2.2.2")
 def test_trains_of_the_open_market_cost_their_face_value(edition: str) -> None:
     position = Position(edition).phase("3").company("HS", Ann=50, cash=190).train("pool", "3")
     game = position.operate("HS", "trains")
     assert refused(game, BuyTrain("HS", "3", "pool", 100)).code == "train_price"
     plays(game, BuyTrain("HS", "3", "pool", 180))
     assert game.state.trains == {"HS": ("3",)}
+
+
+@rule_1890("12.4.1.2", "12.4.1.4")
+@pytest.mark.parametrize("old", ["3+3", "4", "5", "6"])
+def test_what_is_traded_in_for_a_d_train(edition: str, old: str) -> None:
+    """What has not rusted with the first D-train is in the open market then."""
+    position = Position(edition).phase("5").company("HS", Ann=50, cash=800, trains=(old,))
+    game = position.operate("HS", "trains")
+    trade = BuyTrain("HS", "D", "bank", 800, old)
+    assert refused(game, BuyTrain("HS", "D", "bank", 800)).code == "train_price"
+    if old == "3+3":
+        assert refused(game, trade).code == "no_trade_in"
+        return
+    bank = game.state.bank
+    plays(game, trade)
+    assert game.state.trains == ({"HS": ("D",)} if old == "4" else {"HS": ("D",), "pool": (old,)})
+    assert (game.state.cash["HS"], game.state.bank) == (0, bank + 800)
+    plays(Position(edition).phase("5").company("HS", Ann=50, cash=1100).operate("HS", "trains"), DIESEL)
 
 
 @rule_1890("12.4.1.1", "12.4.1.2", "12.4.1.3", "12.4.1.4")
@@ -242,6 +266,12 @@ def test_nor_where_no_train_is_left(edition: str) -> None:
         position.scrap(name, count)
     assert not must_buy(position.game.table(), "HS")
     assert not position.state.depot
+    game = plays(position.operate("HS", "token"), Pass("HS"))
+    assert isinstance(game.state.stack[-1], StockRound), "its turn is over"
+    second = routed("6", cash=5000).train("pool", "5")
+    for name, count in list(second.state.depot.items()):
+        second.scrap(name, count)
+    assert refused(second.operate("HS", "trains"), Pass("HS")).code == "must_own_train", "one is in the open market"
 
 
 # --- forced purchases
@@ -249,15 +279,19 @@ def test_nor_where_no_train_is_left(edition: str) -> None:
 
 @rule_1890("12.3.3", "12.5.1", "12.5.2", "12.5.3", "12.5.5", "12.5.6", "VI.9.4.1")
 def test_the_president_pays_what_is_missing_for_the_cheapest_train(edition: str) -> None:
-    position = routed("5", cash=100, Ann=50).cash(Ann=1000)
+    position = routed("5", cash=100, Ann=50).cash(Ann=2000)
     game = position.operate("HS", "trains")
     assert refused(game, BuyTrain("HS", "D", "bank", 1100)).code == "emergency_cheapest"
     plays(game, BuyTrain("HS", "6", "bank", 630))
-    assert (game.state.cash["HS"], game.state.cash["Ann"]) == (0, 470)
+    assert (game.state.cash["HS"], game.state.cash["Ann"]) == (0, 2000 - 530)
     assert events(game, "director-paid")[0]["amount"] == 530
+    assert game.state.trains["HS"] == ("6",)
+    again = routed("5", cash=100, Ann=50).train("HS", "5").cash(Ann=2000).operate("HS", "trains")
+    for train, price in (("6", 630), ("D", 1100)):
+        assert refused(again, BuyTrain("HS", train, "bank", price)).code == "cash_for_train", "for one train only"
 
 
-@rule_1890("12.5.3", "VI.9.4.1")
+@rule_1890("12.5.1", "12.5.3", "VI.9.4.1")
 def test_a_cheaper_train_of_the_open_market_comes_first(edition: str) -> None:
     position = routed("4", cash=100, Ann=50).train("pool", "3").cash(Ann=1000)
     game = position.operate("HS", "trains")
@@ -271,6 +305,7 @@ def test_shares_are_sold_only_for_what_is_missing(edition: str) -> None:
     position = routed("4", cash=100, Ann=50).company("HK", par=100, Ann=40, Bo=20, Cy=20).cash(Ann=200)
     position.company("SY", Bo=50, trains=("3",))
     game = position.operate("HS", "trains")
+    assert refused(game, BuyTrain("HS", "3", "SY", 101)).code == "cash_for_train", "the president adds nothing there"
     assert refused(game, sale("Ann", HK=30)).code == "sale_more_than_needed"
     plays(game, sale("Ann", HK=20))
     assert refused(game, BuyTrain("HS", "3", "SY", 50)).code == "emergency_from_bank"
@@ -347,6 +382,20 @@ def test_a_company_buys_a_private_for_half_to_double_its_value(edition: str, pha
     assert (game.state.privates["AR"], game.state.cash["Bo"], game.state.cash["HS"]) == ("HS", 40, 60)
 
 
+@rule_1890("10.3.13", "10.9.1", "11.1.2.1", "11.1.2.2")
+@pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains", "privates"])
+def test_at_any_point_of_its_turn_and_if_the_owner_agrees(edition: str, step: str) -> None:
+    position = routed("2", cash=300, Ann=50).train("HS", "3").company("HK", Cy=50, cash=300).private("AR", "Bo")
+    game = position.cash(Bo=0).operate("HS", step, after=("HK",), **({"revenue": 40} if step == "dividend" else {}))
+    assert refused(game, BuyPrivate("HK", "AR", 20)).code == "not_your_turn", "in its own turn"
+    plays(game, BuyPrivate("HS", "AR", 20))
+    assert game.acting == ("Bo",)
+    unsold = plays(game.copy(), Consent("Bo", agree=False))
+    assert (unsold.state.privates["AR"], unsold.state.cash["Bo"], unsold.state.cash["HS"]) == ("Bo", 0, 300)
+    plays(game, Consent("Bo", agree=True))
+    assert (game.state.privates["AR"], game.state.cash["Bo"], game.state.cash["HS"]) == ("HS", 20, 280)
+
+
 @rule_1890("5.13", "10.9.1", "11.1.2.1", "VI.10.2.1", "10.3.13", "IV.4")
 def test_not_before_phase_two_and_not_after_three(edition: str) -> None:
     for phase, code in (("1", "private_sale_not_yet"), ("1.5", "private_sale_not_yet"), ("4", "private_sale_over")):
@@ -358,7 +407,9 @@ def test_not_before_phase_two_and_not_after_three(edition: str) -> None:
 def test_no_company_buys_a_late_private(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=900).private("KF", "Ann").private("OM", "Ann")
     game = position.operate("HS", "track")
-    assert refused(game, BuyPrivate("HS", "KF", 200)).code == "private_not_for_companies"
+    for name, price in (("KF", 200), ("KR", 240), ("KO", 280), ("SB", 320)):
+        position.private(name, "Ann")
+        assert refused(game, BuyPrivate("HS", name, price)).code == "private_not_for_companies"
     assert refused(game, BuyPrivate("HS", "OM", 220)).code == "private_not_for_companies"
 
 
@@ -368,7 +419,7 @@ def test_in_the_small_scenarios_osaka_municipal_is_for_sale(edition: str) -> Non
     plays(position.operate("HS", "track"), BuyPrivate("HS", "OM", 120))
 
 
-@rule_1890("10.9.8", "11.1.4", "11.1.3", "10.9.6", "10.9.7", "11.1.2.3")
+@rule_1890("10.2.1", "10.2.2", "10.9.8", "11.1.4", "11.1.3", "10.9.6", "10.9.7", "11.1.2.3")
 def test_a_private_pays_the_company_that_owns_it_and_opens_its_hex(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=100).private("AR", "Ann")
     game = plays(position.operate("HS", "track"), BuyPrivate("HS", "AR", 20))
