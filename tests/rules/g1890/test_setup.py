@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kaiping import new_game
 from kaiping.errors import BadInput
 from kaiping.state import BANK, IPO
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import PLAYERS, fresh
+from tests.rules.g1890.positions import PLAYERS, fresh, sold_to
 
 #: scenario -> face value and income of the lots, in the order of sale
 LOTS = {
@@ -138,6 +139,8 @@ def check_lots(edition: str) -> None:
     assert set(definition.companies) == COMPANIES[edition]
     assert all(game.state.privates.get(lot, game.state.minors.get(lot)) == BANK for lot in order)
     assert all(game.state.held(IPO, company) == 100 for company in definition.companies if company != "KN")
+    early = {name for name, private in definition.privates.items() if not private.late}
+    assert {*early, *definition.minors} == set(order), "there are no others"
 
 
 @rule_1890(
@@ -161,6 +164,8 @@ def test_lots_and_companies_of_b(edition: str) -> None:
     small, this = fresh("A").definition, fresh(edition).definition
     assert this.minors == small.minors
     assert {name for name, private in this.privates.items() if private != small.privates[name]} == {"KS", "OM"}
+    assert replace(this.privates["OM"], blocks=("G12",)) == small.privates["OM"]
+    assert {name: entry for name, entry in this.companies.items() if name != "KH"} == dict(small.companies)
 
 
 @rule_1890(
@@ -245,6 +250,8 @@ def test_kobe_electric(edition: str) -> None:
     entry = fresh(edition).definition.minors["KE"]
     assert (entry.price, entry.capital, entry.number) == (100, 200, 5)
     assert fresh(edition).definition.map.hexes[entry.home_stop[0]].name == "Tanigami"
+    game = sold_to("A" * len(LOTS[edition]), edition)
+    assert (game.state.cash["KE"], game.state.board.tokens_of("KE")) == (200, [("D5", 0)])
 
 
 @rule_1890("C.8.3.8", "C.8.3.15", "C.8.3.23", "C.8.3.27", "C.8.3.2")
@@ -261,6 +268,19 @@ def test_the_other_minors(edition: str) -> None:
         "OT": (3, 100, 100, ["Osaka Higashi (East)"]),
         "NE": (4, 160, 320, ["Kyoto", "Nara"]),
     }
+    state = sold_to("A" * len(LOTS[edition]), edition).state
+    assert {name: state.cash[name] for name in found} == {"KA": 100, "OE": 200, "OT": 100, "NE": 320}
+    assert {name: {hex_id for hex_id, _ in state.board.tokens_of(name)} for name in found} == {
+        "KA": {"J15"}, "OE": {"H13"}, "OT": set(), "NE": {"B17", "H19"}
+    }  # fmt: skip
+
+
+#: row -> columns of the hexes west of the Yodo river and of Osaka Kita and Kyoto; then what B adds to the east of it
+WEST = {
+    "A": "14 16", "B": "7 9 11 13 15 17", "C": "4 6 8 10 12 14 16", "D": "3 5 7 9 11 13 15", "E": "2 4 6 8 10 12 14",
+    "F": "1 3 5 7 9 11 13", "G": "12",
+}  # fmt: skip
+EAST = {"B": "19", "C": "18", "D": "17", "E": "16", "F": "15", "G": "14", "H": "13"}
 
 
 @rule_1890(
@@ -270,6 +290,9 @@ def test_the_map_of_the_scenario(edition: str) -> None:
     """The small ones stop at the Yodo or just beyond it, and no track but that of named tiles leads out of them."""
     definition, whole = fresh(edition).definition, fresh("C").definition
     assert len(definition.map.hexes) == {"A": 37, "B": 44, "C": 83, "D": 83}[edition]
+    if edition in "AB":
+        rows = [*WEST.items(), *(EAST.items() if edition == "B" else ())]
+        assert set(definition.map.hexes) == {row + column for row, columns in rows for column in columns.split()}
     names = {one.name for one in definition.map.hexes.values()}
     assert {"Kobe", "Kyoto", "Osaka Kita (North)"} <= names
     assert ("Osaka Higashi (East)" in names) == (edition != "A")
@@ -323,8 +346,8 @@ def test_every_name_is_there_in_japanese(edition: str) -> None:
 
 
 @rule_1890(
-    "A.8.4.7", "A.8.4.10", "A.8.4.11", "A.8.4.12", "C.8.4.5", "C.8.4.8", "C.8.4.9", "C.8.4.10", "D.8.4.7", "D.8.4.10",
-    "D.8.4.11", "D.8.4.12", scenarios="ABCD",
+    "A.8.4.7", "A.8.4.10", "A.8.4.11", "A.8.4.12", "B.12.1", "C.8.4.5", "C.8.4.8", "C.8.4.9", "C.8.4.10", "D.8.4.7",
+    "D.8.4.10", "D.8.4.11", "D.8.4.12", scenarios="ABCD",
 )  # fmt: skip
 def test_train_limits_of_jr(edition: str) -> None:
     """In phase 2 the table of phases says 6 and JR's own paragraphs 4, which is an option (docs/rulings/1890.md)."""
