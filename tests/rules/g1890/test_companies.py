@@ -111,6 +111,7 @@ def test_jr_pays_half_and_rounds_its_own_half_up_to_ten(edition: str) -> None:
 @rule_1890("C.8.4.14")
 def test_jr_may_withhold_everything(edition: str) -> None:
     game = Position(edition).company("JR", par=100, Ann=50, trains=("2",)).operate("JR", "dividend", revenue=130)
+    assert offered(game, Dividend) == [Dividend("JR", "pay"), Dividend("JR", "withhold")]
     row, column = game.state.cells["JR"]
     plays(game, Dividend("JR", "withhold"))
     assert (game.state.cash["JR"], game.state.cells["JR"]) == (130, (row, column - 1))
@@ -225,6 +226,21 @@ def test_osaka_municipal_stays_until_the_subway_buys_a_train(edition: str) -> No
     game = position.operate("OS", "trains")
     plays(game, BuyTrain("OS", "3", "bank", 180))
     assert game.state.privates["OM"] == "closed"
+
+
+@rule_1890("C.8.1.21", "C.8.1.22")
+def test_neither_its_start_nor_phase_four_closes_osaka_municipal(edition: str) -> None:
+    """The Subway floats, has a turn without a train, in which its price falls, and Hankyu's 5-train changes nothing."""
+    position = Position(edition).phase("3").company("OS", par=70, Ann=40).private("OM", "Cy").cash(Bo=500)
+    position.scrap("4", position.state.depot["4"]).company("HK", par=65, Ann=50, cash=500)
+    game = plays(position.stock("Bo"), BuyShare("Bo", "OS", "ipo"))
+    assert "OS" in game.state.floated
+    all_pass(game)
+    while game.state.stack[-1].order[0] == "OS":  # type: ignore[attr-defined]
+        plays(game, Pass("OS"))
+    assert game.state.cells["OS"] == (4, 3), "one to the left of 70"
+    plays(game, Pass("HK"), BuyTrain("HK", "5", "bank", 450))
+    assert (game.state.phase, game.state.privates["OM"]) == ("4", "Cy")
 
 
 @rule_1890("C.8.4.19", "C.8.4.20", "D.8.4.21", "D.8.4.22", "VI.7.2.1", scenarios="CD")
@@ -510,6 +526,11 @@ def test_arima_closed_or_with_a_player_lays_nothing(edition: str) -> None:
     for owner in ("Ann", "closed"):
         game = Position(edition).phase("2").company("HK", Ann=50).private("AR", owner).operate("HK")
         assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "not_owner_of_private"
+    position = Position(edition).phase("3").company("HS", par=100, Bo=50, cash=500).private("AR", "HK")
+    position.scrap("4", position.state.depot["4"]).company("HK", Ann=50, cash=500)
+    game = plays(position.operate("HS", "trains", after=("HK",)), BuyTrain("HS", "5", "bank", 450))
+    assert game.acting == ("Ann",)
+    assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "not_owner_of_private", "phase 4 has closed it"
 
 
 def test_the_turn_of_a_company_has_its_steps_in_order() -> None:

@@ -152,7 +152,7 @@ def test_lots_and_companies_of_a(edition: str) -> None:
     definition = fresh(edition).definition
     assert [name for name, private in definition.privates.items() if private.late] == ["KP"]
     assert definition.privates["KP"].from_minor == "KE"
-    assert definition.privates["KS"].power is None
+    assert (definition.privates["KT"].power, definition.privates["KS"].power) == (None, None)
 
 
 @rule_1890(
@@ -180,6 +180,7 @@ def test_lots_and_companies_of_c(edition: str) -> None:
     late = [name for name, private in game.definition.privates.items() if private.late and not private.from_minor]
     assert late == ["KF", "KR", "KO", "SB"]
     assert game.state.held(IPO, "KN") == 40
+    assert game.definition.privates["KT"].power is None
 
 
 @rule_1890("C.8.2.1", "C.8.2.2", "C.8.2.4", "C.8.2.20", "C.8.2.22")
@@ -218,6 +219,22 @@ HOMES = {
     "HS": (["Nishinomiya"], 3),
     "HK": (["Toyonaka"], 4),
 }
+
+
+def without_rules_of_their_own(edition: str) -> set[str]:
+    """Companies that differ from Sanyo only in their names, homes and number of tokens."""
+    companies = fresh(edition).definition.companies
+    sanyo = companies["SY"]
+    own = {field: getattr(sanyo, field) for field in ("name", "japanese", "color", "homes", "stations")}
+    return {name for name, entry in companies.items() if replace(entry, **own) == sanyo}
+
+
+@rule_1890(
+    *("A.8.4.2", "A.8.4.5", "A.8.4.19", "B.12.1", "C.8.4.25", "C.8.4.48", "D.8.4.27", "D.8.4.31"), scenarios="ABCD"
+)
+def test_companies_without_special_rules(edition: str) -> None:
+    plain = {"A": {"HS", "HK", "SY"}, "B": {"HS", "HK", "SY", "KH"}, "C": {"KH", "NK", "SY"}}
+    assert without_rules_of_their_own(edition) == plain.get(edition, {"KH", "NK", "SY", "HS", "HK"})
 
 
 @rule_1890(

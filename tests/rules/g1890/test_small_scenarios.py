@@ -205,6 +205,7 @@ def test_jr_pays_half_or_withholds(edition: str) -> None:
     game = plays(ran(), Dividend("JR", "pay"))
     assert (game.state.cash["JR"], game.state.cash["Ann"], game.state.cash["Bo"]) == (30 + 2, 10, 4)
     assert game.state.cells["JR"] == (0, 5), "the price rises as for any dividend"
+    assert offered(ran(), Dividend) == [Dividend("JR", "pay"), Dividend("JR", "withhold")]
     kept = plays(ran(), Dividend("JR", "withhold"))
     assert (kept.state.cash["JR"], kept.state.cash["Ann"]) == (50, 0)
     assert kept.state.cells["JR"] == (0, 3)
