@@ -267,7 +267,7 @@ def test_kinki_does_not_rise_before_nara_electric_has_merged(edition: str) -> No
     assert price(game, "KN") == 90
 
 
-@rule_1890("C.8.4.32", "C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "C.8.4.35")
+@rule_1890("C.8.4.32", "C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "C.8.4.35", "VI.3.2.1")
 def test_four_shares_of_kinki_are_dealt_in_and_do_not_start_it(edition: str) -> None:
     """Players buy all four: Kinki has no president, no money and no turn; they may sell them again."""
     position = Position(players=4).company("KN", par=70, floated=False).company("HK", Ann=50).minor("OE", "Bo")
