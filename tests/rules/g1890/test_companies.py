@@ -493,6 +493,8 @@ def test_kita_osaka_pays_a_hundred_more_once_after_the_first_six(edition: str) -
 def test_hankai_stays_in_phase_four_and_pays_less(edition: str) -> None:
     position = Position(edition).phase("3").company("HK", Ann=50, cash=500).scrap("4", 3)
     position.private("HT", "Bo").private("KT", "Bo").cash(Bo=0)
+    sold = Position(edition).phase("3").company("HK", Ann=50, cash=500).scrap("4", 3).private("HT", "HK")
+    assert plays(sold.operate("HK", "trains"), BuyTrain("HK", "5", "bank", 450)).state.privates["HT"] == "HK"
     assert incomes(position).state.cash["Bo"] == 25
     game = plays(position.operate("HK", "trains"), BuyTrain("HK", "5", "bank", 450))
     assert (game.state.privates["HT"], game.state.privates["KT"]) == ("Bo", "closed")
