@@ -171,7 +171,7 @@ def test_lots_and_companies_of_b(edition: str) -> None:
 @rule_1890(
     "C.8.1", "C.8.2", "C.8.3", "C.8.4", "C.8.5", "C.8.6", "C.8.7", "C.8.8", "C.8.9", "C.8.10", "C.8.11", "C.8.12",
     "C.8.13", "C.8.1.3", "C.8.1.6", "C.8.1.7", "C.8.1.12", "C.8.1.14", "C.8.1.16", "C.8.3.1", "C.8.4.1", "9.1.1",
-    "11.1", "11.4.1", "C.8.4.33",
+    "11.1", "11.4.1", "C.8.4.33", "C.8.2.1",
 )  # fmt: skip
 def test_lots_and_companies_of_c(edition: str) -> None:
     """Osaka Municipal costs 220, as its own paragraph says, not the 120 of the table (docs/rulings/1890.md)."""
