@@ -348,7 +348,7 @@ def kobe(*tokens: str, tile: str | None = "820") -> Position:
     return position.cash(Ann=1000)
 
 
-@rule_1890("C.8.2.8", "C.8.2.9", "C.8.2.10", "C.8.2.11", "C.8.2.18", "3.10.2")
+@rule_1890("C.8.2.7", "C.8.2.8", "C.8.2.9", "C.8.2.10", "C.8.2.11", "C.8.2.18", "3.10.2")
 def test_kobe_rapid_sends_tokens_away_but_for_that_of_jr(edition: str) -> None:
     game = plays(kobe("HS").stock("Ann"), AcquirePrivate("Ann", "KR", 240))
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
