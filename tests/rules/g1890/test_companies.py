@@ -7,6 +7,7 @@ import pytest
 from kaiping.action import (
     AcquirePrivate,
     BuyPrivate,
+    BuyShare,
     BuyTrain,
     Choose,
     Dividend,
@@ -22,7 +23,8 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import next_cost
 from kaiping.game import Game
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import Position, events, offered, plays, refused
+from tests.rules.g1890.positions import Position, all_pass, events, offered, plays, refused
+from tests.rules.g1890.runs import run
 
 
 def incomes(position: Position) -> Game:
@@ -32,6 +34,20 @@ def incomes(position: Position) -> Game:
 
 
 # --- JR
+
+
+@rule_1890("VI.6.4.1", "VI.3.1.1")
+def test_a_company_that_floats_has_no_token_before_it_operates(edition: str) -> None:
+    """Sanyo floats in a stock round, and Hankyu operates before it."""
+    position = Position(edition).company("SY", par=70, Ann=40, cash=0).company("HK", par=90, Cy=50, cash=500)
+    game = plays(position.cash(Bo=500).stock("Bo"), BuyShare("Bo", "SY", "ipo"))
+    assert "SY" in game.state.floated
+    assert game.state.board.tokens_of("SY") == []
+    all_pass(game)
+    assert (game.acting, game.state.board.tokens_of("SY")) == (("Cy",), [])
+    while game.acting == ("Cy",):
+        plays(game, Pass("HK"))
+    assert (game.acting, game.state.board.tokens_of("SY"), game.state.cash["SY"]) == (("Ann",), [("F3", 0)], 700)
 
 
 @rule_1890("C.8.4.3", "10.4.1.1", "VI.6.4.1", "VI.3.1.1")
@@ -49,7 +65,7 @@ def test_without_nara_on_the_map_jr_has_three_homes(edition: str) -> None:
     assert game.definition.companies["JR"].stations == 5
 
 
-@rule_1890("10.3.1.1.2", "C.8.4.15", "5.11", "5.18", "5.25", "A.8.4.17", "D.8.4.17", scenarios="ACD")
+@rule_1890("10.3.1.1.2", "C.8.4.15", "5.11", "5.18", "5.25", "A.8.4.17", "B.12.1", "D.8.4.17", scenarios="ABCD")
 @pytest.mark.parametrize("phase", ["1", "2", "3"])
 def test_jr_lays_two_tiles_a_turn(edition: str, phase: str) -> None:
     """Or upgrades two, or does each once, in either order."""
@@ -62,6 +78,9 @@ def test_jr_lays_two_tiles_a_turn(edition: str, phase: str) -> None:
     for pair in ((kobe, kita), (kobe, yellow), (yellow, kobe)) if phase != "1" else ():
         game = Position(edition).phase(phase).company("JR", par=100, Ann=50, cash=500).operate("JR")
         assert not offered(plays(game, *pair), LayTile)
+    if phase != "1":
+        position = Position(edition).phase(phase).company("JR", par=100, Ann=50, cash=500).tile("F7", "57", 1)
+        plays(position.operate("JR"), LayTile("JR", "F7", "15", 1), LayTile("JR", "F5", "820", 0))
 
 
 @rule_1890("C.8.4.16", "A.8.4.18", "D.8.4.18", scenarios="ACD")
@@ -98,6 +117,7 @@ def test_jr_pays_half_and_rounds_its_own_half_up_to_ten(edition: str) -> None:
 @rule_1890("C.8.4.14")
 def test_jr_may_withhold_everything(edition: str) -> None:
     game = Position(edition).company("JR", par=100, Ann=50, trains=("2",)).operate("JR", "dividend", revenue=130)
+    assert offered(game, Dividend) == [Dividend("JR", "pay"), Dividend("JR", "withhold")]
     row, column = game.state.cells["JR"]
     plays(game, Dividend("JR", "withhold"))
     assert (game.state.cash["JR"], game.state.cells["JR"]) == (130, (row, column - 1))
@@ -127,6 +147,16 @@ def test_the_subway_builds_free_in_osaka_in_its_first_turn(edition: str) -> None
     later = Position(edition).phase("2").company("OS", Ann=50, cash=100).operate("OS")
     plays(later, LayTile("OS", "H11", "12", 4))
     assert later.state.cash["OS"] == 20
+
+
+@rule_1890("C.8.1.20", "C.8.4.21", "D.8.4.23", scenarios="CD")
+@pytest.mark.parametrize("lay", [("G12", "823", 1), ("H11", "12", 4), ("H13", "824", 5)])
+def test_one_of_three_cities_of_osaka(edition: str, lay: tuple[str, str, int]) -> None:
+    position = Position(edition).phase("2").company("OS", Ann=50, cash=0, operated=False).private("OM", "Ann")
+    game = position.begin_round("OS")
+    assert {one.hex for one in offered(game, LayTile)} == {"G12", "H11", "H13"}
+    plays(game, LayTile("OS", *lay))
+    assert (game.state.cash["OS"], offered(game, LayTile)) == (0, [])
 
 
 KITA = LayTile("HK", "G12", "823", 1)
@@ -204,6 +234,21 @@ def test_osaka_municipal_stays_until_the_subway_buys_a_train(edition: str) -> No
     assert game.state.privates["OM"] == "closed"
 
 
+@rule_1890("C.8.1.21", "C.8.1.22")
+def test_neither_its_start_nor_phase_four_closes_osaka_municipal(edition: str) -> None:
+    """The Subway floats, has a turn without a train, in which its price falls, and Hankyu's 5-train changes nothing."""
+    position = Position(edition).phase("3").company("OS", par=70, Ann=40).private("OM", "Cy").cash(Bo=500)
+    position.scrap("4", position.state.depot["4"]).company("HK", par=65, Ann=50, cash=500)
+    game = plays(position.stock("Bo"), BuyShare("Bo", "OS", "ipo"))
+    assert "OS" in game.state.floated
+    all_pass(game)
+    while game.state.stack[-1].order[0] == "OS":  # type: ignore[attr-defined]
+        plays(game, Pass("OS"))
+    assert game.state.cells["OS"] == (4, 3), "one to the left of 70"
+    plays(game, Pass("HK"), BuyTrain("HK", "5", "bank", 450))
+    assert (game.state.phase, game.state.privates["OM"]) == ("4", "Cy")
+
+
 @rule_1890("C.8.4.19", "C.8.4.20", "D.8.4.21", "D.8.4.22", "VI.7.2.1", scenarios="CD")
 def test_the_subway_passes_tokens_on_brown_osaka_tiles(edition: str) -> None:
     def with_kita(phase: str, *tiles: tuple[str, int]) -> Position:
@@ -221,6 +266,23 @@ def test_the_subway_passes_tokens_on_brown_osaka_tiles(edition: str) -> None:
     assert passes_of(brown.game.table(), "SY") == ()
 
 
+@rule_1890("C.8.4.20", "D.8.4.22", scenarios="CD")
+def test_the_subway_passes_all_four_parts_of_osaka_and_no_other_city(edition: str) -> None:
+    position = Position(edition).phase("4").company("OS", Ann=50).tile("F5", "820", 0).tile("F5", "830", 0)
+    found: set[str] = set()
+    for hex_id, green, brown in (
+        ("G12", ("823", 1), ("833", 1)),
+        ("H11", ("12", 3), ("839", 3)),
+        ("H13", ("824", 4), ("834", 4)),
+        ("I12", ("822", 0), ("831", 0)),
+    ):
+        position.tile(hex_id, *green)
+        assert {place for place, _ in passes_of(position.game.table(position.state), "OS")} == found
+        position.tile(hex_id, *brown)
+        found.add(hex_id)
+        assert {place for place, _ in passes_of(position.game.table(position.state), "OS")} == found
+
+
 # --- Hanshin and Hankyu
 
 
@@ -230,12 +292,17 @@ def test_the_tigers_pay_hanshin_once_a_round(edition: str) -> None:
     position.tile("F9", "6", 3).tile("F9", "15", 1).tile("F9", "465", 3).tile("F7", "57", 1).tile("F11", "202", 1)
     game = position.operate("HS", "run")
     plays(game, offered(game, RunRoutes)[0])
-    plain = sum(route["revenue"] for route in events(game, "run")[0]["routes"])
-    assert game.state.revenue["HS"] == plain
+    paths = [route["path"] for route in events(game, "run")[0]["routes"]]
+    assert paths == [["F5.0", "F7.0", "F9.0"], ["F11.0", "F9.0"]]
+    assert game.state.revenue["HS"] == (30 + 20 + 40) + (30 + 40) + 10, "once, though both trains call"
     assert events(game, "run")[0]["subsidy"] == 10
     before = game.state.cash["HS"]
     plays(game, Dividend("HS", "pay"))
     assert game.state.cash["HS"] == before + 10
+    position = Position(edition).phase("4").company("HS", Ann=50, cash=0, trains=("5",)).token("HS", "F7")
+    elsewhere = position.tile("F9", "6", 3).tile("F9", "15", 1).tile("F9", "465", 3).tile("F7", "57", 1)
+    game = plays(elsewhere.operate("HS", "run"), run("HS", ("5", "F5.0", "F7.0")))
+    assert (game.state.revenue["HS"], events(game, "run")[0]["subsidy"]) == (50, 0), "not without Nishinomiya"
 
 
 @rule_1890("C.8.4.53")
@@ -287,13 +354,15 @@ def kobe(*tokens: str, tile: str | None = "820") -> Position:
     return position.cash(Ann=1000)
 
 
-@rule_1890("C.8.2.8", "C.8.2.9", "C.8.2.10", "C.8.2.11", "C.8.2.18", "3.10.2")
+@rule_1890("C.8.2.7", "C.8.2.8", "C.8.2.9", "C.8.2.10", "C.8.2.11", "C.8.2.18", "3.10.2")
 def test_kobe_rapid_sends_tokens_away_but_for_that_of_jr(edition: str) -> None:
     game = plays(kobe("HS").stock("Ann"), AcquirePrivate("Ann", "KR", 240))
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
     assert game.state.rights == {"HS": 0}
-    assert next_cost(game.table(), "HS") == 100, "the first token of 40 was placed before"
+    assert game.position()["tokens_left"]["HS"] == {"number": 2, "next_cost": 100}, "its 40 were paid before"
     assert next_cost(game.table(), "HK") == 40
+    assert passes_of(game.table(), "HS") == (("F5", 0),)
+    assert passes_of(game.table(), "SY") == ()
 
 
 @rule_1890("C.8.2.10")
@@ -302,17 +371,42 @@ def test_in_a_full_kobe_the_token_waits_for_the_next_space(edition: str) -> None
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
 
 
-@rule_1890("C.8.2.13", "C.8.2.14", "C.8.2.15", "C.8.2.11", "10.5.2.15")
+@rule_1890("C.8.2.13", "C.8.2.14", "C.8.2.15", "C.8.2.11", "10.5.2.15", "VI.7.2.1")
 def test_a_company_pays_to_ignore_the_token(edition: str) -> None:
-    position = kobe().private("KR", "Ann").token("KR", "F5").tile("F3", "57", 1)
+    position = kobe().private("KR", "Ann").token("KR", "F5").tile("F3", "57", 1).tile("F7", "57", 1)
     game = position.operate("SY", "token")
+    bank = game.state.bank
     assert "F7" not in reached(game.table(), "SY").edges
-    left = next_cost(game.table(), "SY")
+    left = game.position()["tokens_left"]["SY"]
     plays(game, Choose("Bo", "station-right", "KR"))
-    assert (game.state.cash["SY"], game.state.rights["SY"]) == (200, 100)
+    assert (game.state.cash["SY"], game.state.rights["SY"], game.state.bank) == (200, 100, bank + 100)
     assert "F7" in reached(game.table(), "SY").edges
-    assert next_cost(game.table(), "SY") == left
-    assert not offered(game, PlaceToken), "it was the token of this turn"
+    assert game.position()["tokens_left"]["SY"] == left == {"number": 1, "next_cost": 40}
+    assert refused(game, PlaceToken("SY", "F7")).code == "not_in_this_step", "the right was the token of this turn"
+
+
+@rule_1890("C.8.2.14")
+def test_the_right_or_a_token_but_not_both(edition: str) -> None:
+    """Hankyu may do either; whichever it does is all in this turn."""
+    token, right = PlaceToken("HK", "E10"), Choose("Bo", "station-right", "KR")
+    for first, second in ((token, right), (right, token)):
+        position = kobe().private("KR", "Ann").token("KR", "F5").tile("E12", "57", 1).tile("E10", "6", 4)
+        game = position.operate("HK", "token")
+        assert {first, second} <= set(game.legal_actions())
+        assert refused(plays(game, first), second).code == "not_in_this_step"
+
+
+@rule_1890("C.8.2.11", "C.8.2.12")
+def test_the_token_takes_a_space_and_stops_trains(edition: str) -> None:
+    """Green Kobe has two spaces: with JR's token and this one it is full, and Sanyo's trains end there."""
+    position = kobe().private("KR", "Ann").tile("F3", "57", 1).tile("F7", "57", 1).train("SY", "4")
+    assert position.operate("SY", "token").why_not(PlaceToken("SY", "F5")) is None
+    assert position.operate("SY", "run").why_not(run("SY", ("4", "F3.0", "F5.0", "F7.0"))) is None
+    position.token("KR", "F5")
+    assert refused(position.operate("SY", "token"), PlaceToken("SY", "F5")).code == "city_full"
+    game = position.operate("SY", "run")
+    assert refused(game, run("SY", ("4", "F3.0", "F5.0", "F7.0"))).code == "route_blocked_city"
+    plays(game, run("SY", ("4", "F3.0", "F5.0")))
 
 
 @rule_1890("C.8.2.16", "C.8.2.17", "C.8.2.18")
@@ -350,8 +444,12 @@ def test_who_counts_kobe_without_a_token_there_makes_its_owner_an_income(
         position.set(rights={"SY": 100})
     game = position.operate("SY", "run")
     plays(game, offered(game, RunRoutes)[0])
-    assert any("F5.0" in route["path"] for route in events(game, "run")[0]["routes"])
+    assert [route["path"] for route in events(game, "run")[0]["routes"]] == [["F1.0", "F3.0", "F5.0"]]
     assert game.state.cash["Ann"] == paid
+    assert game.state.revenue["SY"] == 50 + 20 + 50, "Sanyo earns as much as ever"
+    before = game.state.cash["Bo"]
+    plays(game, Dividend("SY", "pay"))
+    assert game.state.cash["Bo"] == before + 60
 
 
 @rule_1890("C.8.2.6", "C.8.2.7")
@@ -364,10 +462,13 @@ def test_kobe_rapid_has_no_income_of_its_own(edition: str) -> None:
 
 @rule_1890("C.8.2.2", "C.8.2.3", "10.2.1", "10.2.2", "11.2.5", "0.11")
 def test_keifuku_pays_its_owner_and_keihan_in_kyoto(edition: str) -> None:
-    position = Position(edition).company("KH", Bo=50).private("KF", "Ann").cash(Ann=0)
+    position = Position(edition).company("KH", Bo=50).company("JR", par=100, Bo=50).private("KF", "Ann").cash(Ann=0)
     assert incomes(position).state.cash["KH"] == 0
     game = incomes(position.tile("B17", "825", 0).token("KH", "B17"))
     assert (game.state.cash["Ann"], game.state.cash["KH"]) == (80, 40)
+    assert incomes(position).state.cash["KH"] == 80, "in each round"
+    assert ("B17", 0) in game.state.board.tokens_of("JR")
+    assert game.state.cash["JR"] == 0, "that is for Keihan only"
 
 
 @rule_1890("C.8.2.3")
@@ -379,8 +480,11 @@ def test_keihan_gets_nothing_before_keifuku_is_bought(edition: str) -> None:
 @rule_1890("C.8.2.22", "C.8.2.23", "11.2.5")
 def test_semboku_pays_companies_in_sakai(edition: str) -> None:
     position = Position(edition).phase("2").company("NK", Bo=50).company("HK", Bo=50).private("SB", "Ann").cash(Ann=0)
-    game = incomes(position.tile("J11", "210", 3).token("NK", "J11"))
+    position.company("HS", Bo=50).tile("J11", "210", 3).token("NK", "J11").token("HS", "J11", 1)
+    game = incomes(position)
     assert (game.state.cash["Ann"], game.state.cash["NK"], game.state.cash["HK"]) == (70, 40, 0)
+    assert game.state.cash["HS"] == 40, "any company with a token there"
+    assert incomes(position).state.cash["NK"] == 80, "in each round"
 
 
 @rule_1890("C.8.2.20", "C.8.2.21", "IV.16", "11.2.5")
@@ -395,6 +499,8 @@ def test_kita_osaka_pays_a_hundred_more_once_after_the_first_six(edition: str) -
 def test_hankai_stays_in_phase_four_and_pays_less(edition: str) -> None:
     position = Position(edition).phase("3").company("HK", Ann=50, cash=500).scrap("4", 3)
     position.private("HT", "Bo").private("KT", "Bo").cash(Bo=0)
+    sold = Position(edition).phase("3").company("HK", Ann=50, cash=500).scrap("4", 3).private("HT", "HK")
+    assert plays(sold.operate("HK", "trains"), BuyTrain("HK", "5", "bank", 450)).state.privates["HT"] == "HK"
     assert incomes(position).state.cash["Bo"] == 25
     game = plays(position.operate("HK", "trains"), BuyTrain("HK", "5", "bank", 450))
     assert (game.state.privates["HT"], game.state.privates["KT"]) == ("Bo", "closed")
@@ -412,7 +518,7 @@ def test_tokens_that_are_not_joined_make_no_route(edition: str) -> None:
     assert has_route(position.tile("F7", "57", 1).game.table(), "JR")
 
 
-@rule_1890("C.8.1.4", "C.8.1.5", "A.8.1.4", "A.8.1.5", scenarios="AC")
+@rule_1890("C.8.1.4", "C.8.1.5", "A.8.1.4", "A.8.1.5", "B.9.1", "VI.10.4.1", scenarios="ABC")
 def test_arima_lays_a_tile_besides_and_without_connection(edition: str) -> None:
     position = Position(edition).phase("2").company("HK", Ann=50, cash=0).private("AR", "HK")
     game = position.operate("HK")
@@ -420,13 +526,19 @@ def test_arima_lays_a_tile_besides_and_without_connection(edition: str) -> None:
     assert game.state.board.tiles["D7"] == ("4", 1)
     assert LayTile("HK", "E12", "57", 1) in offered(game, LayTile), "its own tile is still to be laid"
     assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "power_used"
+    assert game.state.privates["AR"] == "HK", "its use does not close it"
 
 
-@rule_1890("C.8.1.4", "A.8.1.6", "11.1.4.2", scenarios="AC")
+@rule_1890("C.8.1.4", "A.8.1.4", "A.8.1.6", "B.9.1", "11.1.4.2", scenarios="ABC")
 def test_arima_closed_or_with_a_player_lays_nothing(edition: str) -> None:
     for owner in ("Ann", "closed"):
         game = Position(edition).phase("2").company("HK", Ann=50).private("AR", owner).operate("HK")
         assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "not_owner_of_private"
+    position = Position(edition).phase("3").company("HS", par=100, Bo=50, cash=500).private("AR", "HK")
+    position.scrap("4", position.state.depot["4"]).company("HK", Ann=50, cash=500)
+    game = plays(position.operate("HS", "trains", after=("HK",)), BuyTrain("HS", "5", "bank", 450))
+    assert game.acting == ("Ann",)
+    assert refused(game, LayTile("HK", "D7", "4", 1, "AR")).code == "not_owner_of_private", "phase 4 has closed it"
 
 
 @rule_1890("10.3.5", "10.3.6", "10.3.7", "10.3.8", "10.3.10", "10.3.11", "10.3.12")

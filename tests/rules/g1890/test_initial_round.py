@@ -57,7 +57,8 @@ def test_a_bid_is_five_over_the_face_value_and_five_over_the_highest(edition: st
     plays(game, Bid("Ann", "HN", 115))
     reason = refused(game, Bid("Bo", "HN", 119))
     assert (reason.code, reason.clause) == ("bid_too_low", "1890:9.1.3.1.2")
-    plays(game, Bid("Bo", "HN", 120))
+    assert game.why_not(Bid("Bo", "HN", 120)) is None
+    plays(game, Bid("Bo", "HN", 121))
 
 
 @rule_1890("9.1.3.1", "9.1.3.2", "9.1.3.1.3", "9.1.3.1.4", "9.1.3.1.6")
@@ -269,7 +270,25 @@ def test_osaka_electric_sets_the_price_of_kinki(edition: str) -> None:
     assert "KN" not in state.floated
 
 
-@rule_1890("7.1", "7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3")
+@rule_1890("C.8.3.17", "C.8.4.29", "VI.3.4.1")
+def test_the_buyer_sets_it_before_anything_else(edition: str) -> None:
+    """Bo buys Osaka Electric, for which Ann and Cy have not bid; then Cy may go on."""
+    game = fresh(edition)
+    for player, lot in zip(("Bo", "Cy", "Ann") * 2, ("AR", "KT", "HT", "HN", "KS", "OM"), strict=True):
+        while game.acting != (player,):
+            plays(game, Pass(game.acting[0]))
+        plays(game, Bid(player, lot, game.definition.lot(lot).price))
+    plays(game, Par("Ann", "OS", 65), Pass("Bo"), Bid("Cy", "KA", 100), Pass("Ann"), Bid("Bo", "OE", 200))
+    assert game.acting == ("Bo",)
+    assert [one.price for one in offered(game, Par)] == [65, 70, 75, 80, 90, 100]
+    assert refused(game, Bid("Cy", "OT", 100)).code == "par_first"
+    plays(game, Par("Bo", "KN", 80))
+    assert (game.state.par["KN"], game.state.held("Bo", "KN"), game.acting) == (80, 0, ("Cy",))
+
+
+@rule_1890(
+    "7.1", "7.2.1", "7.2.2", "7.2.4", "7.2.5", "11.3.2", "11.3.4", "3.9.4", "3.10.2", "11.3.1.3", "C.8.3.3", "VI.3.2.1"
+)
 def test_a_minor_starts_with_its_capital_and_its_token(edition: str) -> None:
     """Nara Electric has 320 and two tokens, whatever was bid for it."""
     game = fresh(edition)

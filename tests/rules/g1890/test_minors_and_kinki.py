@@ -161,9 +161,20 @@ def test_tanigami_is_free_after_the_conversion(edition: str) -> None:
 
 
 @rule_1890(
-    "C.8.3.18", "C.8.3.20", "C.8.3.21", "C.8.3.22", "C.8.4.37", "C.8.4.40", "C.8.4.31", "IV.5", "VI.3.2.1", "7.3.2",
-    "8.4.6", "10.4.3",
-)  # fmt: skip
+    "C.8.3.18",
+    "C.8.3.20",
+    "C.8.3.21",
+    "C.8.3.22",
+    "C.8.4.37",
+    "C.8.4.40",
+    "C.8.4.31",
+    "IV.5",
+    "VI.3.2.1",
+    "7.3.2",
+    "8.4.6",
+    "10.4.3",
+    "C.8.4.30",
+)
 def test_osaka_electric_turns_into_kinki(edition: str) -> None:
     game = kinki_ahead().train("OE", "3").company("HK", Ann=50).begin_round("HK")
     assert game.acting == ("Ann",)
@@ -175,25 +186,29 @@ def test_osaka_electric_turns_into_kinki(edition: str) -> None:
     assert "KN" in state.floated
     assert state.trains["KN"] == ("3",)
     assert ("H13", 0) in state.board.tokens_of("KN")
+    assert state.board.tokens_of("OE") == []
     assert state.held("ipo", "KN") == 40
+    assert (state.cash["KN"], state.cash["OE"]) == (150 + 45 + 4 * 70, 0), "its 150, Osaka Railway's, the capital"
 
 
 @rule_1890("C.8.3.24", "C.8.3.25", "C.8.3.26", "C.8.4.38", "C.8.4.41", "C.8.4.30", "8.4.6")
 def test_osaka_railway_must_follow_and_kinki_gets_four_times_its_price(edition: str) -> None:
-    state = formed().state
+    game = kinki_ahead().train("OT", "3").train("OE", "2").company("HK", Ann=50).begin_round("HK")
+    state = plays(game, Choose("Ann", "merger", "merge"), Choose("Cy", "merger", "later")).state
     assert state.minors["OT"] == "closed"
     assert state.held("Bo", "KN") == 10
-    assert state.cash["KN"] == 150 + 45 + 4 * 70
+    assert (state.cash["KN"], state.cash["OT"]) == (150 + 45 + 4 * 70, 0)
+    assert sorted(state.trains["KN"]) == ["2", "3"]
 
 
-@rule_1890("C.8.3.9", "C.8.3.11", "C.8.3.12", "C.8.3.13", "C.8.3.14", "C.8.4.39", "IV.6", "8.4.6")
+@rule_1890("C.8.3.9", "C.8.3.11", "C.8.3.12", "C.8.3.13", "C.8.3.14", "C.8.4.39", "IV.6", "8.4.6", "C.8.4.30")
 def test_kanan_may_join_when_kinki_is_formed(edition: str) -> None:
     game = kinki_ahead().train("KA", "2").cash(Cy=0).company("HK", Ann=50).begin_round("HK")
     plays(game, Choose("Ann", "merger", "merge"))
     assert game.acting == ("Cy",)
     plays(game, Choose("Cy", "merger", "merge"))
     state = game.state
-    assert state.held("Cy", "KN") == 10
+    assert (state.held("Cy", "KN"), state.minors["KA"]) == (10, "closed")
     assert state.cash["Cy"] == 37, "half of 75 rounded down; Kinki gets the larger half"
     assert state.cash["KN"] == 150 + 45 + 38 + 4 * 70
     assert state.trains["KN"] == ("2",)
@@ -233,6 +248,13 @@ def test_the_price_does_not_fall_in_that_turn(edition: str) -> None:
     cell = game.state.cells["KN"]
     pass_special_turn(game)
     assert game.state.cells["KN"] == cell
+    position = kinki_ahead().train("OE", "2").tile("H15", "57", 1).company("HK", Ann=50)
+    game = plays(position.begin_round("HK"), Choose("Ann", "merger", "merge"), Choose("Cy", "merger", "later"))
+    while not offered(game, RunRoutes):
+        plays(game, Pass("KN"))
+    cash = game.state.cash["KN"]
+    plays(game, offered(game, RunRoutes)[0], Dividend("KN", "withhold"))
+    assert (game.state.cash["KN"], game.state.cells["KN"]) == (cash + 60, cell), "nor if it keeps what it earns"
 
 
 @rule_1890("C.8.4.44")
@@ -292,7 +314,7 @@ def test_the_first_four_forces_kanan_in(edition: str) -> None:
     assert (game.state.minors["KA"], game.state.held("Cy", "KN")) == ("closed", 10)
 
 
-@rule_1890("C.8.3.28", "C.8.3.30", "C.8.3.31", "C.8.3.33", "IV.13", "8.4.6")
+@rule_1890("C.8.3.28", "C.8.3.30", "C.8.3.31", "C.8.3.33", "IV.13", "8.4.6", "C.8.4.30")
 def test_nara_electric_joins_with_both_tokens(edition: str) -> None:
     game = kinki("4", Ann=20, Bo=20, Cy=20).train("NE", "3").begin_round("HK")
     plays(game, Choose("Bo", "merger", "merge"))
@@ -316,6 +338,12 @@ def test_a_token_of_nara_electric_leaves_where_kinki_has_one(edition: str) -> No
 def test_the_first_six_forces_nara_electric_in(edition: str) -> None:
     game = kinki("5", Ann=20, Bo=20, Cy=20).begin_round("HK")
     assert (game.state.minors["NE"], order(game)) == ("closed", ("HK",))
+    position = kinki("4", Ann=20, Bo=20, Cy=20).company("SY", Cy=50, cash=700)
+    position.scrap("5", position.state.depot["5"])
+    game = plays(position.operate("SY", "trains", ("HK",)), BuyTrain("SY", "6", "bank", 630))
+    if game.state.minors["NE"] != "closed":
+        plays(game, Pass("SY"))
+    assert (game.state.minors["NE"], game.state.held("Bo", "KN"), order(game)) == ("closed", 40, ("HK",))
 
 
 @rule_1890("6.5.2", "C.8.4.40")
@@ -327,11 +355,21 @@ def test_who_holds_most_of_kinki_leads_it(edition: str) -> None:
 
 
 @rule_1890("C.8.4.47")
-@pytest.mark.parametrize(("phase", "closed"), [("2.5", {"OE", "OT"}), ("3", {"OE", "OT", "KA"})])
+@pytest.mark.parametrize(
+    ("phase", "closed"),
+    [
+        ("2", set()),
+        ("2.5", {"OE", "OT"}),
+        ("3", {"OE", "OT", "KA"}),
+        ("4", {"OE", "OT", "KA"}),
+        ("5", {"OE", "OT", "KA", "NE"}),
+    ],
+)
 def test_without_kinki_the_minors_close_when_they_would_have_to_merge(
     edition: str, phase: str, closed: set[str]
 ) -> None:
-    position = kinki_ahead(phase).train("NE", "3").set(closed_companies=frozenset({"KN"}))
+    """Nor is anybody asked before."""
+    position = kinki_ahead(phase).set(closed_companies=frozenset({"KN"}))
     state = position.state
     for owner, company in [key for key in state.holdings if key[1] == "KN"]:
         del state.holdings[owner, company]
@@ -339,7 +377,8 @@ def test_without_kinki_the_minors_close_when_they_would_have_to_merge(
     del state.market[cell], state.par["KN"]
     game = position.company("HK", Ann=50).begin_round("HK")
     assert {minor for minor, owner in game.state.minors.items() if owner == "closed"} == closed | {"KE"}
-    assert game.state.board.tokens_of("OE") == []
+    assert order(game) == ("HK",)
+    assert (game.state.board.tokens_of("OE") == []) == ("OE" in closed)
     assert game.state.cash["Ann"] == 840, "the owner gets nothing"
 
 

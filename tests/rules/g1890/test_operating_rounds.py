@@ -270,7 +270,7 @@ def test_crossing_lines_are_not_joined_but_a_tile_may_be_passed_twice(edition: s
     assert wrong_run(crossing(edition, "20", 0, "2").operate("HK", "run"), "HK", ("2", *loop)) == "route_too_long"
 
 
-@rule_1890("11.1.1.3", "10.3.1.2.4", "VI.10.3.1")
+@rule_1890("11.1.1.3", "10.3.1.2.4", "VI.10.3.1", "C.8.1.1")
 def test_hexes_of_a_private_open_when_a_company_buys_it_or_it_closes(edition: str) -> None:
     position = Position(edition).company("JR", par=100, Ann=50, cash=500).private("KT", "Ann").phase("2")
     game = position.operate("JR")
@@ -282,7 +282,7 @@ def test_hexes_of_a_private_open_when_a_company_buys_it_or_it_closes(edition: st
     plays(closed.operate("JR"), LayTile("JR", "F5", "820", 0))
 
 
-@rule_1890("11.1.1.1", "11.1.1.2", "10.3.1.2.3", "10.3.1.2.4", "VI.10.3.1")
+@rule_1890("11.1.1.1", "11.1.1.2", "10.3.1.2.3", "10.3.1.2.4", "VI.10.3.1", "C.8.1.1")
 @pytest.mark.parametrize(
     ("private", "closed"),
     [("AR", "D7"), ("KT", "F5"), ("HT", "I12 J11"), ("KS", "B17 B19"), ("OM", "G12 H11 H13")],
@@ -343,6 +343,8 @@ def test_companies_buy_privates_but_no_shares(edition: str) -> None:
     assert refused(game, BuyShare("HK", "SY", "pool")).code == "not_in_this_step"
     assert refused(position.stock("Ann"), BuyShare("HK", "SY", "pool")).code == "not_your_turn"
     plays(position.operate("HK"), BuyPrivate("HK", "AR", 10))
+    early = Position(edition).company("HK", Ann=50, cash=500).private("AR", "Ann").phase("1.5").operate("HK")
+    assert refused(early, BuyPrivate("HK", "AR", 10)).code == "private_sale_not_yet"
     minor = Position(edition).minor("KE", "Ann", cash=200).private("AR", "Ann").phase("2").operate("KE")
     assert refused(minor, BuyPrivate("KE", "AR", 20)).code == "private_by_minor"
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kaiping import new_game
 from kaiping.errors import BadInput
 from kaiping.state import BANK, IPO
 from tests.rules.books import rule_1890
-from tests.rules.g1890.positions import PLAYERS, fresh
+from tests.rules.g1890.positions import PLAYERS, fresh, sold_to
 
 #: scenario -> face value and income of the lots, in the order of sale
 LOTS = {
@@ -140,6 +141,8 @@ def check_lots(edition: str) -> None:
     assert set(definition.companies) == COMPANIES[edition]
     assert all(game.state.privates.get(lot, game.state.minors.get(lot)) == BANK for lot in order)
     assert all(game.state.held(IPO, company) == 100 for company in definition.companies if company != "KN")
+    early = {name for name, private in definition.privates.items() if not private.late}
+    assert {*early, *definition.minors} == set(order), "there are no others"
 
 
 @rule_1890(
@@ -151,7 +154,7 @@ def test_lots_and_companies_of_a(edition: str) -> None:
     definition = fresh(edition).definition
     assert [name for name, private in definition.privates.items() if private.late] == ["KP"]
     assert definition.privates["KP"].from_minor == "KE"
-    assert definition.privates["KS"].power is None
+    assert (definition.privates["KT"].power, definition.privates["KS"].power) == (None, None)
 
 
 @rule_1890(
@@ -163,12 +166,14 @@ def test_lots_and_companies_of_b(edition: str) -> None:
     small, this = fresh("A").definition, fresh(edition).definition
     assert this.minors == small.minors
     assert {name for name, private in this.privates.items() if private != small.privates[name]} == {"KS", "OM"}
+    assert replace(this.privates["OM"], blocks=("G12",)) == small.privates["OM"]
+    assert {name: entry for name, entry in this.companies.items() if name != "KH"} == dict(small.companies)
 
 
 @rule_1890(
     "C.8.1", "C.8.2", "C.8.3", "C.8.4", "C.8.5", "C.8.6", "C.8.7", "C.8.8", "C.8.9", "C.8.10", "C.8.11", "C.8.12",
     "C.8.13", "C.8.1.3", "C.8.1.6", "C.8.1.7", "C.8.1.12", "C.8.1.14", "C.8.1.16", "C.8.3.1", "C.8.4.1", "9.1.1",
-    "11.1", "11.4.1", "C.8.4.33",
+    "11.1", "11.4.1", "C.8.4.33", "C.8.2.1",
 )  # fmt: skip
 def test_lots_and_companies_of_c(edition: str) -> None:
     """Osaka Municipal costs 220, as its own paragraph says, not the 120 of the table (docs/rulings/1890.md)."""
@@ -180,6 +185,7 @@ def test_lots_and_companies_of_c(edition: str) -> None:
     names = {name: entry.name for name, entry in game.definition.companies.items()}
     known = {"OS": "Subway", "HK": "Hankyu", "HS": "Hanshin", "KH": "Keihan", "KN": "Kinki", "NK": "Nankai"}
     assert all(word in names[company] for company, word in {**known, "SY": "Sanyo", "JR": "JR"}.items())
+    assert game.definition.privates["KT"].power is None
 
 
 @rule_1890("C.8.2.1", "C.8.2.2", "C.8.2.4", "C.8.2.20", "C.8.2.22", "11.2.5")
@@ -220,6 +226,22 @@ HOMES = {
 }
 
 
+def without_rules_of_their_own(edition: str) -> set[str]:
+    """Companies that differ from Sanyo only in their names, homes and number of tokens."""
+    companies = fresh(edition).definition.companies
+    sanyo = companies["SY"]
+    own = {field: getattr(sanyo, field) for field in ("name", "japanese", "color", "homes", "stations")}
+    return {name for name, entry in companies.items() if replace(entry, **own) == sanyo}
+
+
+@rule_1890(
+    *("A.8.4.2", "A.8.4.5", "A.8.4.19", "B.12.1", "C.8.4.25", "C.8.4.48", "D.8.4.27", "D.8.4.31"), scenarios="ABCD"
+)
+def test_companies_without_special_rules(edition: str) -> None:
+    plain = {"A": {"HS", "HK", "SY"}, "B": {"HS", "HK", "SY", "KH"}, "C": {"KH", "NK", "SY"}}
+    assert without_rules_of_their_own(edition) == plain.get(edition, {"KH", "NK", "SY", "HS", "HK"})
+
+
 @rule_1890(
     "C.8.4.3", "C.8.4.17", "C.8.4.22", "C.8.4.25", "C.8.4.26", "C.8.4.48", "C.8.4.49", "C.8.4.55", "D.8.4.3",
     "D.8.4.5", "D.8.4.19", "D.8.4.24", "D.8.4.27", "D.8.4.28", "D.8.4.31", scenarios="CD",
@@ -250,6 +272,8 @@ def test_kobe_electric(edition: str) -> None:
     entry = fresh(edition).definition.minors["KE"]
     assert (entry.price, entry.capital, entry.number) == (100, 200, 5)
     assert fresh(edition).definition.map.hexes[entry.home_stop[0]].name == "Tanigami"
+    game = sold_to("A" * len(LOTS[edition]), edition)
+    assert (game.state.cash["KE"], game.state.board.tokens_of("KE")) == (200, [("D5", 0)])
 
 
 @rule_1890("C.8.3.8", "C.8.3.15", "C.8.3.23", "C.8.3.27", "C.8.3.2")
@@ -266,6 +290,19 @@ def test_the_other_minors(edition: str) -> None:
         "OT": (3, 100, 100, ["Osaka Higashi (East)"]),
         "NE": (4, 160, 320, ["Kyoto", "Nara"]),
     }
+    state = sold_to("A" * len(LOTS[edition]), edition).state
+    assert {name: state.cash[name] for name in found} == {"KA": 100, "OE": 200, "OT": 100, "NE": 320}
+    assert {name: {hex_id for hex_id, _ in state.board.tokens_of(name)} for name in found} == {
+        "KA": {"J15"}, "OE": {"H13"}, "OT": set(), "NE": {"B17", "H19"}
+    }  # fmt: skip
+
+
+#: row -> columns of the hexes west of the Yodo river and of Osaka Kita and Kyoto; then what B adds to the east of it
+WEST = {
+    "A": "14 16", "B": "7 9 11 13 15 17", "C": "4 6 8 10 12 14 16", "D": "3 5 7 9 11 13 15", "E": "2 4 6 8 10 12 14",
+    "F": "1 3 5 7 9 11 13", "G": "12",
+}  # fmt: skip
+EAST = {"B": "19", "C": "18", "D": "17", "E": "16", "F": "15", "G": "14", "H": "13"}
 
 
 @rule_1890(
@@ -276,6 +313,9 @@ def test_the_map_of_the_scenario(edition: str) -> None:
     """The small ones stop at the Yodo or just beyond it, and no track but that of named tiles leads out of them."""
     definition, whole = fresh(edition).definition, fresh("C").definition
     assert len(definition.map.hexes) == {"A": 37, "B": 44, "C": 83, "D": 83}[edition]
+    if edition in "AB":
+        rows = [*WEST.items(), *(EAST.items() if edition == "B" else ())]
+        assert set(definition.map.hexes) == {row + column for row, columns in rows for column in columns.split()}
     names = {one.name for one in definition.map.hexes.values()}
     assert {"Kobe", "Kyoto", "Osaka Kita (North)"} <= names
     assert ("Osaka Higashi (East)" in names) == (edition != "A")
@@ -329,8 +369,8 @@ def test_every_name_is_there_in_japanese(edition: str) -> None:
 
 
 @rule_1890(
-    "A.8.4.7", "A.8.4.10", "A.8.4.11", "A.8.4.12", "C.8.4.5", "C.8.4.8", "C.8.4.9", "C.8.4.10", "D.8.4.7", "D.8.4.10",
-    "D.8.4.11", "D.8.4.12", scenarios="ABCD",
+    "A.8.4.7", "A.8.4.10", "A.8.4.11", "A.8.4.12", "B.12.1", "C.8.4.5", "C.8.4.8", "C.8.4.9", "C.8.4.10", "D.8.4.7",
+    "D.8.4.10", "D.8.4.11", "D.8.4.12", scenarios="ABCD",
 )  # fmt: skip
 def test_train_limits_of_jr(edition: str) -> None:
     """In phase 2 the table of phases says 6 and JR's own paragraphs 4, which is an option (docs/rulings/1890.md)."""

@@ -54,6 +54,22 @@ def test_hexes_of_privates_are_closed_until_bought_or_closed(edition: str) -> No
             assert position.private(name, owner).operate("JR").why_not(lay) is None
 
 
+#: scenario -> private -> the hexes that bear its track
+TRACK_OF = {
+    "A": {"AR": "D7", "KT": "F5", "KS": "B17", "HN": "", "OM": "G12"},
+    "B": {"AR": "D7", "KT": "F5", "KS": "B17 B19", "HN": "", "OM": "G12 H13"},
+}
+
+
+@rule_1890("A.8.1.2", "B.9.1", scenarios="AB")
+def test_each_private_closes_the_hexes_with_its_track(edition: str) -> None:
+    for name, closed in TRACK_OF[edition].items():
+        game = Position(edition).company("HK", Ann=50, cash=500).private(name, "Ann").operate("HK")
+        reasons = {hex_id: game.why_not(LayTile("HK", hex_id, "9", 0)) for hex_id in game.definition.map.hexes}
+        codes = {hex_id: reason.code for hex_id, reason in reasons.items() if reason is not None}
+        assert {hex_id for hex_id, code in codes.items() if code == "hex_closed"} == set(closed.split()), name
+
+
 def towards(edition: str, phase: str, options: tuple[str, ...] = ()) -> Position:
     """JR may build in its cities, and in Osaka Higashi in B."""
     position = Position(edition, options=options).company("JR", par=100, Ann=50, cash=900).phase(phase)
@@ -189,6 +205,7 @@ def test_jr_pays_half_or_withholds(edition: str) -> None:
     game = plays(ran(), Dividend("JR", "pay"))
     assert (game.state.cash["JR"], game.state.cash["Ann"], game.state.cash["Bo"]) == (30 + 2, 10, 4)
     assert game.state.cells["JR"] == (0, 5), "the price rises as for any dividend"
+    assert offered(ran(), Dividend) == [Dividend("JR", "pay"), Dividend("JR", "withhold")]
     kept = plays(ran(), Dividend("JR", "withhold"))
     assert (kept.state.cash["JR"], kept.state.cash["Ann"]) == (50, 0)
     assert kept.state.cells["JR"] == (0, 3)

@@ -36,6 +36,8 @@ def test_tokens_cost_forty_and_then_a_hundred(edition: str) -> None:
     assert {token.hex for token in offered(game, PlaceToken)} == {"F5", "F7"}
     plays(game, PlaceToken("HS", "F7"))
     assert game.state.cash["HS"] == 260
+    first = west("HK").company("HS", Bo=50, cash=300, operated=False).begin_round("HS")
+    assert (first.state.board.tokens_of("HS"), first.state.cash["HS"]) == ([("F9", 0)], 300), "a home is free"
     assert not offered(game, PlaceToken), "one a turn"
     again = west("HS").tile("F5", "820", 0).token("HS", "F7").operate("HS", "token", token_placed=True)
     assert refused(again, PlaceToken("HS", "F5")).code == "one_token"
@@ -81,6 +83,12 @@ def test_where_tokens_go(edition: str) -> None:
     assert refused(game, PlaceToken("HS", "F9")).code == "token_on_hex_already"
     assert refused(game, PlaceToken("HS", "E10")).code == "city_not_reached", "no track leads there"
     assert refused(game, PlaceToken("HS", "D7")).code == "no_city_there", "a small city"
+    assert refused(game, PlaceToken("HS", "E12")).code in ("city_not_reached", "home_kept_free")
+    for hex_id in ("E10", "D15", "F11"):
+        assert refused(game, PlaceToken("HS", hex_id)).code == "city_not_reached"
+    assert game.why_not(PlaceToken("HS", "F7")) is None
+    joined = west("HS").tile("F5", "820", 0).tile("F3", "15", 1).company("SY", Bo=50).operate("HS", "token")
+    assert joined.why_not(PlaceToken("HS", "F3")) is None, "three cities further on, where no train runs yet"
     assert refused(game, PlaceToken("HS", "F3")).code == "city_full"
     assert refused(game, PlaceToken("HS", "F1")).code == "no_city_there"
     position.company("JR", par=100, Bo=50).tile("F3", "15", 1)
@@ -153,7 +161,7 @@ def test_a_plus_train_passes_a_small_city_besides_its_large_ones(edition: str) -
     assert game.state.revenue["HK"] == 20 + 10 + 20
 
 
-@rule_1890("10.5.2.14", "10.5.2.13", "VI.7.2.1")
+@rule_1890("10.5.2.14", "10.5.2.13", "VI.7.2.1", "VI.7.1.1")
 def test_a_city_full_of_other_tokens_may_be_an_end_only(edition: str) -> None:
     position = west("HS", "4", phase="3").company("JR", par=100, Bo=50)
     game = position.operate("HS", "run")
@@ -196,6 +204,17 @@ def test_two_cities_on_one_tile_are_two_cities(edition: str) -> None:
     game = position.tile("H15", "15", 0).tile("G14", "210", 4).operate("HS", "run")
     plays(game, run(game, "HS", ("4", "H13.0 H15.0 G14.1 H13.1")))
     assert game.state.revenue["HS"] == 40 + 30 + 30 + 40
+    definition = Position(edition).definition
+    assert len(definition.map.hexes["H13"].stops) == 2
+    position = Position(edition).phase("2").minor("OE", "Ann", trains=("3",)).tile("H15", "6", 3).tile("G14", "210", 0)
+    game = position.operate("OE", "run")
+    runs = [path for action in offered(game, RunRoutes) for path in action.routes[0].stops]
+    assert "H15.0" in runs
+    position = Position(edition).phase("3").company("KH", Ann=50, trains=("4",)).token("KH", "H13")
+    position.tile("H15", "57", 1).tile("H15", "14", 1).tile("G14", "210", 4)
+    game = position.operate("KH", "run")
+    plays(game, run(game, "KH", ("4", "H13.1 G14.1 H15.0 H13.0")))
+    assert game.state.revenue["KH"] == 40 + 30 + 30 + 40, "both cities of Osaka Higashi count"
 
 
 @rule_1890("10.5.1.1", "10.5.1", "VI.7.7.1")

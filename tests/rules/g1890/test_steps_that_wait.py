@@ -123,6 +123,7 @@ def test_osaka_electric_may_convert_at_any_point_of_its_turn(edition: str, at: s
     position = kinki_ahead().company("HK", Ann=50).train("OE", "2").tile("H15", "57", 1)
     game = position.operate("OE", at, after=("OT", "KA", "HK"))
     assert refused(game, Choose("Bo", "merger", "merge")).code == "declaration_first"
+    assert offered(game, Choose) == [MERGE]
     plays(game, MERGE)
     assert isinstance(game.state.stack[-1], Formation)
     plays(game, Choose("Cy", "merger", "later"))

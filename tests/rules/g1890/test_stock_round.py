@@ -52,6 +52,11 @@ def test_the_round_ends_when_all_pass_in_a_row(edition: str) -> None:
     assert isinstance(game.state.stack[-1], OperatingRound)
     assert (game.state.turn, game.state.round) == (2, 1)
     assert game.state.priority == "Bo"
+    game = two_companies().stock("Bo")
+    plays(game, SellShares("Bo", "HK", 10), Pass("Bo"), BuyShare("Cy", "SY", "ipo"), Pass("Cy"))
+    plays(game, Pass("Ann"), SellShares("Bo", "HK", 10), Pass("Bo"), Pass("Cy"), Pass("Ann"), Pass("Bo"))
+    assert isinstance(game.state.stack[-1], OperatingRound)
+    assert game.state.priority == "Cy", "after Bo, who has sold last"
 
 
 @rule_1890("8.2.8", "8.2.5")
@@ -163,7 +168,7 @@ def test_the_offer_sells_at_the_starting_price_and_the_market_at_the_present_one
     assert game.state.bank == bank + 180 - (events(game, "floated") or [{"capital": 0}])[0]["capital"]
 
 
-@rule_1890("8.4.3", "7.3.1.1", "7.3.1.2", "7.3.1.3", "7.3.1.5", "3.12.4.3", "3.12.5.1.1")
+@rule_1890("8.4.3", "7.3.1.1", "7.3.1.2", "7.3.1.3", "7.3.1.5", "3.12.4.3", "3.12.5.1.1", "VI.3.4.1")
 def test_the_presidents_certificate_comes_first_and_its_buyer_sets_the_price(edition: str) -> None:
     game = Position().cash(Ann=199).stock("Ann")
     assert refused(game, BuyShare("Ann", "HK", "ipo")).code == "not_started"
@@ -232,7 +237,7 @@ def test_an_attached_share_is_not_sold_before_the_company_is_started(edition: st
         assert game.state.cash["Cy"] == game.definition.starting_cash[3] + 75
 
 
-@rule_1890("A.8.4.8", "C.8.4.6", "D.8.4.8", scenarios="ABCD")
+@rule_1890("A.8.4.8", "B.12.1", "C.8.4.6", "D.8.4.8", scenarios="ABCD")
 def test_jr_starts_at_100(edition: str) -> None:
     game = Position(edition).stock("Ann")
     assert [one.price for one in offered(game, Par) if one.company == "JR"] == [100]
@@ -281,16 +286,26 @@ def test_kinki_does_not_rise_before_nara_electric_has_merged(edition: str) -> No
     assert price(game, "KN") == 90
 
 
-@rule_1890("C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "11.4.2.2", "C.8.4.35")
+@rule_1890("C.8.4.33", "C.8.4.34", "7.3.2", "8.4.6", "11.4.2.2", "C.8.4.35", "C.8.4.32", "VI.3.2.1")
 def test_four_shares_of_kinki_are_dealt_in_and_do_not_start_it(edition: str) -> None:
     """Players buy all four: Kinki has no president, no money and no turn; they may sell them again."""
-    game = Position(players=4).company("KN", par=70, floated=False).stock("Ann")
+    position = Position(players=4).company("KN", par=70, floated=False).company("HK", Ann=50).minor("OE", "Bo")
+    game = position.set(turn=1).stock("Ann")
     for player in ("Ann", "Bo", "Cy", "Di"):
         buys(game, BuyShare(player, "KN", "ipo"))
     assert refused(game, BuyShare("Ann", "KN", "ipo")).code == "no_share_there"
     assert "KN" not in game.state.presidents
     assert "KN" not in game.state.floated
     assert game.state.cash["KN"] == 0
+    idle = all_pass(game.copy())
+    frame = idle.state.stack[-1]
+    assert isinstance(frame, OperatingRound)
+    assert frame.order == ("OE", "HK"), "no turn of Kinki"
+    cash = {player: idle.state.cash[player] for player in idle.players}
+    while idle.state.turn == 1:
+        plays(idle, Pass(idle.state.stack[-1].order[0]))  # type: ignore[attr-defined]
+    assert {player: idle.state.cash[player] for player in idle.players} == cash, "its shares bring nothing"
+    game.state.turn = 2
     plays(game, SellShares("Ann", "KN", 10))
     assert game.state.held(POOL, "KN") == 10
     assert price(game, "KN") == 65

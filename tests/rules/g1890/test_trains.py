@@ -403,7 +403,7 @@ def test_not_before_phase_two_and_not_after_three(edition: str) -> None:
         assert refused(position.operate("HS", "track"), BuyPrivate("HS", "HT", 70)).code == code
 
 
-@rule_1890("10.9.2", "11.2.4")
+@rule_1890("10.9.2", "11.2.4", "VI.10.6.1")
 def test_no_company_buys_a_late_private(edition: str) -> None:
     position = Position(edition).phase("2").company("HS", Ann=50, cash=900).private("KF", "Ann").private("OM", "Ann")
     game = position.operate("HS", "track")

@@ -46,6 +46,30 @@ def test_green_tiles_in_and_around_the_cities_are_lost(edition: str) -> None:
     assert tiles_left(game.definition, game.state, "820") == 1, "what is taken off may be laid again"
 
 
+#: the cities that are named, with a green tile each
+STRUCK = {
+    "F5": (("820", 0),),
+    "F7": (("57", 1), ("14", 1)),
+    "F9": (("57", 1), ("15", 1)),
+    "F11": (("202", 1), ("822", 1)),
+    "G12": (("823", 1),),
+    "H11": (("12", 3),),
+    "H13": (("824", 5),),
+    "I12": (("821", 1),),
+}
+
+
+@rule_1890("C.10.14.3")
+@pytest.mark.parametrize("hex_id", STRUCK)
+def test_each_of_the_cities_is_struck(edition: str, hex_id: str) -> None:
+    """Alone, so that it is no neighbour of another that is looked at."""
+    position = ahead()
+    for tile, rotation in STRUCK[hex_id]:
+        position.tile(hex_id, tile, rotation)
+    assert events(strike(position), "air-raids") == [{"hexes": hex_id}]
+    assert set(position.definition.air_raids.hexes) == set(STRUCK)  # type: ignore[union-attr]
+
+
 @rule_1890("C.10.14.4")
 def test_yellow_tiles_stay(edition: str) -> None:
     game = strike(ahead().tile("F7", "57", 1).tile("F11", "202", 1).tile("F9", "57", 1))

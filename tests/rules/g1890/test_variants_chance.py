@@ -19,6 +19,7 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    Route,
     RunRoutes,
     SellShares,
 )
@@ -107,6 +108,30 @@ def test_there_is_no_die_before_nishinomiya_is_brown(edition: str) -> None:
     game = hanshin(1, brown=False)
     plays(game, offered(game, RunRoutes)[0])
     assert not events(game, "die")
+
+
+@rule_1890("C.10.12.2", "C.10.12.3")
+@pytest.mark.parametrize(("company", "path"), [("HS", ("F5.0", "F7.0")), ("SY", ("F7.0", "F9.0"))])
+def test_there_is_no_die_without_hanshin_in_nishinomiya(edition: str, company: str, path: tuple[str, ...]) -> None:
+    position = Position(edition, options=DIE, seed=1).phase("4").company(company, Ann=50, trains=("5",))
+    position.tile("F9", "6", 3).tile("F9", "15", 1).tile("F9", "465", 3).tile("F7", "57", 1).token(company, "F7")
+    game = plays(position.operate(company, "run"), RunRoutes(company, (Route("5", path),)))
+    assert not events(game, "die")
+    assert game.state.revenue[company] == (50 if company == "HS" else 60)
+
+
+@rule_1890("C.10.12.3")
+def test_the_die_is_thrown_in_each_turn(edition: str) -> None:
+    game = hanshin(seed_for(2))
+    game.state.set_rounds = 3
+    shown = [throw(game)]
+    for _ in range(2):
+        plays(game, Dividend("HS", "pay"))
+        while not offered(game, RunRoutes):
+            plays(game, Pass("HS"))
+        shown.append(throw(game))
+    assert game.state.round == 3
+    assert len(set(shown)) > 1, "not one side for the whole game"
 
 
 def test_every_side_of_the_die_comes_up_about_as_often() -> None:
@@ -208,15 +233,16 @@ def test_a_file_of_a_game_with_chance_needs_its_seed() -> None:
 @pytest.mark.parametrize(("company", "earned"), [("HS", 0), ("SY", 40), ("JR", 40), ("HK", 40), ("KH", 70)])
 def test_until_the_next_stock_round_some_earn_less(edition: str, company: str, earned: int) -> None:
     """A run of 70 from Kobe to Nishinomiya: half of it is rounded up to ten, as where JR pays half."""
-    position = Position(edition, options=QUAKE, seed=1).phase("6").company(company, Ann=50, trains=("D",))
-    position.tile("F7", "57", 1).tile("F9", "57", 1).token(company, "F7").set(shaken=True)
-    game = position.operate(company, "run")
-    plays(game, offered(game, RunRoutes)[0])
-    assert events(game, "run")[0]["revenue"] == 70
-    assert game.state.revenue[company] == earned
+    for shaken in (True, False):
+        position = Position(edition, options=QUAKE, seed=1).phase("6").company(company, Ann=50, trains=("D",))
+        position.tile("F7", "57", 1).tile("F9", "57", 1).token(company, "F7").set(shaken=shaken)
+        game = position.operate(company, "run")
+        plays(game, offered(game, RunRoutes)[0])
+        assert events(game, "run")[0]["revenue"] == 70
+        assert game.state.revenue[company] == (earned if shaken else 70)
 
 
-@rule_1890("C.10.13.6")
+@rule_1890("C.10.13.4", "C.10.13.5", "C.10.13.6")
 def test_prices_are_frozen_meanwhile(edition: str) -> None:
     position = ahead().company("KH", cell=(2, 6), Bo=50, trains=("5",))
     game = buy(position, after=("KH",))

@@ -39,7 +39,15 @@ def test_at_first_the_presidents_certificate_is_enough(edition: str) -> None:
 @rule_1890("C.10.9.3", "C.10.9.4", "C.10.9.6")
 @pytest.mark.parametrize(
     ("phase", "percent", "floats"),
-    [("1.5", 20, True), ("2", 20, False), ("2", 30, True), ("2.5", 20, False), ("2.5", 30, True), ("3", 30, False)],
+    [
+        ("1.5", 20, True),
+        ("1.5", 40, True),
+        ("2", 20, False),
+        ("2", 30, True),
+        ("2.5", 20, False),
+        ("2.5", 30, True),
+        ("3", 30, False),
+    ],
 )
 def test_the_number_of_shares_is_that_of_the_train_on_sale(
     edition: str, phase: str, percent: int, floats: bool

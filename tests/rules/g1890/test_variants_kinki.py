@@ -65,7 +65,7 @@ def test_the_first_token_is_its_home_in_osaka_higashi(edition: str) -> None:
     assert next_cost(game.table(), "KN") == 40
 
 
-@rule_1890("C.10.11.5", "C.10.11.8", "C.10.11.10", scenarios="CD")
+@rule_1890("C.10.11.5", "C.10.11.8", "C.10.11.10", "D.8.4.4", scenarios="CD")
 @pytest.mark.parametrize(("phase", "there"), [("1", False), ("2", True)])
 def test_the_second_comes_in_phase_two_to_kashiwara(edition: str, phase: str, there: bool) -> None:
     position = to_kashiwara(kinki(edition, phase))
@@ -79,14 +79,14 @@ def test_without_a_connection_it_waits(edition: str) -> None:
     assert automatic(kinki(edition, "4")) == {"H13": 0}
 
 
-@rule_1890("C.10.11.6", "C.10.11.11", scenarios="CD")
+@rule_1890("C.10.11.6", "C.10.11.11", "D.8.4.4", scenarios="CD")
 @pytest.mark.parametrize(("phase", "hexes"), [("2", {"H13", "J15"}), ("3", {"H13", "J15", "H19"})])
 def test_several_may_come_at_once(edition: str, phase: str, hexes: set[str]) -> None:
     """Phase 3 brings the third to Nara, in the same round as the second if that has had to wait."""
     assert set(automatic(to_nara(to_kashiwara(kinki(edition, phase))))) == hexes
 
 
-@rule_1890("C.10.11.7", scenarios="CD")
+@rule_1890("C.10.11.7", "D.8.4.4", scenarios="CD")
 @pytest.mark.parametrize(("phase", "there"), [("3", False), ("4", True)])
 def test_the_fourth_comes_in_phase_four_to_kyoto(edition: str, phase: str, there: bool) -> None:
     position = kinki(edition, phase).tile("C18", "57", 0).token("KN", "C18").tile("B17", "825", 0)
@@ -122,7 +122,7 @@ def test_others_keep_out_of_their_places(edition: str) -> None:
     assert refused(game, PlaceToken("NK", "J15")).code == "home_kept_free"
 
 
-@rule_1890("C.10.11.3", scenarios="CD")
+@rule_1890("C.10.11.3", "D.8.4.3", "D.8.4.4", scenarios="CD")
 def test_it_buys_two_tokens_besides(edition: str) -> None:
     position = to_kashiwara(kinki(edition, "2"))
     automatic(position)

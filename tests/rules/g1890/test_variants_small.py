@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyTrain, Choose, Consent, Dividend, LayTile, Par, Pass, RunRoutes, UsePower
-from kaiping.errors import BadInput
+from kaiping.action import AcquirePrivate, BuyTrain, Choose, Consent, Dividend, LayTile, Par, Pass, RunRoutes, UsePower
+from kaiping.errors import BadInput, IllegalAction
 from kaiping.flow.incomes import pay_incomes
+from kaiping.flow.operating.track import check_tile
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1890
@@ -141,6 +142,8 @@ def test_all_else_about_an_eight_train_stays(edition: str) -> None:
 
 @rule_1890("C.10.4.1", scenarios="ABCD")
 def test_kobe_electric_converts_when_phase_five_begins(edition: str) -> None:
+    before = Position(edition, options=["kobe-electric-must-go"]).phase("4").company("HK", Ann=50).minor("KE", "Cy")
+    assert before.begin_round("HK").state.minors["KE"] == "Cy", "not in phase 4"
     position = Position(edition, options=["kobe-electric-must-go"]).phase("4").scrap("5", 9)
     position.company("HK", Ann=50, cash=700).company("SY", Bo=50).minor("KE", "Cy", cash=30)
     position.state.scrapped["5"] = position.definition.trains["5"].count or 0
@@ -230,6 +233,10 @@ def test_kobe_rapid_then_pays_a_fixed_income_and_has_no_token(edition: str) -> N
     pay_incomes(position.game.table(position.state))
     assert position.state.cash["Ann"] == 50
     assert refused(position.operate("SY", "token"), Choose("Bo", "station-right", "KR")).code == "no_such_option"
+    unsold = Position(edition, options=["plain-late-privates"]).phase("2").company("JR", par=100, Bo=50).cash(Ann=300)
+    unsold.company("SY", Bo=50).tile("F5", "820", 0).token("SY", "F5")
+    game = plays(unsold.stock("Ann"), AcquirePrivate("Ann", "KR", 240))
+    assert (game.state.board.tokens["F5", 0], game.state.rights) == (("JR", "SY"), {})
 
 
 def test_the_income_of_kobe_rapid_is_either_controlled_or_fixed() -> None:
@@ -254,6 +261,26 @@ def test_tile_78_may_be_kept_to_cities_by_the_water(edition: str, hex_id: str, a
         if not free:
             codes = {refused(game, LayTile(company, hex_id, "193", turned)).code for turned in range(6)}
             assert codes == {"tile_elsewhere"}
+
+
+#: large cities that may become brown 78: Nara and those on the sea or the Yodo river, and those inland
+BY_WATER = ["H19", "F3", "F7", "L9", "M8", "C18", "D15", "E16", "F13", "F15"]
+INLAND = ["D9", "E10", "E12", "H15", "J15", "K18"]
+
+
+@rule_1890("C.10.8.1")
+@pytest.mark.parametrize("hex_id", [*BY_WATER, *INLAND])
+def test_the_cities_by_the_water_and_nara(edition: str, hex_id: str) -> None:
+    position = Position(edition, options=["tile-78-by-water"]).phase("4")
+    if position.definition.map.hexes[hex_id].color == "white":
+        position.tile(hex_id, "57", 0)
+    position.tile(hex_id, "15", 1 if hex_id == "J15" else 0)
+    table = position.game.table(position.state)
+    if hex_id in BY_WATER:
+        assert check_tile(table, hex_id, "193").color == "brown"
+    else:
+        with pytest.raises(IllegalAction, match="193"):
+            check_tile(table, hex_id, "193")
 
 
 # --- JR in private hands
@@ -296,9 +323,12 @@ def test_the_trains_of_kobe_electric_go_to_the_open_market_or_leave(edition: str
         assert (game.state.cash["KE"], game.state.bank) == (0, bank + 30)
 
 
-def test_kobe_rapid_may_earn_once_for_a_company() -> None:
+@rule_1890("C.8.2.19")
+def test_kobe_rapid_may_earn_once_for_a_company(edition: str) -> None:
+    """Every time: each of two trains that call brings it half."""
+
     def earned(*options: str) -> int:
-        position = Position(options=options).phase("4").company("JR", par=100, Ann=50)
+        position = Position(edition, options=options).phase("4").company("JR", par=100, Ann=50)
         position.company("SY", Bo=50, trains=("5", "5")).tile("F5", "820", 0).tile("F3", "57", 1)
         position.private("KR", "Ann").token("KR", "F5").token("SY", "F7").tile("F7", "57", 1).cash(Ann=0)
         game = position.operate("SY", "run")
