@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import BuyTrain, Pass, Route, RunRoutes
+from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceToken, Route, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.view import seen_by
 from tests.rules.books import rule_1880
@@ -136,13 +136,21 @@ def test_the_director_alone_decides(edition: str, step: str) -> None:
     assert game.acting == ("Bo",)
 
 
-@rule_1880("II.12", "VIII.1.1", "IX.1.2", "IV.3.9")
+@rule_1880("II.12", "IX.1.2", "IV.3.9", "VIII.2.4")
 def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
-    game = coast(edition).operate("WNR", "run")
-    assert game.acting == ("Ann",)
-    cash = game.state.cash["Ann"]
-    plays(game, offered(game, RunRoutes)[0])
-    assert game.state.cash["Ann"] == cash
+    """Cy is the director, and neither Ann, who sits first, nor Bo, who owns the privates, is asked."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Cy=40, Ann=30, cash=300, permits="B", trains=("3",))
+    position.private("P5", "Bo").tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
+    game = position.tile("L10", "57", 0).begin_round("WNR")
+    cash = dict(game.state.cash)
+    run = RunRoutes("WNR", (Route("3", ("L14.0", "M15.0", "N16.0")),))
+    for action in (LayTile("WNR", "K11", "9", 0), Pass("WNR"), run, Dividend("WNR", "withhold")):
+        assert game.acting == ("Cy",)
+        plays(game, action)
+    assert game.acting == ("Cy",)
+    plays(game, BuyTrain("WNR", "3", "bank", 180))
+    assert {player: game.state.cash[player] for player in game.players} == {name: cash[name] for name in game.players}
+    assert game.state.cash["WNR"] == 300 + 70 - 180
 
 
 @rule_1880("IV.1.4")
@@ -156,14 +164,44 @@ def test_all_see_what_players_and_companies_own(edition: str, seat: str | None) 
     assert view["privates"]["P3"]["owner"] == "Bo"
 
 
-@rule_1880("IV.4.1", "IV.3.4")
-def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
-    position = Position(edition).company("WNR", par=80, percent=40, Ann=40)
-    view = position.stock("Ann").position()
-    assert view["cash"]["Bo"] == 600
-    assert view["shares"]["Ann"] == {"WNR": 40}
-    assert view["shares"]["ipo"]["WNR"] == 60, "six ordinary shares are left"
+@rule_1880("IV.3.4")
+def test_the_stack_of_a_companys_shares(edition: str) -> None:
+    """Three certificates to choose from, three shares on offer under them and five more under the capital card."""
+    position = Position(edition)
     assert position.definition.shares.president_percents == (20, 30, 40)
+    shares = {company: position.state.held("ipo", company) for company in position.definition.companies}
+    assert shares == dict.fromkeys(position.definition.companies, 100)
+    position.company("WNR", par=80, Ann=20).cash(Ann=900)
+    view = position.stock("Ann").position()
+    assert (view["shares"]["Ann"], view["shares"]["ipo"]["WNR"]) == ({"WNR": 20}, 80)
+    game = position.game
+    for player in ("Ann", "Bo", "Cy"):
+        plays(game, BuyShare(player, "WNR", "ipo"))
+    assert game.state.held("ipo", "WNR") == 50
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "shares_locked"
+
+
+@rule_1880("X.1.1")
+def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
+    """In each of its steps a company may do what belongs there and nothing of the others."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=900, trains=("3",))
+    position.tile("J12", "57", 2).tile("K13", "57", 2)
+    position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2).tile("L10", "57", 0)
+    game = position.begin_round("WNR")
+    turn = (
+        LayTile("WNR", "K11", "9", 0),
+        Pass("WNR"),
+        PlaceToken("WNR", "J12", 0),
+        RunRoutes("WNR", (Route("3", ("L14.0", "M15.0", "N16.0")),)),
+        Dividend("WNR", "pay"),
+        BuyTrain("WNR", "3", "bank", 180),
+    )
+    for before, action in zip((None, *turn), turn, strict=False):
+        present = before if isinstance(action, Pass) else action
+        for other in turn:
+            if not isinstance(other, (Pass, type(present))):
+                assert refused(game, other).code == "not_in_this_step", (action, other)
+        plays(game, action)
 
 
 def line(edition: str, train: str, phase: str) -> Position:

@@ -79,7 +79,9 @@ HOMES = {
 )
 def test_homes_of_the_companies(edition: str) -> None:
     companies = definition("1880", edition).companies
-    assert {name: company.home_stop[0] for name, company in companies.items()} == HOMES
+    assert [(name, company.home_stop[0]) for name, company in companies.items()] == list(HOMES.items())
+    names = "Jingha Jinghu Jingguang Jinglan Binzhou Longhai Schichang Chengkun Baocheng Ningxi Hukun Nanjiang Qinshen"
+    assert [company.name for company in companies.values()] == [f"{name} Railway" for name in (*names.split(), "Wunan")]
     beijing = {company.home_stop[1] for company in companies.values() if company.home_stop[0] == "F8"}
     assert beijing == {0, 1, 2, 3}, "each has a station of its own"
 
