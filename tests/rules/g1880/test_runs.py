@@ -8,7 +8,7 @@ from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceTok
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.view import seen_by
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
+from tests.rules.g1880.positions import Position, earned, plays, refused, wrong_run
 
 
 def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> Position:
