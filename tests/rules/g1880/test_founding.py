@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass
+from kaiping.flow.shares import for_sale
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
 
@@ -62,12 +63,28 @@ def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
     wanted = {"20": ["ABC", "BCD"], "30": ["AB", "BC", "CD"], "40": ["A", "B", "C", "D"]}
     for percent, permits in wanted.items():
-        game = Position(edition).cash(Ann=400).stock("Ann")
-        plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", percent))
+        game = Position(edition).cash(Bo=400).stock("Bo")
+        plays(game, Par("Bo", "WNR", 70, row), Choose("Bo", "certificate", percent))
+        assert game.acting == ("Bo",)
         assert [action.option for action in offered(game, Choose)] == permits
-        assert refused(game, Choose("Ann", "permits", "ABD")).code == "no_such_option"
-        plays(game, Choose("Ann", "permits", permits[-1]))
-        assert game.state.permits["WNR"] == permits[-1]
+        assert refused(game, Choose("Bo", "permits", "ABD")).code == "no_such_option"
+        for choice in permits:
+            assert plays(game.copy(), Choose("Bo", "permits", choice)).state.permits["WNR"] == choice
+
+
+@rule_1880("VIII.4.11")
+def test_permits_do_not_run_out(edition: str) -> None:
+    """Thirteen companies have a permit for each phase; what the last one may choose is not less."""
+    position = Position(edition).cash(Ann=400)
+    names = [name for name in position.definition.companies if name != "WNR"]
+    for number, name in enumerate(names):
+        position.company(name, par=(100, 90, 80, 70)[number // 4], permits="ABCD", Bo=20)
+    game = plays(position.stock("Ann"), Par("Ann", "WNR", 70, None if edition == "2022" else 1))
+    for percent, permits in (("20", ["ABC", "BCD"]), ("30", ["AB", "BC", "CD"]), ("40", ["A", "B", "C", "D"])):
+        asked = plays(game.copy(), Choose("Ann", "certificate", percent))
+        assert [action.option for action in offered(asked, Choose)] == permits
+        for choice in permits:
+            assert plays(asked.copy(), Choose("Ann", "permits", choice)).state.permits["WNR"] == choice
 
 
 @rule_1880("XII.6.2", "GH.5", "XII.4.8", only="2022")
@@ -107,6 +124,7 @@ def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: st
     plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
     assert game.state.held("A3", "WNR") == 10
     assert game.state.held("ipo", "WNR") == 70
+    assert for_sale(game.table(), "WNR", "ipo") == 20, "one of the three on top of the stack is gone"
     plays(game, Pass("Bo"), Pass("Cy"), Par("Ann", "NXR", 70, None if edition == "2022" else 1))
     plays(game, Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
     assert game.state.held("A3", "NXR") == 0, "only the first"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import Choose, LayTile, Pass, PlaceToken, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.station import next_cost
 from kaiping.flow.rules import settle
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, events, offered, plays, refused
@@ -55,6 +58,23 @@ def test_an_investor_lays_one_tile_without_a_permit_and_leases_a_train(edition: 
     lay = next(one for one in offered(game, LayTile) if game.definition.map.hexes[one.hex].cost)
     paid = game.definition.map.hexes[lay.hex].cost
     assert plays(game, lay).state.cash["A3"] == 100 - paid, "it pays for the ground as a company does"
+
+
+@rule_1880("VII.1.7", "VII.1.8", "VIII.4.13", "VIII.4.14", only="2022")
+@pytest.mark.parametrize("phase", ["A1", "A2", "B1", "B2", "B3", "C1", "D1"])
+def test_it_lays_or_upgrades_one_tile_until_phase_b3(edition: str, phase: str) -> None:
+    """BCR's permits are of no use to it and no company's permits bar it; Cy, who sits last, owns it."""
+    position = Position(edition).phase(phase).investor("A3", "Cy", cash=100).tile("H6", "57", 0)
+    position.company("BCR", par=100, Ann=60, A3=10, permits="")
+    game = position.operate("A3", after=("BCR",))
+    lays, tiles = offered(game, LayTile), game.definition.tiles
+    colors = {"A1": {"yellow"}, "A2": {"yellow"}, "B1": {"yellow", "green"}, "B2": {"yellow", "green"}}
+    assert {tiles[lay.tile].color for lay in lays} == colors.get(phase, set())
+    for color in colors.get(phase, ()):
+        lay = next(one for one in lays if tiles[one.tile].color == color)
+        assert not offered(plays(game.copy(), lay), LayTile), "and no more in this turn"
+    if phase not in colors:
+        assert refused(game, LayTile("A3", "H6", "14", 0))
 
 
 @rule_1880("VII.1.4", "VII.1.5")
@@ -137,6 +157,7 @@ def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_sta
     kept = plays(game.copy(), Choose("Ann", "station", "replace"))
     assert ("Q7", 0) in kept.state.board.tokens_of("CKR")
     assert kept.state.cash["CKR"] == game.state.cash["CKR"], "the token is free"
+    assert (next_cost(game.table(), "CKR"), next_cost(kept.table(), "CKR")) == (40, 100), "its cheapest one"
     plays(game, Choose("Ann", "station", "discard"))
     assert game.state.board.tokens_of("CKR") == [("O5", 0)]
     assert "A7" not in game.state.minors
