@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceToken, Route, RunRoutes
+from kaiping.action import AnyAction, BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceToken, Route, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.view import seen_by
 from tests.rules.books import rule_1880
@@ -20,6 +22,10 @@ def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> 
 @rule_1880("X.5.1", "X.5.2", "X.8.2", "X.8.5", "X.7.1", "X.7.3", "X.7.12", "X.8.6", "X.8.7", in_2010=["X.8.5"])
 def test_a_plain_train_counts_its_stops_in_a_row(edition: str) -> None:
     assert earned(coast(edition).operate("WNR", "run"), "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 30
+    far = (
+        coast(edition, trains=("2",)).tile("I11", "9", 2).tile("H10", "57", 2).tile("J12", "57", 2).token("WNR", "J12")
+    )
+    assert earned(far.operate("WNR", "run"), "WNR", ("2", "H10.0", "I11", "J12.0")) == 40, "plain track is no matter"
     late = coast(edition, "C1").operate("WNR", "run")
     assert earned(late, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 0, "Taiwan is worth less in phase C"
 
@@ -188,7 +194,7 @@ def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
     position.tile("J12", "57", 2).tile("K13", "57", 2)
     position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2).tile("L10", "57", 0)
     game = position.begin_round("WNR")
-    turn = (
+    turn: tuple[AnyAction, ...] = (
         LayTile("WNR", "K11", "9", 0),
         Pass("WNR"),
         PlaceToken("WNR", "J12", 0),
@@ -223,11 +229,74 @@ def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
     assert earned(longer, "NJR", ("3+3", *ALL)) == 110
 
 
+#: stops that a train counts, and how many of them may be large where that is less; those that leave stops out
+RANGES = {
+    "2": (2, None), "2+2": (4, 2), "3": (3, None), "3+3": (6, 3), "4": (4, None), "4+4": (8, 4), "6": (6, None),
+    "6E": (6, None), "8": (8, None), "8E": (8, None), "10": (10, None), "2R": (2, None),
+}  # fmt: skip
+
+
+@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.9")
+def test_what_each_train_counts(edition: str) -> None:
+    trains = Position(edition).definition.trains
+    assert {name: (train.range, train.cities) for name, train in trains.items()} == RANGES
+    assert {name for name, train in trains.items() if train.skips} == {"6E", "8E"}
+
+
+@rule_1880("X.5.1", "X.5.3")
+@pytest.mark.parametrize(("train", "phase"), [("2", "A1"), ("3", "B1"), ("4", "B3"), ("6", "C2"), ("2R", "C2")])
+def test_a_plain_train_counts_as_many_as_its_card_says(edition: str, train: str, phase: str) -> None:
+    """Seven stops in a row from Taiwan to the town of G9, of which large and small ones count alike."""
+    position = line(edition, train, phase).tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    game, number = position.operate("NJR", "run"), RANGES[train][0]
+    row = ("N16.0", "M15.0", "L14.0", "K13.0", "J12.0", "I11", "H10.0", "G9.0")
+    stops = [place for place in row if "." in place]
+    home = stops.index("K13.0")
+    for first, last in combinations(range(len(stops)), 2):
+        if first <= home <= last:
+            way = row[row.index(stops[first]) : row.index(stops[last]) + 1]
+            if last - first < number:
+                assert earned(game, "NJR", (train, *way)) > 0
+            else:
+                assert wrong_run(game, "NJR", (train, *way)) == "route_too_long"
+
+
 @rule_1880("X.5.9")
 def test_restored_trains_run_like_plain_ones(edition: str) -> None:
     game = line(edition, "2R", "C2").operate("NJR", "run")
     assert wrong_run(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
     assert earned(game, "NJR", ("2R", *ALL[1:3])) == 40
+    assert wrong_run(game, "NJR", ("2R", "K13.0", "L14", "M15.0")) == "route_skips_stop"
+    assert wrong_run(game, "NJR", ("2R", *ALL[2:4])) == "route_no_token"
+
+
+@rule_1880("X.5.10")
+@pytest.mark.parametrize("phase", ["A1", "B1", "B3", "C1", "C2", "C3", "D1", "D2"])
+def test_restored_trains_are_sold_from_the_first_6_train_on(edition: str, phase: str) -> None:
+    game = Position(edition).phase(phase).company("NJR", par=80, Ann=60, cash=2000).operate("NJR", "trains")
+    sold = BuyTrain("NJR", "2R", "bank", 250) in game.legal_actions()
+    assert sold == (phase[0] == "D" or phase in ("C2", "C3"))
+    if phase == "C1":
+        early = Position(edition).left("6", 5).set(phase="C1").company("NJR", par=80, Ann=60, cash=2000)
+        game = plays(early.operate("NJR", "trains"), BuyTrain("NJR", "6", "bank", 600))
+        plays(game, BuyTrain("NJR", "2R", "bank", 250))
+
+
+@rule_1880("X.5.11", "X.5.12")
+@pytest.mark.parametrize(
+    ("phase", "train", "price"), [("C2", "6E", 700), ("C3", "8", 800), ("D1", "8E", 900), ("D2", "10", 1000)]
+)
+def test_a_restored_train_outlives_all_others_and_does_not_do_in_their_place(
+    edition: str, phase: str, train: str, price: int
+) -> None:
+    """NJR owns nothing else and must buy; the first train of any later kind leaves it with its 2R."""
+    position = Position(edition).phase("C2").company("NJR", par=80, Ann=60, cash=price, trains=("2R",))
+    position.left(train, position.definition.trains[train].count or 0).set(phase=phase)
+    game = position.operate("NJR", "trains")
+    assert refused(game, Pass("NJR")).code == "must_own_other_train"
+    plays(game, BuyTrain("NJR", train, "bank", price))
+    assert game.state.phase != phase
+    assert game.state.trains["NJR"] == ("2R", train)
 
 
 @rule_1880("X.5.6", "X.5.7", "X.5.8", in_2010=["X.5.14"])

@@ -360,7 +360,7 @@ def test_colours_follow_each_other(edition: str) -> None:
 
 
 #: what lies on a hex and how it is turned, the room for tokens in each of its cities, and the tiles that may follow
-UPGRADES = {
+UPGRADES: dict[str, list[tuple[str, int, list[int], str]]] = {
     "K11": [("9", 0, [], "16 17 18 19 20 23 24 25 26 27 28 29 30 31"), ("23", 0, [], "")],
     "L10": [("57", 0, [1], "14 15 619"), ("14", 0, [2], "63 611"), ("63", 0, [2], "455 895"), ("455", 0, [3], "")],
     "A7": [("8852", 0, [0], "887 888 8866"), ("888", 0, [0], "8871"), ("8871", 0, [0], "")],
