@@ -108,6 +108,8 @@ def test_only_the_first_two_get_cheaper_and_must_be_taken_for_nothing(edition: s
     assert game.state.cash["Ann"] == 600
     plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert offered(game, Bid) == [Bid("Bo", "P1", 5)], "all may bid again for five less"
+    again = plays(game.copy(), Pass("Bo"), Bid("Cy", "P1", 5), Bid("Ann", "P1", 10), Pass("Cy"))
+    assert (again.state.privates["P1"], again.state.cash["Ann"]) == ("Ann", 590)
     plays(game, Pass("Bo"), Pass("Cy"), Pass("Ann"))
     assert game.state.privates["P1"] == "Bo"
     assert game.state.cash["Bo"] == 600

@@ -275,6 +275,7 @@ def test_colours_of_the_companies(edition: str) -> None:
         wanted = HUES[name]
         if wanted is None:
             assert saturation < 0.1, company.name
+            assert (brightness[name] < 0.3) == (name == "black"), company.name
         else:
             assert wanted[0] <= hue * 360 <= wanted[1], (company.name, name)
     for name in ("blue", "green", "brown"):

@@ -47,6 +47,9 @@ def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> No
     other = coast(edition).tile("K13", "57", 2).tile("J12", "57", 2).company("NJR", Bo=60).operate("WNR", "run")
     assert other.state.board.tokens_of("NJR") == [("K13", 0)]
     assert wrong_run(other, "WNR", ("3", "K13.0", "J12.0")) == "route_no_token", "a token of another company"
+    north = coast(edition).tile("J12", "57", 2).tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    away = ("3", "J12.0", "I11", "H10.0", "G9.0")
+    assert wrong_run(north.operate("WNR", "run"), "WNR", away) == "route_no_token", "also of three stops"
 
 
 @rule_1880("X.7.20", "X.7.21")
@@ -236,7 +239,7 @@ RANGES = {
 }  # fmt: skip
 
 
-@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.9")
+@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
 def test_what_each_train_counts(edition: str) -> None:
     trains = Position(edition).definition.trains
     assert {name: (train.range, train.cities) for name, train in trains.items()} == RANGES

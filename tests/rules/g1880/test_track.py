@@ -28,6 +28,22 @@ def test_no_track_without_a_permit_for_the_phase(edition: str) -> None:
     assert not offered(game, LayTile)
 
 
+@rule_1880("VIII.4.1", "VIII.4.2", "X.2.4", "X.3.1")
+@pytest.mark.parametrize("phase", ["A1", "A2", "B1", "B3", "C1", "C3", "D1", "D2"])
+@pytest.mark.parametrize("permits", ["A", "BC", "D", ""])
+def test_a_permit_is_for_its_phase_and_no_other(edition: str, phase: str, permits: str) -> None:
+    """Neither an earlier nor a later one; for yellow tiles as for upgrades."""
+    game = wuhan(edition, phase, permits).tile("L10", "57", 0).operate("WNR")
+    lays = [LayTile("WNR", "K11", "9", 0)]
+    if phase[0] != "A":
+        lays.append(LayTile("WNR", "L10", "14", 0))
+    for lay in lays:
+        if phase[0] in permits:
+            assert lay in offered(game, LayTile)
+        else:
+            assert refused(game, lay).code == "no_permit"
+
+
 @rule_1880("X.4.16")
 @pytest.mark.parametrize(("phase", "permits"), [("A1", "BCD"), ("B1", "CD"), ("C1", "A"), ("D1", "ABC"), ("B2", "")])
 def test_a_station_needs_no_permit(edition: str, phase: str, permits: str) -> None:
