@@ -99,6 +99,10 @@ def test_bids_go_round_until_all_but_one_have_passed(edition: str) -> None:
     assert [game.state.cash[player] for player in game.players] == [580, 600, 600], "what she bid, and at once"
     assert game.acting == ("Bo",)
     assert offered(game, Bid) == [Bid("Bo", "P1", 10)]
+    four = plays(auction(edition, 4), Pass("Ann"), Bid("Bo", "P0", 5), Bid("Cy", "P0", 10))
+    assert four.acting == ("Di",), "clockwise, whoever has bid"
+    plays(four, Bid("Di", "P0", 15), Bid("Bo", "P0", 20), Pass("Cy"), Pass("Di"))
+    assert four.state.privates["P0"] == "Bo"
 
 
 @rule_1880("V.10", "V.11", "V.12", "V.13", "V.14", "V.16", "V.18")
@@ -259,6 +263,19 @@ def test_the_first_share_round(edition: str) -> None:
     while game.acting[0] != owner:
         plays(game, Pass(game.acting[0]))
     assert refused(game, SellShares(owner, "BCR", 10)).code == "no_sales_yet"
+
+
+@rule_1880("VI.1.8", "VI.2.14", "VI.2.15", "VI.2.16", "V.34", in_2010=["VI.1.7"])
+def test_p6_makes_its_buyer_director_of_bcr_whoever_that_is(edition: str) -> None:
+    game = auction(edition)
+    while offered(game, Bid)[0].private != "P6":
+        buy_next(game)
+    plays(game, Pass("Ann"), Bid("Bo", "P6", 160), Bid("Cy", "P6", 165), Pass("Bo"))
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    assert (game.state.presidents["BCR"], game.state.held("Cy", "BCR"), game.state.par["BCR"]) == ("Cy", 20, 100)
+    assert game.state.privates["P6"] == "closed"
+    assert game.state.cash["Cy"] == 600 - 25 - 100 - 165, "P2, P5 and P6, and nothing for the certificate"
 
 
 @rule_1880("V.19", "V.21", "V.35", "XII.8.6", in_2010=["V.38"])

@@ -308,6 +308,7 @@ def test_e_trains_leave_stops_out(edition: str) -> None:
     path = ("G9.0", "H10.0", "I11", *ALL)
     game = position.operate("NJR", "run")
     assert earned(game, "NJR", ("6E", *path)) == 120, "six stops at 20; Taiwan, worth nothing now, is left out"
+    assert wrong_run(game, "NJR", ("6E", *path[:4])) == "route_no_token"
 
 
 @rule_1880("X.5.6", "X.5.8")
