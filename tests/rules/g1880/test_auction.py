@@ -216,11 +216,12 @@ def test_the_poorer_sit_before_the_richer_wherever_they_sat(edition: str) -> Non
 
 @rule_1880("V.26")
 def test_of_equals_who_sat_earlier_sits_first(edition: str) -> None:
-    game = auction(edition, 4)
-    table = game.table(game.state.copy())
-    table.state.cash |= {"Ann": 90, "Bo": 40, "Cy": 90, "Di": 40}
-    seat_players(table)
-    assert table.state.players == ("Bo", "Di", "Ann", "Cy")
+    for seats, after in (("Ann Bo Cy Di", "Bo Di Ann Cy"), ("Di Cy Bo Ann", "Di Bo Cy Ann")):
+        game = Game("1880", edition=edition, players=seats.split())
+        table = game.table(game.state.copy())
+        table.state.cash |= {"Ann": 90, "Bo": 40, "Cy": 90, "Di": 40}
+        seat_players(table)
+        assert table.state.players == tuple(after.split()), "by their seats, and not by their names"
 
 
 @rule_1880(

@@ -79,8 +79,13 @@ def test_it_lays_or_upgrades_one_tile_until_phase_b3(edition: str, phase: str) -
 
 @rule_1880("VII.1.4", "VII.1.5")
 def test_it_leases_the_train_on_sale_whichever_that_is(edition: str) -> None:
-    for phase, train in (("A1", "2"), ("A2", "2+2"), ("B1", "3"), ("B2", "3+3")):
-        game = network(edition, joined=True).phase(phase).operate("A7", "run", after=("CKR", "BCR"))
+    own = ("A1", "2"), ("A2", "2+2"), ("B1", "3"), ("B2", "3+3")
+    following = ("A1", "2+2"), ("A2", "3"), ("B1", "3+3"), ("B2", "4")
+    for phase, train in (*own, *following):
+        position = network(edition, joined=True).phase(phase)
+        if (phase, train) in following:  # the last train of the phase's kind has left the bank
+            position.left(train, 5)
+        game = position.operate("A7", "run", after=("CKR", "BCR"))
         left = dict(game.state.depot)
         (run,) = offered(game, RunRoutes)
         assert [route.train for route in run.routes] == [train]

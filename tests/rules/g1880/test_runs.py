@@ -190,7 +190,7 @@ def test_the_stack_of_a_companys_shares(edition: str) -> None:
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "shares_locked"
 
 
-@rule_1880("X.1.1")
+@rule_1880("X.1.1", "X.1.3", "X.1.4", "X.1.5", "X.1.6", "X.1.7")
 def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
     """In each of its steps a company may do what belongs there and nothing of the others."""
     position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=900, trains=("3",))
@@ -210,7 +210,9 @@ def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
         for other in turn:
             if not isinstance(other, (Pass, type(present))):
                 assert refused(game, other).code == "not_in_this_step", (action, other)
+        cell = game.state.cells["WNR"]
         plays(game, action)
+        assert (game.state.cells["WNR"] != cell) == isinstance(action, Dividend), "the price moves with the dividend"
 
 
 def line(edition: str, train: str, phase: str) -> Position:

@@ -189,14 +189,13 @@ def test_in_phase_a_the_first_half_counts_as_all(edition: str) -> None:
 def test_the_certificate_limit(edition: str) -> None:
     position = start(edition).cash(Ann=500)
     names = ["WNR", "NXR", "HKR", "LHR"]
-    held = dict(zip(names, (70, 50, 50, 50), strict=True))
-    for name in names:
-        position.company(name, par=70, Ann=held[name])
+    for name, percent, held in zip(names, (20, 30, 40, 20), (70, 60, 70, 50), strict=True):
+        position.company(name, par=70, percent=percent, Ann=held)
     for private in ("P1", "P2"):
         position.private(private, "Ann")
     position.investor("A3", "Ann")
     game = position.stock("Ann", inside="BCR")
-    # 6 + 4 + 4 + 4 certificates, presidents' ones counted once
+    # 6 + 4 + 4 + 4 certificates, presidents' ones counted once whatever their size
     plays(game, BuyShare("Ann", "BCR", "ipo"), Pass("Bo"), Pass("Cy"), BuyShare("Ann", "BCR", "ipo"))
     plays(game, Pass("Bo"), Pass("Cy"))
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "certificate_limit"
