@@ -298,6 +298,36 @@ def test_the_train_of_p7_is_the_one_on_sale_and_costs_nothing(edition: str, phas
     assert game.state.privates["P7"] == "closed"
 
 
+@rule_1880("VI.2.19")
+@pytest.mark.parametrize(
+    ("before", "train", "phase"), [("A1", "2+2", "A2"), ("A2", "3", "B1"), ("B1", "3+3", "B2"), ("B2", "4", "B3")]
+)
+def test_the_train_of_p7_begins_a_phase_as_one_that_is_bought(
+    edition: str, before: str, train: str, phase: str
+) -> None:
+    """The first 4-train makes the 2-train of NXR rust; where the limit falls to three NXR gives one up."""
+    position = Position(edition).private("P7", "Cy").company("WNR", par=100, Cy=30)
+    position.company("NXR", par=90, Ann=30, trains=("2",) * (3 if before == "B2" else 4))
+    game = plays(position.left(train, 5).set(phase=before).operate("WNR", after=("NXR",)), UsePower("Cy", "P7", "WNR"))
+    assert (game.state.phase, game.state.trains["WNR"]) == (phase, (train,))
+    assert len(game.state.trains.get("NXR", ())) == (0 if train == "4" else 4)
+    assert bool(offered(game, DiscardTrain)) == (train == "3+3")
+
+
+@rule_1880("VI.2.23", "VI.2.24", "VI.1.11")
+def test_the_exchange_is_also_forced_when_the_4_trains_are_removed(edition: str) -> None:
+    """A round has gone by without a purchase: phase B3 begins, and the train kept for P7 goes to a company of Bo's."""
+    position = (
+        buyer(edition, "4", 5, "B2").private("P7", "Bo").company("WNR", par=80, Bo=30, permits="").set(marker="BCR")
+    )
+    game = plays(position.train("BCR", "3").operate("BCR", "trains", after=("WNR",)), Pass("BCR"))
+    assert (game.state.phase, game.acting) == ("B3", ("Bo",))
+    assert refused(game, Pass("Bo")).code == "power_assign_first"
+    plays(game, UsePower("Bo", "P7", "WNR"))
+    assert (game.state.trains["WNR"], game.state.privates["P7"]) == (("4",), "closed")
+    assert "4" not in game.state.depot
+
+
 @rule_1880("VI.2.22", "XII.1.2", "XII.3.6")
 def test_p7_may_bring_a_share_round_in_the_middle_of_a_turn(edition: str) -> None:
     position = (

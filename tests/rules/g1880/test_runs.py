@@ -336,6 +336,14 @@ def test_a_company_that_can_run_must_run_a_train(edition: str) -> None:
     assert refused(income, Pass("WNR")).code == "must_decide_dividend", "the other compulsory action"
 
 
+@rule_1880("X.1.2")
+def test_who_owns_a_train_need_not_buy_another(edition: str) -> None:
+    game = coast(edition).company("NXR", Ann=30, permits="", trains=("3",)).operate("WNR", "trains", after=("NXR",))
+    assert BuyTrain("WNR", "3", "bank", 180) in game.legal_actions()
+    plays(game, Pass("WNR"))
+    assert game.state.trains["WNR"] == ("3",)
+
+
 @rule_1880("X.1.2", "VII.1.6")
 def test_an_investor_that_can_run_must_run_its_train(edition: str) -> None:
     """Investors operate like normal companies."""

@@ -17,7 +17,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import PLAYERS, Position, all_pass
+from tests.rules.g1880.positions import HOMES, PLAYERS, Position, all_pass
 
 
 @rule_1880("II.1", "IV.2.1", "IV.2.2", "IV.2.3", "IV.2.4", "IV.2.5", "IV.2.6")
@@ -65,12 +65,6 @@ def test_what_is_printed_on_the_privates(edition: str) -> None:
     assert permit.permit == "D"
     assert bcr == StartsCompany(company="BCR", price=100, percent=20)
     assert isinstance(privates["P7"].power, FreeTrain)
-
-
-HOMES = {
-    "JHA": "F8", "JHU": "F8", "JGG": "F8", "JLR": "F8", "BZU": "B8", "LHR": "J2", "SCR": "N12", "CKR": "O5",
-    "BCR": "M3", "NXR": "J6", "HKR": "K15", "NJR": "K13", "QSR": "D12", "WNR": "L10",
-}  # fmt: skip
 
 
 @rule_1880(

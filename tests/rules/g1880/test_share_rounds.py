@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, BuyTrain, Dividend, Pass, SellShares
+from kaiping.action import BuyShare, BuyTrain, Choose, Dividend, Par, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificates
 from kaiping.flow.stock import StockRound
@@ -153,6 +153,16 @@ def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edit
     plays(game, BuyTrain("BCR", "3", "bank", 180))
     assert isinstance(game.state.stack[-1], StockRound)
     assert game.acting == ("Cy",)
+
+
+@rule_1880("V.36", "V.37")
+def test_who_starts_a_company_has_acted_too(edition: str) -> None:
+    game = start(edition).stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "BCR", "ipo"), Par("Bo", "WNR", 70, None if edition == "2022" else 0))
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    all_pass(game)
+    assert game.state.priority == "Cy", "to the left of Bo"
 
 
 @rule_1880("XII.3.5", "X.6.22", "X.6.23", "IX.2.8")

@@ -72,6 +72,29 @@ def test_two_more_tokens_and_what_is_paid_for_them(edition: str, phase: str, cos
     assert refused(position.operate("WNR", "token"), PlaceToken("WNR", "O7", 0)).code == "no_token_left"
 
 
+@rule_1880("X.4.12", "X.4.7")
+def test_no_token_beyond_a_city_full_of_others(edition: str) -> None:
+    """NXR fills J12, on the way from Wuhan to Qingdao, H14; with a second place there WNR may pass, or stay."""
+    position = line(edition).tile("I13", "9", 0).tile("H14", "57", 0).company("NXR", Bo=30).token("NXR", "J12")
+    game = position.operate("WNR", "token")
+    assert refused(game, PlaceToken("WNR", "H14", 0)).code == "city_not_reached"
+    assert not offered(game, PlaceToken)
+    wider = position.tile("J12", "14", 0).operate("WNR", "token")
+    assert {action.hex for action in offered(wider, PlaceToken)} == {"J12", "H14"}
+
+
+@rule_1880("X.4.15")
+@pytest.mark.parametrize("started", [False, True])
+def test_a_home_is_kept_free_until_its_company_operates(edition: str, started: bool) -> None:
+    position = Position(edition).phase("C1").company("NJR", par=80, Ann=60, cash=500)
+    if started:
+        position.company("HKR", par=70, Bo=20, floated=False)
+    position.tile("K13", "57", 2).tile("L14", "5", 2).tile("K15", "8877", 0)
+    assert refused(position.operate("NJR", "token"), PlaceToken("NJR", "K15", 0)).code == "home_kept_free"
+    position.tile("K15", "8879", 5).token("WNR", "K15")
+    assert refused(position.operate("NJR", "token"), PlaceToken("NJR", "K15", 0)).code == "home_kept_free"
+
+
 @rule_1880("X.4.15")
 def test_a_home_is_kept_free(edition: str) -> None:
     position = Position(edition).phase("C1").company("NJR", par=80, Ann=60, cash=500)

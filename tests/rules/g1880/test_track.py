@@ -439,6 +439,9 @@ def test_beijing_is_upgraded_like_a_tile(edition: str) -> None:
     position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
     game = plays(position.operate("JHU"), LayTile("JHU", "F8", "8886", 0))
     assert not offered(game, LayTile)
+    position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
+    after = plays(position.operate("JHU"), LayTile("JHU", "F10", "57", 1))
+    assert refused(after, LayTile("JHU", "F8", "8886", 0)).code == "only_yellow_now"
 
 
 @rule_1880("X.3.19", "X.3.20", "X.3.21", "UC.1")
