@@ -153,17 +153,22 @@ def test_nobody_wants_a_private_so_the_privates_pay_and_it_comes_up_again(
     assert refused(game, Par(first, "WNR", 70, row)).code == "only_privates_now"
 
 
-@rule_1880("V.36", "V.37")
+@rule_1880("V.21", "V.36", "V.37")
 def test_the_priority_passes_on_when_nobody_wants_a_private(edition: str) -> None:
     """A share round ends: the marker goes to the left of the last buyer, who begins the next one."""
-    game = auction(edition)
-    buy_next(game)
-    last = buy_next(game)
-    for _ in range(3):
-        plays(game, Pass(game.acting[0]))
-    left = game.players[(game.players.index(last) + 1) % 3]
-    assert game.state.priority == left
-    assert game.acting == (left,)
+    for last in ("Ann", "Bo", "Cy"):
+        game = auction(edition)
+        buy_next(game)
+        while game.acting != (last,):
+            plays(game, Pass(game.acting[0]))
+        assert buy_next(game) == last
+        assert game.state.privates["P1"] == last
+        assert game.acting == ("Cy",), "P2 is opened to the left of Bo, who opened P1"
+        for _ in range(3):
+            plays(game, Pass(game.acting[0]))
+        left = game.players[(game.players.index(last) + 1) % 3]
+        assert game.state.priority == left
+        assert game.acting == (left,)
 
 
 @rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3", "VII.1.9")

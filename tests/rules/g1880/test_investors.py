@@ -192,6 +192,24 @@ def test_from_phase_b3_on_it_only_merges_in_its_turn(edition: str) -> None:
         assert game.state.cash["A7"] == 100, "it has not run"
 
 
+@rule_1880("VII.2.10", "VII.2.11", "VII.2.9", only="2022")
+@pytest.mark.parametrize("phase", ["B3", "C1", "C2", "C3", "D1"])
+def test_at_rest_it_still_has_its_place_in_the_order(edition: str, phase: str) -> None:
+    """A new round begins: A7 merges in its turn, before BCR; what is not joined has a turn in which nothing happens."""
+    for joined in (True, False):
+        position = network(edition, joined=joined, cash=100).phase(phase).set(marker="CKR", final_round=9)
+        position.state.trains.clear()
+        position.state.scrapped["2"] = 10
+        train = {"B3": "4", "C1": "4+4"}.get(phase, "6")
+        position.train("BCR", train).train("CKR", train).cash(BCR=900, CKR=900)
+        game = plays(position.operate("CKR", "trains", train_bought=True), Pass("CKR"))
+        turns = [event["company"] for event in game.last_events if event.kind == "turn"]
+        assert game.state.round == 2
+        assert turns == (["A7"] if joined else ["A7", "BCR"])
+        assert game.state.cash["A7"] == 100
+        assert bool(events(game, "merger")) == joined
+
+
 def at_rest(*, joined: bool) -> Position:
     """Phase B3 of the 2010 edition; BCR, CKR and WNR have nothing to decide but trains."""
     position = network("2010", joined=joined, cash=100).phase("B3").set(marker="BCR")

@@ -279,6 +279,10 @@ def test_p7_brings_the_train_on_sale_at_any_time_of_a_turn(edition: str) -> None
     assert frame.company == "BCR", "the turn goes on, and the train may run in it"
     full = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30, trains=("2", "2", "2", "2"))
     assert refused(full.operate("BCR"), UsePower("Ann", "P7", "BCR")).code == "train_limit"
+    last = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30, trains=("2", "2", "2"))
+    assert plays(last.operate("BCR"), UsePower("Ann", "P7", "BCR")).state.trains["BCR"] == ("2",) * 4, (
+        "one place is left"
+    )
 
 
 @rule_1880("VI.2.17", "VI.2.19", "VI.1.10")
@@ -306,12 +310,13 @@ def test_the_train_of_p7_begins_a_phase_as_one_that_is_bought(
     edition: str, before: str, train: str, phase: str
 ) -> None:
     """The first 4-train makes the 2-train of NXR rust; where the limit falls to three NXR gives one up."""
-    position = Position(edition).private("P7", "Cy").company("WNR", par=100, Cy=30)
+    position = Position(edition).private("P7", "Cy").company("WNR", par=100, Cy=30, cash=90)
     position.company("NXR", par=90, Ann=30, trains=("2",) * (3 if before == "B2" else 4))
     game = plays(position.left(train, 5).set(phase=before).operate("WNR", after=("NXR",)), UsePower("Cy", "P7", "WNR"))
     assert (game.state.phase, game.state.trains["WNR"]) == (phase, (train,))
     assert len(game.state.trains.get("NXR", ())) == (0 if train == "4" else 4)
     assert bool(offered(game, DiscardTrain)) == (train == "3+3")
+    assert not events(game, "trains-removed"), "WNR has still to build, and nothing else has begun the phase"
 
 
 @rule_1880("VI.2.23", "VI.2.24", "VI.1.11")

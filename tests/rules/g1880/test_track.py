@@ -136,6 +136,9 @@ def test_not_through_a_city_full_of_others(edition: str) -> None:
     assert "I13" in {action.hex for action in offered(position.operate("WNR"), LayTile)}, "one of two places is free"
     position.company("HKR", Bo=30).token("HKR", "J12")
     assert "I13" not in {action.hex for action in offered(position.operate("WNR"), LayTile)}
+    own = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0).tile("J12", "14", 0)
+    own.company("NXR", Bo=30).token("NXR", "J12").token("WNR", "J12")
+    assert "I13" in {action.hex for action in offered(own.operate("WNR"), LayTile)}, "one of the two is its own"
     position.tile("I13", "9", 0).tile("H14", "57", 0).train("WNR", "3")
     ways = ("3", "L10.0", "K11", "J12.0", "I13", "H14.0")
     assert wrong_run(position.operate("WNR", "run"), "WNR", ways) == "route_blocked_city"
