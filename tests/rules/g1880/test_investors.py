@@ -147,6 +147,19 @@ def test_which_stations_must_be_joined(edition: str) -> None:
     assert (game.state.held("A7", "CKR") == 0) == (edition == "2010")
 
 
+@rule_1880("VII.2.1", "VII.2.2", "VII.2.13")
+@pytest.mark.parametrize("own", ["CKR", "NXR"])
+def test_a_network_with_another_company_is_of_no_matter(edition: str, own: str) -> None:
+    """A7 is joined to CKR, and its share is of CKR, or of Ann's other company, far away."""
+    position = Position(edition).investor("A7", "Ann").tile("O5", "57", 2).tile("P6", "8852", 2)
+    for name in ("BCR", "CKR", "NXR"):
+        position.company(name, Ann=30, permits="", trains=("2",), **({"A7": 10} if name == own else {}))  # type: ignore[arg-type]
+    game = position.operate("A7", "merger", after=("BCR",))
+    settle(game.table(game.state))
+    assert (game.state.held("Ann", own) == 40) == (own == "CKR")
+    assert (game.state.held("A7", own) == 10) == (own == "NXR")
+
+
 @rule_1880("VII.2.3", "VII.2.4", "VII.2.5", "VII.2.8", in_2010=["VII.22", "VII.23"])
 def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_station(edition: str) -> None:
     game = network(edition, joined=True, cash=100).operate("A7", "merger", after=("BCR",))

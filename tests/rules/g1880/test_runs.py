@@ -145,6 +145,13 @@ def test_the_director_alone_decides(edition: str, step: str) -> None:
     assert game.acting == ("Bo",)
 
 
+@rule_1880("VIII.2.2", "VIII.2.4")
+@pytest.mark.parametrize("step", ["track", "trains"])
+def test_the_certificate_makes_the_director_also_where_others_hold_as_much(edition: str, step: str) -> None:
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, Bo=30, Cy=30, president="Bo", cash=300)
+    assert position.operate("WNR", step).acting == ("Bo",)
+
+
 @rule_1880("II.12", "IX.1.2", "IV.3.9", "VIII.2.4")
 def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
     """Cy is the director, and neither Ann, who sits first, nor Bo, who owns the privates, is asked."""
