@@ -10,6 +10,7 @@ from __future__ import annotations
 from kaiping.ledger.course import (
     Round,
     company_on_turn,
+    decides_for,
     operating_order,
     operating_turn,
     order_left,
@@ -68,6 +69,7 @@ __all__ = [
     "companies",
     "company_on_turn",
     "contest",
+    "decides_for",
     "depot",
     "dividend_paid",
     "holding",

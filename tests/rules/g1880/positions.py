@@ -12,6 +12,12 @@ from kaiping.game import Game
 from kaiping.state import CLOSED, IPO
 from tests.rules.position import PLAYERS, PositionOfTitle, events, offered, plays, refused
 
+#: companies in the order of the book, and their homes
+HOMES = {
+    "JHA": "F8", "JHU": "F8", "JGG": "F8", "JLR": "F8", "BZU": "B8", "LHR": "J2", "SCR": "N12", "CKR": "O5",
+    "BCR": "M3", "NXR": "J6", "HKR": "K15", "NJR": "K13", "QSR": "D12", "WNR": "L10",
+}  # fmt: skip
+
 
 class Position(PositionOfTitle):
     """A position in the making; ``stock`` and ``operate`` turn it into a game to play on.
@@ -116,4 +122,4 @@ def _run(company: str, routes: tuple[tuple[str, ...], ...]) -> RunRoutes:
     return RunRoutes(company, tuple(Route(train, tuple(path)) for train, *path in routes))
 
 
-__all__ = ["PLAYERS", "Position", "all_pass", "earned", "events", "offered", "plays", "refused", "wrong_run"]
+__all__ = ["HOMES", "PLAYERS", "Position", "all_pass", "earned", "events", "offered", "plays", "refused", "wrong_run"]

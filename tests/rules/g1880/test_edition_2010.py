@@ -268,15 +268,18 @@ COLOURS = {
     in_2010=[f"VIII.1.{number}" for number in range(11, 25)],
 )
 def test_colours_of_the_companies(edition: str) -> None:
-    companies = definition("1880", edition).companies
+    companies, brightness = definition("1880", edition).companies, dict[str, float]()
     for company, name in zip(companies.values(), COLOURS[edition].split(", "), strict=True):
         red, green, blue = (int(company.color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        hue, saturation, _ = colorsys.rgb_to_hsv(red, green, blue)
+        hue, saturation, brightness[name] = colorsys.rgb_to_hsv(red, green, blue)
         wanted = HUES[name]
         if wanted is None:
             assert saturation < 0.1, company.name
+            assert (brightness[name] < 0.3) == (name == "black"), company.name
         else:
             assert wanted[0] <= hue * 360 <= wanted[1], (company.name, name)
+    for name in ("blue", "green", "brown"):
+        assert brightness.get(f"dark {name}", 0) < brightness.get(f"light {name}", 1), name
 
 
 @rule_1880(in_2010=[f"VIII.1.{number}" for number in range(11, 25)])

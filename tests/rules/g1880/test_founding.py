@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass
+from kaiping.flow.shares import for_sale
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, all_pass, events, offered, plays, refused
+from tests.rules.g1880.positions import HOMES, Position, all_pass, events, offered, plays, refused
 
 
 @rule_1880(
@@ -24,21 +27,21 @@ from tests.rules.g1880.positions import Position, all_pass, events, offered, pla
 )
 def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
-    for percent in (20, 30, 40):
-        position = Position(edition).cash(Ann=400)
-        game = position.stock("Ann")
-        assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "not_started"
+    for founder, percent in (("Ann", 20), ("Bo", 30), ("Cy", 40)):
+        position = Position(edition).cash(**{founder: 400})
+        game = position.stock(founder)
+        assert refused(game, BuyShare(founder, "WNR", "ipo")).code == "not_started"
         assert {action.price for action in offered(game, Par)} == {70, 80, 90, 100}
-        plays(game, Par("Ann", "WNR", 90, row))
+        plays(game, Par(founder, "WNR", 90, row))
         assert {action.option for action in offered(game, Choose)} == {"20", "30", "40"}
-        assert refused(game, Pass("Ann")).code == "founding_first"
-        plays(game, Choose("Ann", "certificate", str(percent)))
+        assert refused(game, Pass(founder)).code == "founding_first"
+        plays(game, Choose(founder, "certificate", str(percent)))
         plays(game, offered(game, Choose)[0])
         state = game.state
-        assert state.cash["Ann"] == 400 - 9 * percent
-        assert state.held("Ann", "WNR") == state.certificates["WNR"] == percent
+        assert state.cash[founder] == 400 - 9 * percent
+        assert state.held(founder, "WNR") == state.certificates["WNR"] == percent
         assert state.held("ipo", "WNR") == 100 - percent
-        assert state.presidents["WNR"] == "Ann"
+        assert state.presidents["WNR"] == founder
         assert state.par["WNR"] == 90
         assert state.cells["WNR"] == (3, 3)
 
@@ -62,12 +65,28 @@ def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
     wanted = {"20": ["ABC", "BCD"], "30": ["AB", "BC", "CD"], "40": ["A", "B", "C", "D"]}
     for percent, permits in wanted.items():
-        game = Position(edition).cash(Ann=400).stock("Ann")
-        plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", percent))
+        game = Position(edition).cash(Bo=400).stock("Bo")
+        plays(game, Par("Bo", "WNR", 70, row), Choose("Bo", "certificate", percent))
+        assert game.acting == ("Bo",)
         assert [action.option for action in offered(game, Choose)] == permits
-        assert refused(game, Choose("Ann", "permits", "ABD")).code == "no_such_option"
-        plays(game, Choose("Ann", "permits", permits[-1]))
-        assert game.state.permits["WNR"] == permits[-1]
+        assert refused(game, Choose("Bo", "permits", "ABD")).code == "no_such_option"
+        for choice in permits:
+            assert plays(game.copy(), Choose("Bo", "permits", choice)).state.permits["WNR"] == choice
+
+
+@rule_1880("VIII.4.11")
+def test_permits_do_not_run_out(edition: str) -> None:
+    """Thirteen companies have a permit for each phase; what the last one may choose is not less."""
+    position = Position(edition).cash(Ann=400)
+    names = [name for name in position.definition.companies if name != "WNR"]
+    for number, name in enumerate(names):
+        position.company(name, par=(100, 90, 80, 70)[number // 4], permits="ABCD", Bo=20)
+    game = plays(position.stock("Ann"), Par("Ann", "WNR", 70, None if edition == "2022" else 1))
+    for percent, permits in (("20", ["ABC", "BCD"]), ("30", ["AB", "BC", "CD"]), ("40", ["A", "B", "C", "D"])):
+        asked = plays(game.copy(), Choose("Ann", "certificate", percent))
+        assert [action.option for action in offered(asked, Choose)] == permits
+        for choice in permits:
+            assert plays(asked.copy(), Choose("Ann", "permits", choice)).state.permits["WNR"] == choice
 
 
 @rule_1880("XII.6.2", "GH.5", "XII.4.8", only="2022")
@@ -107,9 +126,36 @@ def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: st
     plays(game, Par("Ann", "WNR", 70, row), Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
     assert game.state.held("A3", "WNR") == 10
     assert game.state.held("ipo", "WNR") == 70
+    assert for_sale(game.table(), "WNR", "ipo") == 20, "one of the three on top of the stack is gone"
     plays(game, Pass("Bo"), Pass("Cy"), Par("Ann", "NXR", 70, None if edition == "2022" else 1))
     plays(game, Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"))
     assert game.state.held("A3", "NXR") == 0, "only the first"
+
+
+@rule_1880("VII.1.11", "VII.1.13", "VII.1.15")
+@pytest.mark.parametrize("percent", [20, 30, 40])
+def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: str, percent: int) -> None:
+    """Cy's investor is A5; Ann, who has led BCR from the start, gives no share to hers any more."""
+    position = Position(edition).investor("A2", "Ann").investor("A3", "Bo").investor("A5", "Cy")
+    game = position.company("BCR", par=100, Ann=20, A2=10).stock("Cy")
+    plays(game, Par("Cy", "WNR", 70, None if edition == "2022" else 0), Choose("Cy", "certificate", str(percent)))
+    plays(game, offered(game, Choose)[0])
+    shares = {owner: part for (owner, company), part in game.state.holdings.items() if company == "WNR"}
+    assert shares == {"Cy": percent, "A5": 10, "ipo": 90 - percent}
+    assert for_sale(game.table(), "WNR", "ipo") == 40 - percent
+
+
+@rule_1880("X.4.1", "X.4.2", "V.33")
+def test_each_company_places_its_token_on_its_own_home(edition: str) -> None:
+    """All fourteen, at the end of the share round in which they float."""
+    for name, home in HOMES.items():
+        position = Position(edition).company("WNR" if name == "BCR" else "BCR", Bo=60, permits="", trains=("2",))
+        position.company(name, par=70, floated=False, Cy=20)
+        game = position.stock("Ann", inside="WNR" if name == "BCR" else "BCR")
+        assert not game.state.board.tokens_of(name)
+        all_pass(game)
+        assert [hex_id for hex_id, _ in game.state.board.tokens_of(name)] == [home]
+        assert game.state.cash[name] == 350, "it costs nothing"
 
 
 @rule_1880("XI.4", "XIII.3.6", "XIII.3.5", "XIII.3.7")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import Choose, LayTile, Pass, PlaceToken, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.station import next_cost
 from kaiping.flow.rules import settle
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, events, offered, plays, refused
@@ -57,10 +60,32 @@ def test_an_investor_lays_one_tile_without_a_permit_and_leases_a_train(edition: 
     assert plays(game, lay).state.cash["A3"] == 100 - paid, "it pays for the ground as a company does"
 
 
+@rule_1880("VII.1.7", "VII.1.8", "VIII.4.13", "VIII.4.14", only="2022")
+@pytest.mark.parametrize("phase", ["A1", "A2", "B1", "B2", "B3", "C1", "D1"])
+def test_it_lays_or_upgrades_one_tile_until_phase_b3(edition: str, phase: str) -> None:
+    """BCR's permits are of no use to it and no company's permits bar it; Cy, who sits last, owns it."""
+    position = Position(edition).phase(phase).investor("A3", "Cy", cash=100).tile("H6", "57", 0)
+    position.company("BCR", par=100, Ann=60, A3=10, permits="")
+    game = position.operate("A3", after=("BCR",))
+    lays, tiles = offered(game, LayTile), game.definition.tiles
+    colors = {"A1": {"yellow"}, "A2": {"yellow"}, "B1": {"yellow", "green"}, "B2": {"yellow", "green"}}
+    assert {tiles[lay.tile].color for lay in lays} == colors.get(phase, set())
+    for color in colors.get(phase, ()):
+        lay = next(one for one in lays if tiles[one.tile].color == color)
+        assert not offered(plays(game.copy(), lay), LayTile), "and no more in this turn"
+    if phase not in colors:
+        assert refused(game, LayTile("A3", "H6", "14", 0))
+
+
 @rule_1880("VII.1.4", "VII.1.5")
 def test_it_leases_the_train_on_sale_whichever_that_is(edition: str) -> None:
-    for phase, train in (("A1", "2"), ("A2", "2+2"), ("B1", "3"), ("B2", "3+3")):
-        game = network(edition, joined=True).phase(phase).operate("A7", "run", after=("CKR", "BCR"))
+    own = ("A1", "2"), ("A2", "2+2"), ("B1", "3"), ("B2", "3+3")
+    following = ("A1", "2+2"), ("A2", "3"), ("B1", "3+3"), ("B2", "4")
+    for phase, train in (*own, *following):
+        position = network(edition, joined=True).phase(phase)
+        if (phase, train) in following:  # the last train of the phase's kind has left the bank
+            position.left(train, 5)
+        game = position.operate("A7", "run", after=("CKR", "BCR"))
         left = dict(game.state.depot)
         (run,) = offered(game, RunRoutes)
         assert [route.train for route in run.routes] == [train]
@@ -122,6 +147,19 @@ def test_which_stations_must_be_joined(edition: str) -> None:
     assert (game.state.held("A7", "CKR") == 0) == (edition == "2010")
 
 
+@rule_1880("VII.2.1", "VII.2.2", "VII.2.13")
+@pytest.mark.parametrize("own", ["CKR", "NXR"])
+def test_a_network_with_another_company_is_of_no_matter(edition: str, own: str) -> None:
+    """A7 is joined to CKR, and its share is of CKR, or of Ann's other company, far away."""
+    position = Position(edition).investor("A7", "Ann").tile("O5", "57", 2).tile("P6", "8852", 2)
+    for name in ("BCR", "CKR", "NXR"):
+        position.company(name, Ann=30, permits="", trains=("2",), **({"A7": 10} if name == own else {}))  # type: ignore[arg-type]
+    game = position.operate("A7", "merger", after=("BCR",))
+    settle(game.table(game.state))
+    assert (game.state.held("Ann", own) == 40) == (own == "CKR")
+    assert (game.state.held("A7", own) == 10) == (own == "NXR")
+
+
 @rule_1880("VII.2.3", "VII.2.4", "VII.2.5", "VII.2.8", in_2010=["VII.22", "VII.23"])
 def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_station(edition: str) -> None:
     game = network(edition, joined=True, cash=100).operate("A7", "merger", after=("BCR",))
@@ -137,6 +175,7 @@ def test_the_owner_chooses_what_becomes_of_the_money_and_the_director_of_the_sta
     kept = plays(game.copy(), Choose("Ann", "station", "replace"))
     assert ("Q7", 0) in kept.state.board.tokens_of("CKR")
     assert kept.state.cash["CKR"] == game.state.cash["CKR"], "the token is free"
+    assert (next_cost(game.table(), "CKR"), next_cost(kept.table(), "CKR")) == (40, 100), "its cheapest one"
     plays(game, Choose("Ann", "station", "discard"))
     assert game.state.board.tokens_of("CKR") == [("O5", 0)]
     assert "A7" not in game.state.minors
@@ -164,6 +203,24 @@ def test_from_phase_b3_on_it_only_merges_in_its_turn(edition: str) -> None:
         assert not offered(game, LayTile)
         assert [action.option for action in offered(game, Choose)] == ["company", "owner"]
         assert game.state.cash["A7"] == 100, "it has not run"
+
+
+@rule_1880("VII.2.10", "VII.2.11", "VII.2.9", only="2022")
+@pytest.mark.parametrize("phase", ["B3", "C1", "C2", "C3", "D1"])
+def test_at_rest_it_still_has_its_place_in_the_order(edition: str, phase: str) -> None:
+    """A new round begins: A7 merges in its turn, before BCR; what is not joined has a turn in which nothing happens."""
+    for joined in (True, False):
+        position = network(edition, joined=joined, cash=100).phase(phase).set(marker="CKR", final_round=9)
+        position.state.trains.clear()
+        position.state.scrapped["2"] = 10
+        train = {"B3": "4", "C1": "4+4"}.get(phase, "6")
+        position.train("BCR", train).train("CKR", train).cash(BCR=900, CKR=900)
+        game = plays(position.operate("CKR", "trains", train_bought=True), Pass("CKR"))
+        turns = [event["company"] for event in game.last_events if event.kind == "turn"]
+        assert game.state.round == 2
+        assert turns == (["A7"] if joined else ["A7", "BCR"])
+        assert game.state.cash["A7"] == 100
+        assert bool(events(game, "merger")) == joined
 
 
 def at_rest(*, joined: bool, phase: str = "B3") -> Position:

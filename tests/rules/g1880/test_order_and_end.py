@@ -27,15 +27,16 @@ def company(game: Game) -> str:
 
 @rule_1880("IX.2.1", "IX.2.3", "IX.2.4", "IX.2.5", "IX.2.6", "GH.4", "VII.2.9")
 def test_order_by_starting_price_and_row(edition: str) -> None:
-    position = four(edition).investor("A7", "Bo").investor("A2", "Ann")
+    position = four(edition).investor("A7", "Bo").investor("A2", "Ann").company("SCR", par=100, floated=False, Ann=20)
+    position.state.rows |= {"BCR": (100, 2), "HKR": (100, 0), "CKR": (100, 1)}
     position.state.cells["NXR"] = (0, 9)
-    position.state.market = {(1, 3): ("BCR", "HKR", "CKR"), (0, 9): ("NXR",)}
+    position.state.market = {(1, 3): ("BCR", "HKR", "CKR", "SCR"), (0, 9): ("NXR",)}
     game = position.set(marker="BCR").operate("NXR", "trains")
     plays(game, Pass("NXR"))
     assert game.state.round == 2
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
-    assert frame.order == ("A2", "A7", "BCR", "HKR", "CKR", "NXR"), "the present price does not matter"
+    assert frame.order == ("A2", "A7", "HKR", "CKR", "BCR", "NXR"), "the present price does not matter"
 
 
 @rule_1880("X.6.15", "X.6.25", "X.6.26", "X.6.27", "X.6.28", "X.6.29", "X.6.30")
@@ -216,6 +217,10 @@ def test_cash_and_shares_count_less_debts(edition: str) -> None:
     assert game.totals() == {"Ann": 430, "Bo": 460, "Cy": 0}, "a share is worth 105 by now"
     game.state.finished = "final_train"
     assert game.winners() == ("Bo",)
+    rich = Position(edition).company("BCR", par=100, cell=(4, 7), Ann=40, Bo=20).cash(Ann=60, Bo=300, Cy=0)
+    game = rich.set(debt={"Bo": 50}, finished="final_train").stock("Ann")
+    assert game.totals() == {"Ann": 480, "Bo": 460, "Cy": 0}
+    assert game.winners() == ("Ann",), "though Bo has more cash, and would have more but for his debt"
 
 
 @rule_1880("VII.2.12", in_2010=["VII.28"])
@@ -228,3 +233,17 @@ def test_investors_that_never_merged_pay_a_fifth(edition: str) -> None:
     assert game.finished == "final_train"
     assert game.state.cash["Bo"] == cash + 20
     assert events(game, "treasury-merged")
+
+
+@rule_1880("VII.2.12", in_2010=["VII.28"])
+def test_so_do_those_whose_company_is_not_joined_to_them(edition: str) -> None:
+    """A7's company is BCR, far away; A2's player has founded none."""
+    position = Position(edition).investor("A7", "Bo", cash=104).investor("A2", "Cy", cash=59)
+    position.company("BCR", par=100, Bo=30, A7=10, cash=500, permits="", trains=("2",))
+    game = position.set(marker="BCR", final_round=1).operate("BCR", "trains", train_bought=True)
+    cash, bank = dict(game.state.cash), game.state.bank
+    plays(game, Pass("BCR"))
+    assert game.finished == "final_train"
+    assert [game.state.cash[player] - cash[player] for player in ("Ann", "Bo", "Cy")] == [0, 20, 11]
+    assert (game.state.cash["BCR"], game.state.bank) == (500, bank + 84 + 48)
+    assert game.state.held("Bo", "BCR") == 30, "the share that lay with the investor is nobody's"

@@ -162,7 +162,7 @@ def test_powers(edition: str) -> None:
 @rule_1880("VI.2.25", "VI.2.26")
 def test_the_forced_exchange(edition: str) -> None:
     position = Position(edition).left("4", 5).private("P7", "Bo").set(phase="B2")
-    position.company("BCR", par=100, Ann=30, cash=900).company("WNR", par=80, Bo=40)
+    position.company("BCR", par=100, Ann=30, Bo=20, cash=900).company("WNR", par=80, Bo=40)
     position.company("NXR", par=80, Bo=40, trains=("3", "3", "3"))
     game = plays(position.operate("BCR", "trains"), BuyTrain("BCR", "4", "bank", 300))
     words = "a company must be named for which P7 is used"

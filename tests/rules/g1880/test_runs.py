@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from kaiping.action import BuyTrain, Pass, Route, RunRoutes
+from kaiping.action import AnyAction, BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceToken, Route, RunRoutes
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.view import seen_by
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
+from tests.rules.g1880.positions import Position, earned, plays, refused, wrong_run
 
 
 def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> Position:
@@ -20,6 +22,10 @@ def coast(edition: str, phase: str = "B1", trains: tuple[str, ...] = ("3",)) -> 
 @rule_1880("X.5.1", "X.5.2", "X.8.2", "X.8.5", "X.7.1", "X.7.3", "X.7.12", "X.8.6", "X.8.7", in_2010=["X.8.5"])
 def test_a_plain_train_counts_its_stops_in_a_row(edition: str) -> None:
     assert earned(coast(edition).operate("WNR", "run"), "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 30
+    far = (
+        coast(edition, trains=("2",)).tile("I11", "9", 2).tile("H10", "57", 2).tile("J12", "57", 2).token("WNR", "J12")
+    )
+    assert earned(far.operate("WNR", "run"), "WNR", ("2", "H10.0", "I11", "J12.0")) == 40, "plain track is no matter"
     late = coast(edition, "C1").operate("WNR", "run")
     assert earned(late, "WNR", ("3", "L14.0", "M15.0", "N16.0")) == 20 + 20 + 0, "Taiwan is worth less in phase C"
 
@@ -41,6 +47,9 @@ def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> No
     other = coast(edition).tile("K13", "57", 2).tile("J12", "57", 2).company("NJR", Bo=60).operate("WNR", "run")
     assert other.state.board.tokens_of("NJR") == [("K13", 0)]
     assert wrong_run(other, "WNR", ("3", "K13.0", "J12.0")) == "route_no_token", "a token of another company"
+    north = coast(edition).tile("J12", "57", 2).tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    away = ("3", "J12.0", "I11", "H10.0", "G9.0")
+    assert wrong_run(north.operate("WNR", "run"), "WNR", away) == "route_no_token", "also of three stops"
 
 
 @rule_1880("X.7.20", "X.7.21")
@@ -136,13 +145,28 @@ def test_the_director_alone_decides(edition: str, step: str) -> None:
     assert game.acting == ("Bo",)
 
 
-@rule_1880("II.12", "VIII.1.1", "IX.1.2", "IV.3.9")
+@rule_1880("VIII.2.2", "VIII.2.4")
+@pytest.mark.parametrize("step", ["track", "trains"])
+def test_the_certificate_makes_the_director_also_where_others_hold_as_much(edition: str, step: str) -> None:
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, Bo=30, Cy=30, president="Bo", cash=300)
+    assert position.operate("WNR", step).acting == ("Bo",)
+
+
+@rule_1880("II.12", "IX.1.2", "IV.3.9", "VIII.2.4")
 def test_the_director_acts_for_the_company_with_its_own_money(edition: str) -> None:
-    game = coast(edition).operate("WNR", "run")
-    assert game.acting == ("Ann",)
-    cash = game.state.cash["Ann"]
-    plays(game, offered(game, RunRoutes)[0])
-    assert game.state.cash["Ann"] == cash
+    """Cy is the director, and neither Ann, who sits first, nor Bo, who owns the privates, is asked."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Cy=40, Ann=30, cash=300, permits="B", trains=("3",))
+    position.private("P5", "Bo").tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
+    game = position.tile("L10", "57", 0).begin_round("WNR")
+    cash = dict(game.state.cash)
+    run = RunRoutes("WNR", (Route("3", ("L14.0", "M15.0", "N16.0")),))
+    for action in (LayTile("WNR", "K11", "9", 0), Pass("WNR"), run, Dividend("WNR", "withhold")):
+        assert game.acting == ("Cy",)
+        plays(game, action)
+    assert game.acting == ("Cy",)
+    plays(game, BuyTrain("WNR", "3", "bank", 180))
+    assert {player: game.state.cash[player] for player in game.players} == {name: cash[name] for name in game.players}
+    assert game.state.cash["WNR"] == 300 + 70 - 180
 
 
 @rule_1880("IV.1.4")
@@ -156,14 +180,46 @@ def test_all_see_what_players_and_companies_own(edition: str, seat: str | None) 
     assert view["privates"]["P3"]["owner"] == "Bo"
 
 
-@rule_1880("IV.4.1", "IV.3.4")
-def test_everything_is_open_and_certificates_add_up(edition: str) -> None:
-    position = Position(edition).company("WNR", par=80, percent=40, Ann=40)
-    view = position.stock("Ann").position()
-    assert view["cash"]["Bo"] == 600
-    assert view["shares"]["Ann"] == {"WNR": 40}
-    assert view["shares"]["ipo"]["WNR"] == 60, "six ordinary shares are left"
+@rule_1880("IV.3.4")
+def test_the_stack_of_a_companys_shares(edition: str) -> None:
+    """Three certificates to choose from, three shares on offer under them and five more under the capital card."""
+    position = Position(edition)
     assert position.definition.shares.president_percents == (20, 30, 40)
+    shares = {company: position.state.held("ipo", company) for company in position.definition.companies}
+    assert shares == dict.fromkeys(position.definition.companies, 100)
+    position.company("WNR", par=80, Ann=20).cash(Ann=900)
+    view = position.stock("Ann").position()
+    assert (view["shares"]["Ann"], view["shares"]["ipo"]["WNR"]) == ({"WNR": 20}, 80)
+    game = position.game
+    for player in ("Ann", "Bo", "Cy"):
+        plays(game, BuyShare(player, "WNR", "ipo"))
+    assert game.state.held("ipo", "WNR") == 50
+    assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "shares_locked"
+
+
+@rule_1880("X.1.1", "X.1.3", "X.1.4", "X.1.5", "X.1.6", "X.1.7")
+def test_the_actions_of_a_turn_come_in_their_order(edition: str) -> None:
+    """In each of its steps a company may do what belongs there and nothing of the others."""
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=900, trains=("3",))
+    position.tile("J12", "57", 2).tile("K13", "57", 2)
+    position.tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2).tile("L10", "57", 0)
+    game = position.begin_round("WNR")
+    turn: tuple[AnyAction, ...] = (
+        LayTile("WNR", "K11", "9", 0),
+        Pass("WNR"),
+        PlaceToken("WNR", "J12", 0),
+        RunRoutes("WNR", (Route("3", ("L14.0", "M15.0", "N16.0")),)),
+        Dividend("WNR", "pay"),
+        BuyTrain("WNR", "3", "bank", 180),
+    )
+    for before, action in zip((None, *turn), turn, strict=False):
+        present = before if isinstance(action, Pass) else action
+        for other in turn:
+            if not isinstance(other, (Pass, type(present))):
+                assert refused(game, other).code == "not_in_this_step", (action, other)
+        cell = game.state.cells["WNR"]
+        plays(game, action)
+        assert (game.state.cells["WNR"] != cell) == isinstance(action, Dividend), "the price moves with the dividend"
 
 
 def line(edition: str, train: str, phase: str) -> Position:
@@ -185,11 +241,74 @@ def test_plus_trains_count_large_and_small_stops(edition: str) -> None:
     assert earned(longer, "NJR", ("3+3", *ALL)) == 110
 
 
+#: stops that a train counts, and how many of them may be large where that is less; those that leave stops out
+RANGES = {
+    "2": (2, None), "2+2": (4, 2), "3": (3, None), "3+3": (6, 3), "4": (4, None), "4+4": (8, 4), "6": (6, None),
+    "6E": (6, None), "8": (8, None), "8E": (8, None), "10": (10, None), "2R": (2, None),
+}  # fmt: skip
+
+
+@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
+def test_what_each_train_counts(edition: str) -> None:
+    trains = Position(edition).definition.trains
+    assert {name: (train.range, train.cities) for name, train in trains.items()} == RANGES
+    assert {name for name, train in trains.items() if train.skips} == {"6E", "8E"}
+
+
+@rule_1880("X.5.1", "X.5.3")
+@pytest.mark.parametrize(("train", "phase"), [("2", "A1"), ("3", "B1"), ("4", "B3"), ("6", "C2"), ("2R", "C2")])
+def test_a_plain_train_counts_as_many_as_its_card_says(edition: str, train: str, phase: str) -> None:
+    """Seven stops in a row from Taiwan to the town of G9, of which large and small ones count alike."""
+    position = line(edition, train, phase).tile("I11", "9", 2).tile("H10", "57", 2).tile("G9", "8852", 2)
+    game, number = position.operate("NJR", "run"), RANGES[train][0]
+    row = ("N16.0", "M15.0", "L14.0", "K13.0", "J12.0", "I11", "H10.0", "G9.0")
+    stops = [place for place in row if "." in place]
+    home = stops.index("K13.0")
+    for first, last in combinations(range(len(stops)), 2):
+        if first <= home <= last:
+            way = row[row.index(stops[first]) : row.index(stops[last]) + 1]
+            if last - first < number:
+                assert earned(game, "NJR", (train, *way)) > 0
+            else:
+                assert wrong_run(game, "NJR", (train, *way)) == "route_too_long"
+
+
 @rule_1880("X.5.9")
 def test_restored_trains_run_like_plain_ones(edition: str) -> None:
     game = line(edition, "2R", "C2").operate("NJR", "run")
     assert wrong_run(game, "NJR", ("2R", *ALL[1:4])) == "route_too_long"
     assert earned(game, "NJR", ("2R", *ALL[1:3])) == 40
+    assert wrong_run(game, "NJR", ("2R", "K13.0", "L14", "M15.0")) == "route_skips_stop"
+    assert wrong_run(game, "NJR", ("2R", *ALL[2:4])) == "route_no_token"
+
+
+@rule_1880("X.5.10")
+@pytest.mark.parametrize("phase", ["A1", "B1", "B3", "C1", "C2", "C3", "D1", "D2"])
+def test_restored_trains_are_sold_from_the_first_6_train_on(edition: str, phase: str) -> None:
+    game = Position(edition).phase(phase).company("NJR", par=80, Ann=60, cash=2000).operate("NJR", "trains")
+    sold = BuyTrain("NJR", "2R", "bank", 250) in game.legal_actions()
+    assert sold == (phase[0] == "D" or phase in ("C2", "C3"))
+    if phase == "C1":
+        early = Position(edition).left("6", 5).set(phase="C1").company("NJR", par=80, Ann=60, cash=2000)
+        game = plays(early.operate("NJR", "trains"), BuyTrain("NJR", "6", "bank", 600))
+        plays(game, BuyTrain("NJR", "2R", "bank", 250))
+
+
+@rule_1880("X.5.11", "X.5.12")
+@pytest.mark.parametrize(
+    ("phase", "train", "price"), [("C2", "6E", 700), ("C3", "8", 800), ("D1", "8E", 900), ("D2", "10", 1000)]
+)
+def test_a_restored_train_outlives_all_others_and_does_not_do_in_their_place(
+    edition: str, phase: str, train: str, price: int
+) -> None:
+    """NJR owns nothing else and must buy; the first train of any later kind leaves it with its 2R."""
+    position = Position(edition).phase("C2").company("NJR", par=80, Ann=60, cash=price, trains=("2R",))
+    position.left(train, position.definition.trains[train].count or 0).set(phase=phase)
+    game = position.operate("NJR", "trains")
+    assert refused(game, Pass("NJR")).code == "must_own_other_train"
+    plays(game, BuyTrain("NJR", train, "bank", price))
+    assert game.state.phase != phase
+    assert game.state.trains["NJR"] == ("2R", train)
 
 
 @rule_1880("X.5.6", "X.5.7", "X.5.8", in_2010=["X.5.14"])
@@ -198,6 +317,7 @@ def test_e_trains_leave_stops_out(edition: str) -> None:
     path = ("G9.0", "H10.0", "I11", *ALL)
     game = position.operate("NJR", "run")
     assert earned(game, "NJR", ("6E", *path)) == 120, "six stops at 20; Taiwan, worth nothing now, is left out"
+    assert wrong_run(game, "NJR", ("6E", *path[:4])) == "route_no_token"
 
 
 @rule_1880("X.5.6", "X.5.8")
@@ -221,6 +341,14 @@ def test_a_company_that_can_run_must_run_a_train(edition: str) -> None:
     assert earned(game, "WNR", ("2", "L14.0", "M15.0")) == 40, "one train, and not the best run"
     income = coast(edition).operate("WNR", "dividend", revenue=70)
     assert refused(income, Pass("WNR")).code == "must_decide_dividend", "the other compulsory action"
+
+
+@rule_1880("X.1.2")
+def test_who_owns_a_train_need_not_buy_another(edition: str) -> None:
+    game = coast(edition).company("NXR", Ann=30, permits="", trains=("3",)).operate("WNR", "trains", after=("NXR",))
+    assert BuyTrain("WNR", "3", "bank", 180) in game.legal_actions()
+    plays(game, Pass("WNR"))
+    assert game.state.trains["WNR"] == ("3",)
 
 
 @rule_1880("X.1.2", "VII.1.6")

@@ -17,7 +17,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import PLAYERS, Position, all_pass
+from tests.rules.g1880.positions import HOMES, PLAYERS, Position, all_pass
 
 
 @rule_1880("II.1", "IV.2.1", "IV.2.2", "IV.2.3", "IV.2.4", "IV.2.5", "IV.2.6")
@@ -67,19 +67,15 @@ def test_what_is_printed_on_the_privates(edition: str) -> None:
     assert isinstance(privates["P7"].power, FreeTrain)
 
 
-HOMES = {
-    "JHA": "F8", "JHU": "F8", "JGG": "F8", "JLR": "F8", "BZU": "B8", "LHR": "J2", "SCR": "N12", "CKR": "O5",
-    "BCR": "M3", "NXR": "J6", "HKR": "K15", "NJR": "K13", "QSR": "D12", "WNR": "L10",
-}  # fmt: skip
-
-
 @rule_1880(
     *[f"VIII.1.{number}" for number in range(9, 23)],
     in_2010=[f"VIII.1.{number}" for number in range(11, 25)],
 )
 def test_homes_of_the_companies(edition: str) -> None:
     companies = definition("1880", edition).companies
-    assert {name: company.home_stop[0] for name, company in companies.items()} == HOMES
+    assert [(name, company.home_stop[0]) for name, company in companies.items()] == list(HOMES.items())
+    names = "Jingha Jinghu Jingguang Jinglan Binzhou Longhai Schichang Chengkun Baocheng Ningxi Hukun Nanjiang Qinshen"
+    assert [company.name for company in companies.values()] == [f"{name} Railway" for name in (*names.split(), "Wunan")]
     beijing = {company.home_stop[1] for company in companies.values() if company.home_stop[0] == "F8"}
     assert beijing == {0, 1, 2, 3}, "each has a station of its own"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyShare, BuyTrain, Pass, SellShares
+from kaiping.action import BuyShare, BuyTrain, Choose, Dividend, Par, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.shares import certificates
 from kaiping.flow.stock import StockRound
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, all_pass, offered, plays, refused
@@ -30,6 +31,21 @@ def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
     assert game.state.bank == bank - change
     assert [game.state.held("ipo", name) for name in ("NXR", "WNR", "BCR")] == [60, 70, 30]
     assert game.acting == ("Bo",), "a purchase ends the turn, so nothing is sold after it"
+
+
+@rule_1880("VIII.1.1", "VIII.1.7")
+def test_a_share_bought_is_a_tenth_of_the_company(edition: str) -> None:
+    """Cy buys one of Bo's company in a share round; then it pays him a tenth of what it earns, and none is for sale."""
+    position = start(edition).company("WNR", par=70, Bo=30, permits="", trains=("3",))
+    game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
+    assert (game.state.held("Cy", "WNR"), game.state.held("ipo", "WNR")) == (10, 60)
+    position.state = game.state
+    game = position.operate("WNR", "dividend", revenue=130)
+    for action in (BuyShare("Cy", "WNR", "ipo"), SellShares("Cy", "WNR", 10), BuyShare("Bo", "WNR", "ipo")):
+        assert refused(game, action)
+    cash = dict(game.state.cash)
+    plays(game, Dividend("WNR", "pay"))
+    assert [game.state.cash[player] - cash[player] for player in ("Ann", "Bo", "Cy")] == [0, 39, 13]
 
 
 @rule_1880("XII.2.6")
@@ -139,6 +155,16 @@ def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edit
     assert game.acting == ("Cy",)
 
 
+@rule_1880("V.36", "V.37")
+def test_who_starts_a_company_has_acted_too(edition: str) -> None:
+    game = start(edition).stock("Ann", inside="BCR")
+    plays(game, BuyShare("Ann", "BCR", "ipo"), Par("Bo", "WNR", 70, None if edition == "2022" else 0))
+    while offered(game, Choose):
+        plays(game, offered(game, Choose)[0])
+    all_pass(game)
+    assert game.state.priority == "Cy", "to the left of Bo"
+
+
 @rule_1880("XII.3.5", "X.6.22", "X.6.23", "IX.2.8")
 def test_the_interrupted_company_goes_on(edition: str) -> None:
     game = all_pass(start(edition).company("WNR", par=70, Bo=30).stock("Bo", inside="BCR"))
@@ -173,14 +199,13 @@ def test_in_phase_a_the_first_half_counts_as_all(edition: str) -> None:
 def test_the_certificate_limit(edition: str) -> None:
     position = start(edition).cash(Ann=500)
     names = ["WNR", "NXR", "HKR", "LHR"]
-    held = dict(zip(names, (70, 50, 50, 50), strict=True))
-    for name in names:
-        position.company(name, par=70, Ann=held[name])
+    for name, percent, held in zip(names, (20, 30, 40, 20), (70, 60, 70, 50), strict=True):
+        position.company(name, par=70, percent=percent, Ann=held)
     for private in ("P1", "P2"):
         position.private(private, "Ann")
     position.investor("A3", "Ann")
     game = position.stock("Ann", inside="BCR")
-    # 6 + 4 + 4 + 4 certificates, presidents' ones counted once
+    # 6 + 4 + 4 + 4 certificates, presidents' ones counted once whatever their size
     plays(game, BuyShare("Ann", "BCR", "ipo"), Pass("Bo"), Pass("Cy"), BuyShare("Ann", "BCR", "ipo"))
     plays(game, Pass("Bo"), Pass("Cy"))
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "certificate_limit"
@@ -217,6 +242,28 @@ def test_who_buys_more_becomes_director(edition: str) -> None:
     assert game.state.presidents["WNR"] == "Bo", "as many are not more"
 
 
+@rule_1880("VIII.3.8", "VIII.3.7")
+def test_all_that_a_company_has_goes_to_its_new_director(edition: str) -> None:
+    """Cy buys the share that makes him director of WNR: it keeps what it has, and he decides for it."""
+    position = start(edition).company("WNR", par=70, Ann=30, Cy=30, cash=330, permits="BC", trains=("3",))
+    position.token("WNR", "J12").tile("J12", "57", 0).set(fully_paid=frozenset({"BCR", "WNR"}))
+    game = position.stock("Cy", inside="BCR")
+    state = game.state
+    before = state.cash["WNR"], state.trains["WNR"], state.permits["WNR"], state.board.tokens_of("WNR")
+    cash = state.cash["Ann"], state.cash["Cy"]
+    plays(game, BuyShare("Cy", "WNR", "ipo"))
+    state = game.state
+    assert state.presidents["WNR"] == "Cy"
+    assert (state.cash["WNR"], state.trains["WNR"], state.permits["WNR"], state.board.tokens_of("WNR")) == before
+    assert (state.cash["Ann"], state.cash["Cy"]) == (cash[0], cash[1] - 70)
+    assert (state.certificates["WNR"], certificates(game.table(), "Ann"), certificates(game.table(), "Cy")) == (
+        20, 3, 5 + 3
+    )  # fmt: skip
+    position.state = state
+    for step in ("track", "trains"):
+        assert position.operate("WNR", step).acting == ("Cy",)
+
+
 @rule_1880("VIII.3.2", "VIII.3.3", "VIII.3.4", "VIII.3.5", "XII.8.8")
 def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     position = Position(edition, 4).phase("B1").company("BCR", Cy=60)
@@ -227,6 +274,14 @@ def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     position.company("WNR", par=90, Bo=40, Ann=30, Di=30)
     game = plays(position.stock("Bo", inside="BCR"), SellShares("Bo", "WNR", 20))
     assert game.state.presidents["WNR"] == "Di", "counted from the old director and not from the first seat"
+    position = Position(edition, 4).phase("B1").company("BCR", Cy=60)
+    position.company("WNR", par=90, Ann=40, Bo=20, Cy=30)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 30))
+    assert game.state.presidents["WNR"] == "Cy", "who has most, though Bo sits nearer and has more than Ann"
+    position = Position(edition, 4).phase("B1").company("BCR", Cy=60)
+    position.company("WNR", par=90, Ann=40, Cy=30, Di=20)
+    game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
+    assert game.state.presidents["WNR"] == "Ann", "as many are not more"
 
 
 @rule_1880("VIII.3.5")

@@ -92,9 +92,11 @@ def test_the_token_step_waits_for_the_capital_that_p7_brings(edition: str) -> No
     assert game.state.cash["WNR"] == 500 - 100
 
 
-@rule_1880("VI.2.17", in_2010=["VI.2.14"])
+@rule_1880("VI.2.17", "VI.2.27", in_2010=["VI.2.14"])
 def test_at_the_limit_nobody_is_asked_for_p7(edition: str) -> None:
+    """Nor may the company give a train up for it."""
     game = coast(edition, trains=("2",) * 4).begin_round("WNR", "BCR")
+    assert refused(game, P7).code == "train_limit"
     assert on_turn(game) == ("WNR", "run")
     plays(game, offered(game, RunRoutes)[0], Dividend("WNR", "pay"))
     assert on_turn(game)[0] == "BCR"

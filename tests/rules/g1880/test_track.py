@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kaiping.action import LayTile, Pass
+from kaiping.action import BuyTrain, LayTile, Pass, PlaceToken
 from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.track import check_rotation
+from kaiping.flow.operating.track import check_rotation, tiles_left
 from tests.rules.books import rule_1880
-from tests.rules.g1880.positions import Position, offered, plays, refused
+from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
 
 
 def wuhan(edition: str, phase: str = "B1", permits: str = "ABCD") -> Position:
@@ -28,22 +28,43 @@ def test_no_track_without_a_permit_for_the_phase(edition: str) -> None:
     assert not offered(game, LayTile)
 
 
+@rule_1880("VIII.4.1", "VIII.4.2", "X.2.4", "X.3.1")
+@pytest.mark.parametrize("phase", ["A1", "A2", "B1", "B3", "C1", "C3", "D1", "D2"])
+@pytest.mark.parametrize("permits", ["A", "BC", "D", ""])
+def test_a_permit_is_for_its_phase_and_no_other(edition: str, phase: str, permits: str) -> None:
+    """Neither an earlier nor a later one; for yellow tiles as for upgrades."""
+    game = wuhan(edition, phase, permits).tile("L10", "57", 0).operate("WNR")
+    lays = [LayTile("WNR", "K11", "9", 0)]
+    if phase[0] != "A":
+        lays.append(LayTile("WNR", "L10", "14", 0))
+    for lay in lays:
+        if phase[0] in permits:
+            assert lay in offered(game, LayTile)
+        else:
+            assert refused(game, lay).code == "no_permit"
+
+
 @rule_1880("X.4.16")
-def test_a_station_needs_no_permit(edition: str) -> None:
-    position = wuhan(edition, "C1", "A").tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0)
+@pytest.mark.parametrize(("phase", "permits"), [("A1", "BCD"), ("B1", "CD"), ("C1", "A"), ("D1", "ABC"), ("B2", "")])
+def test_a_station_needs_no_permit(edition: str, phase: str, permits: str) -> None:
+    position = wuhan(edition, phase, permits).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0)
     game = position.begin_round("WNR")
-    assert game.state.stack[-1].step == 1  # type: ignore[attr-defined]
+    assert offered(game, PlaceToken) == [PlaceToken("WNR", "J12", 0)]
+    assert plays(game, PlaceToken("WNR", "J12", 0)).state.board.tokens_of("WNR") == [("L10", 0), ("J12", 0)]
 
 
 @rule_1880("X.1.3", "X.2.7", "X.3.2", "XI.10")
-def test_two_yellow_tiles_or_one_upgrade(edition: str) -> None:
-    position = wuhan(edition).tile("L10", "57", 0)
+@pytest.mark.parametrize("phase", ["B1", "B2", "B3", "C1", "C2", "C3", "D1", "D2"])
+def test_two_yellow_tiles_or_one_upgrade(edition: str, phase: str) -> None:
+    position = wuhan(edition, phase).tile("L10", "57", 0)
     game = plays(position.operate("WNR"), LayTile("WNR", "K11", "9", 0))
     assert refused(game, LayTile("WNR", "L10", "14", 0)).code == "only_yellow_now"
+    assert {game.definition.tiles[action.tile].color for action in offered(game, LayTile)} == {"yellow"}
     plays(game, LayTile("WNR", "M9", "9", 0))
     assert not offered(game, LayTile)
-    other = plays(wuhan(edition).tile("L10", "57", 0).operate("WNR"), LayTile("WNR", "L10", "14", 0))
+    other = plays(wuhan(edition, phase).tile("L10", "57", 0).operate("WNR"), LayTile("WNR", "L10", "14", 0))
     assert refused(other, LayTile("WNR", "K11", "9", 0)).code == "not_in_this_step"
+    assert not offered(other, LayTile)
 
 
 @rule_1880("X.2.5", "X.2.8", "X.2.1", in_2010=["X.2.5"])
@@ -70,8 +91,12 @@ def test_the_first_tile_of_a_company_goes_on_its_home(edition: str) -> None:
         assert "K11" in {action.hex for action in offered(game, LayTile)}
     laid = Position(edition).phase("B1").company("WNR", par=80, Ann=30, cash=500, operated=False).tile("L10", "57", 0)
     plays(laid.begin_round("WNR"), LayTile("WNR", "K11", "9", 0))
-    beijing = Position(edition).phase("B1").company("JHA", par=80, Ann=30, cash=500, operated=False).begin_round("JHA")
-    assert offered(beijing, LayTile)
+    for company, beside in (("JHA", "E9"), ("JHU", "F10"), ("JGG", "G7"), ("JLR", "F6")):
+        beijing = Position(edition).phase("B1").company(company, par=80, Ann=30, cash=500, operated=False)
+        game = beijing.begin_round(company)
+        assert {action.hex for action in offered(game, LayTile)} == {"F8", beside}, "its track is printed"
+    sea = Position(edition).investor("A7", "Ann").company("WNR", Bo=30).begin_round("A7", "WNR")
+    assert {action.hex for action in offered(sea, LayTile)} == {"P6", "P8"}, "so is that of an investor there"
 
 
 @rule_1880("X.1.2", "VII.1.6")
@@ -111,6 +136,13 @@ def test_not_through_a_city_full_of_others(edition: str) -> None:
     assert "I13" in {action.hex for action in offered(position.operate("WNR"), LayTile)}, "one of two places is free"
     position.company("HKR", Bo=30).token("HKR", "J12")
     assert "I13" not in {action.hex for action in offered(position.operate("WNR"), LayTile)}
+    own = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0).tile("J12", "14", 0)
+    own.company("NXR", Bo=30).token("NXR", "J12").token("WNR", "J12")
+    assert "I13" in {action.hex for action in offered(own.operate("WNR"), LayTile)}, "one of the two is its own"
+    position.tile("I13", "9", 0).tile("H14", "57", 0).train("WNR", "3")
+    ways = ("3", "L10.0", "K11", "J12.0", "I13", "H14.0")
+    assert wrong_run(position.operate("WNR", "run"), "WNR", ways) == "route_blocked_city"
+    assert earned(position.operate("WNR", "run"), "WNR", ways[:4]) == 20 + 30, "it may end there"
 
 
 @rule_1880("X.2.13", "X.2.14", "X.2.15", "X.2.16", "X.2.17", "X.2.18", in_2010=["X.2.12", "X.2.14"])
@@ -130,6 +162,19 @@ def test_each_hex_takes_its_own_tiles(edition: str) -> None:
         "shanghai": {"8877"},
     }
     assert _fitting(position, kinds) == wanted
+    alike = {(): "open", ("town",): "town", ("town", "town"): "towns", ("city",): "city", ("city", "city"): "cities"}
+    places = {
+        name: wanted[alike[kind]]
+        for name, one in definition.map.hexes.items()
+        if one.color == "white" and name != "K15" and (kind := tuple(stop.kind.value for stop in one.stops)) in alike
+    }
+    assert {"D12", "F4", "I9", "N12"} == {name for name, tiles in places.items() if tiles == {"235"}}
+    assert _fitting(Position(edition), {name: name for name in places}) == places, "and so do all hexes of the kind"
+    later = Position(edition).phase("D1")
+    for hex_id, tiles in {"F8": ("8886", "8887", "8888"), "K15": ("8877", "8878", "8879", "8880")}.items():
+        for tile in tiles:
+            assert _fitting(later, {"here": hex_id})["here"] == {tile}, "Beijing and Shanghai have their own"
+            later.tile(hex_id, tile)
 
 
 def _fitting(position: Position, hexes: dict[str, str]) -> dict[str, set[str]]:
@@ -137,7 +182,9 @@ def _fitting(position: Position, hexes: dict[str, str]) -> dict[str, set[str]]:
     from kaiping.errors import IllegalAction
     from kaiping.flow.operating.track import check_tile
 
-    table = position.company("WNR", par=80, Ann=30).operate("WNR").table()
+    if "WNR" not in position.state.par:
+        position.company("WNR", par=80, Ann=30)
+    table = position.operate("WNR").table()
     found: dict[str, set[str]] = {name: set() for name in hexes}
     for name, hex_id in hexes.items():
         for tile in position.definition.tiles:
@@ -162,8 +209,11 @@ def test_boomtowns_become_towns_or_cities_and_stay_so(edition: str) -> None:
         found = _fitting(Position(edition), {"two": two})["two"]
         assert found == {"8854", "8855", "8856", "8857", "8858", "235"}
     green = Position(edition).phase("B1").tile("B14", "8850", 0)
-    stops = {green.definition.tiles[name].stops[0].kind.value for name in _fitting(green, {"b": "B14"})["b"]}
-    assert stops == {"town"}
+    assert _fitting(green, {"b": "B14"})["b"] == {"887", "888", "8866"}
+    assert _fitting(Position(edition).phase("B1").tile("B14", "57", 0), {"b": "B14"})["b"] == {"14", "15", "619"}
+    assert _fitting(Position(edition).phase("B1").tile("H8", "8854", 0), {"h": "H8"})["h"] == set()
+    twins = _fitting(Position(edition).phase("B1").tile("H8", "235", 0), {"h": "H8"})["h"]
+    assert twins == {"8860", "8861", "8862", "8863", "8864", "8865"}
     plain = _fitting(Position(edition).phase("B1").tile("K11", "9", 0), {"k": "K11"})["k"]
     assert plain
     assert not any(green.definition.tiles[name].stops for name in plain)
@@ -187,6 +237,46 @@ def test_track_runs_only_where_it_may(edition: str) -> None:
         assert (wrong.value.reason.code, wrong.value.reason.clause) == (code, f"1880-{edition}:{clause}")
 
 
+#: the edges of red and blue hexes that bear an arrow, or the landing of a ferry
+ARROWS = {
+    "A3": {4, 5}, "A15": {0, 1}, "I1": {3, 4, 5}, "K1": {3, 4, 5}, "N16": {0, 1, 2}, "Q7": {2, 3}, "Q13": {2, 3},
+    "Q15": {2}, "F12": {1, 3}, "F14": {0, 2}, "I15": {2, 5}, "J16": {0, 2},
+}  # fmt: skip
+
+
+@rule_1880("X.2.2", "X.2.22", "X.2.23", "X.2.24", "X.2.35")
+def test_every_edge_to_which_track_may_run(edition: str) -> None:
+    """To all hexes that take tiles but over the barrier between E11 and E13, and to the arrows of the others."""
+    printed = Position(edition).definition.map
+    closed = {name: set(one.shape.exits) for name, one in printed.hexes.items() if not one.buildable}
+    assert closed == ARROWS
+    for name, one in printed.hexes.items():
+        if not one.buildable:
+            continue
+        wanted = set()
+        for edge, other in enumerate(printed.neighbours[name]):
+            if other is None or {name, other} == {"E11", "E13"}:
+                continue
+            if other not in ARROWS or (edge + 3) % 6 in ARROWS[other]:
+                wanted.add(edge)
+        assert printed.open_edges[name] == wanted, name
+
+
+@rule_1880("X.2.24", "X.2.22", "X.2.23")
+def test_tiles_beside_red_places_lead_to_their_arrows(edition: str) -> None:
+    """BZU beside Russia, and on all sides of A5; CKR beside French Indochina."""
+    position = Position(edition).company("BZU", par=80, Ann=30, cash=500).token("BZU", "A5").tile("A5", "57", 1)
+    position.tile("B8", "57", 1)
+    west = offered(position.operate("BZU"), LayTile)
+    assert refused(position.game, LayTile("BZU", "A7", "8852", 2)).code == "track_leads_nowhere"
+    assert LayTile("BZU", "A7", "8852", 1) in west
+    start = Position(edition).company("BZU", par=80, Ann=30, cash=500).token("BZU", "A5").tile("B8", "57", 1)
+    game = start.operate("BZU")
+    assert {lay.rotation for lay in offered(game, LayTile) if (lay.hex, lay.tile) == ("A5", "57")} == {1, 4}
+    south = Position(edition).company("CKR", par=80, Ann=30, cash=500).tile("O5", "57", 2).operate("CKR")
+    assert {lay.rotation for lay in offered(south, LayTile) if (lay.hex, lay.tile) == ("P6", "8852")} == {2, 5}
+
+
 @rule_1880("X.3.10")
 def test_an_upgrade_keeps_the_track_that_lies_there(edition: str) -> None:
     """Straight track in a city, and straight track without one; what is turned otherwise is refused."""
@@ -205,13 +295,30 @@ def test_an_upgrade_keeps_the_track_that_lies_there(edition: str) -> None:
 def test_stubs_beside_beijing_are_kept(edition: str) -> None:
     position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
     hexes = position.definition.map.hexes
-    stubs = {name: one.required_exits for name, one in hexes.items() if one.required_exits}
-    assert set(stubs) == {"E9", "F6", "F10", "G7"}
+    stubs = {name: set(one.required_exits) for name, one in hexes.items() if one.required_exits}
+    assert stubs == {"E9": {0}, "F6": {4}, "F10": {1}, "G7": {3}}
     lays = [action for action in offered(position.operate("JHU"), LayTile) if action.hex == "F10"]
-    assert lays
-    for action in lays:
-        assert set(stubs["F10"]) <= position.definition.tiles[action.tile].shapes[action.rotation].exits
+    assert {(action.tile, action.rotation) for action in lays} == {
+        (tile, rotation) for tile in ("5", "6", "57") for rotation in range(6)
+        if 1 in (exits := position.definition.tiles[tile].shapes[rotation].exits)
+        and exits <= position.definition.map.open_edges["F10"]
+    }  # fmt: skip
     assert refused(position.game, LayTile("JHU", "F10", "57", 0)).code == "stub_not_kept"
+    position.tile("D10", "9", 1).token("JHU", "D12").tile("D12", "235", 1)
+    for hex_id, tile in (("E9", "57"), ("F6", "57"), ("F10", "57"), ("G7", "9")):
+        kept = stubs[hex_id].copy().pop() % 3
+        for rotation in range(3):
+            reason = _why_not_turned(position, hex_id, tile, rotation)
+            assert (reason == "stub_not_kept") == (rotation != kept), (hex_id, rotation)
+
+
+def _why_not_turned(position: Position, hex_id: str, tile: str, rotation: int) -> str | None:
+    """Why a tile may not lie on a hex in this way, if that is so."""
+    try:
+        check_rotation(position.game.table(), hex_id, position.definition.tiles[tile], rotation)
+    except IllegalAction as wrong:
+        return wrong.reason.code
+    return None
 
 
 @rule_1880("X.2.30", "X.2.28", "X.2.29", in_2010=["X.2.28", "X.2.29"])
@@ -245,11 +352,13 @@ def test_difficult_ground_is_paid_for_once(edition: str) -> None:
 def test_red_and_blue_hexes_are_never_built_on(edition: str) -> None:
     definition = Position(edition).definition
     closed = {name for name, one in definition.map.hexes.items() if not one.buildable}
-    assert {"A3", "A15", "N16", "F12", "F14", "J16", "Q15"} <= closed
-    game = wuhan(edition).operate("WNR")
-    for name in closed:
-        assert refused(game, LayTile("WNR", name, "9", 0)).code == "hex_not_buildable"
-        assert definition.map.hexes[name].shape.exits, "track is there already"
+    assert closed == set(ARROWS)
+    for phase in ("A1", "B1", "D1"):
+        game = wuhan(edition, phase).operate("WNR")
+        for name in closed:
+            for tile in ("9", "57", "8852", "23", "14"):
+                assert refused(game, LayTile("WNR", name, tile, 0)).code == "hex_not_buildable"
+            assert definition.map.hexes[name].shape.exits, "track is there already"
 
 
 @rule_1880("X.3.3", "X.3.12", "X.3.13", "X.3.15", "X.3.17")
@@ -258,11 +367,60 @@ def test_colours_follow_each_other(edition: str) -> None:
     game = position.operate("WNR")
     codes = {tile: refused(game, LayTile("WNR", "L10", tile, 0)).code for tile in ("5", "63", "455")}
     assert set(codes.values()) == {"wrong_color"}
+    definition = position.definition
+    left = {tile: tiles_left(definition, game.state, tile) for tile in ("57", "14")}
     plays(game, LayTile("WNR", "L10", "14", 0))
     board = game.state.board
-    definition = position.definition
+    assert {tile: tiles_left(definition, game.state, tile) for tile in left} == {
+        "57": left["57"] + 1, "14": left["14"] - 1
+    }, "the yellow tile may be laid again"  # fmt: skip
     assert shape_at(definition.map, definition.tiles, board, "L10").stops[0].slots == 2
     assert board.tokens_of("WNR") == [("L10", 0)]
+
+
+#: what lies on a hex and how it is turned, the room for tokens in each of its cities, and the tiles that may follow
+UPGRADES: dict[str, list[tuple[str, int, list[int], str]]] = {
+    "K11": [("9", 0, [], "16 17 18 19 20 23 24 25 26 27 28 29 30 31"), ("23", 0, [], "")],
+    "L10": [("57", 0, [1], "14 15 619"), ("14", 0, [2], "63 611"), ("63", 0, [2], "455 895"), ("455", 0, [3], "")],
+    "A7": [("8852", 0, [0], "887 888 8866"), ("888", 0, [0], "8871"), ("8871", 0, [0], "")],
+    "B12": [("8854", 0, [0, 0], "")],
+    "D12": [
+        ("235", 0, [1, 1], "8860 8861 8862 8863 8864 8865"), ("8862", 0, [1, 1], "8872 8873 8874"),
+        ("8872", 3, [2], "8875"), ("8875", 0, [2], ""),
+    ],
+}  # fmt: skip
+
+
+@rule_1880("X.3.12", "X.3.13", "X.3.14", "X.3.15")
+@pytest.mark.parametrize("hex_id", UPGRADES)
+def test_what_is_on_a_tile_stays_on_it(edition: str, hex_id: str) -> None:
+    """Plain track stays plain, towns towns, cities cities; two cities grow together into one with two places."""
+    position = Position(edition).phase("D1")
+    for tile, rotation, places, following in UPGRADES[hex_id]:
+        position.tile(hex_id, tile, rotation)
+        assert _fitting(position, {"here": hex_id})["here"] == set(following.split())
+        assert [stop.slots for stop in position.definition.tiles[tile].stops] == places
+
+
+@rule_1880("X.3.6", "X.3.7", "X.3.8")
+@pytest.mark.parametrize(
+    ("before", "train", "laid", "upgrades"),
+    [("A2", "3", ["57"], {"14", "15", "619"}), ("B3", "4+4", ["57", "14"], {"63"}),
+     ("C3", "8", ["57", "14", "63"], {"455", "895"})],
+)  # fmt: skip
+def test_a_colour_comes_with_the_first_train_of_a_kind(
+    edition: str, before: str, train: str, laid: list[str], upgrades: set[str]
+) -> None:
+    """BCR buys it; WNR operates next."""
+    position = Position(edition).company("BCR", par=100, Ann=60, cash=1000, permits="")
+    position.company("WNR", par=80, Ann=60, cash=500).left(train, position.definition.trains[train].count or 0)
+    for tile in laid:
+        position.tile("L10", tile, 0)
+    early = {action.tile for action in offered(position.set(phase=before).operate("WNR"), LayTile)}
+    assert not early & upgrades
+    game = position.operate("BCR", "trains", after=("WNR",))
+    plays(game, BuyTrain("BCR", train, "bank", position.definition.trains[train].price), Pass("BCR"))
+    assert {action.tile for action in offered(game, LayTile) if action.hex == "L10"} == upgrades
 
 
 @rule_1880("X.3.3", "X.3.4", "X.3.5")
@@ -284,6 +442,9 @@ def test_beijing_is_upgraded_like_a_tile(edition: str) -> None:
     position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
     game = plays(position.operate("JHU"), LayTile("JHU", "F8", "8886", 0))
     assert not offered(game, LayTile)
+    position = Position(edition).phase("B1").company("JHU", par=80, Ann=30, cash=500)
+    after = plays(position.operate("JHU"), LayTile("JHU", "F10", "57", 1))
+    assert refused(after, LayTile("JHU", "F8", "8886", 0)).code == "only_yellow_now"
 
 
 @rule_1880("X.3.19", "X.3.20", "X.3.21", "UC.1")
@@ -308,6 +469,14 @@ def test_track_need_not_join_that_of_the_next_tile(edition: str) -> None:
     position = wuhan(edition).tile("L10", "57", 0)
     lays = [action for action in offered(position.operate("WNR"), LayTile) if action.hex == "K11"]
     assert len({action.rotation for action in lays}) > 1
+    position.tile("J12", "57", 1).tile("K9", "9", 0)
+    game = position.operate("WNR")
+    for tile, rotation in (("9", 0), ("8", 0), ("8", 4), ("7", 0), ("7", 5)):
+        assert game.why_not(LayTile("WNR", "K11", tile, rotation)) is None, "J12 and K9 have no track to K11"
+    beside = wuhan(edition).tile("L10", "57", 0).tile("K9", "9", 4)
+    lay = LayTile("WNR", "K11", "9", 0)
+    assert 4 in beside.definition.tiles["9"].shapes[4].exits
+    assert beside.operate("WNR").why_not(lay) is None, "nor must it take up track that leads to it from K9"
 
 
 @rule_1880("X.3.9", "X.3.11", in_2010=["X.3.9"])
@@ -315,3 +484,22 @@ def test_an_upgrade_must_be_reached(edition: str) -> None:
     position = wuhan(edition).tile("L10", "57", 0).tile("J12", "57", 0)
     game = position.operate("WNR")
     assert refused(game, LayTile("WNR", "J12", "14", 0)).code == "not_connected"
+    position.tile("K11", "9", 0).tile("I13", "9", 0).tile("H14", "57", 0)
+    game = position.operate("WNR")
+    for hex_id in ("L10", "J12", "H14"):
+        upgrades = {action.rotation for action in offered(game, LayTile) if (action.hex, action.tile) == (hex_id, "15")}
+        assert upgrades, f"{hex_id} is on its way, at whatever distance"
+    full = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0).tile("I13", "9", 0)
+    game = full.company("NXR", Bo=30).token("NXR", "J12").operate("WNR")
+    assert "J12" in {action.hex for action in offered(game, LayTile)}
+    assert "I13" not in {action.hex for action in offered(game, LayTile)}, "beyond a city full of others"
+
+
+@rule_1880("X.3.11", "X.3.9")
+def test_the_new_track_of_an_upgrade_may_be_of_no_use_to_the_company(edition: str) -> None:
+    """WNR's way ends on K11; the second track of a crossing there does not meet it, nor does that of I13."""
+    position = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0)
+    lays = {(action.tile, action.rotation) for action in offered(position.operate("WNR"), LayTile)}
+    assert {("20", 0), ("20", 1), ("20", 3), ("20", 4)} & lays, "two tracks that cross"
+    crossings = [(tile, rotation) for tile, rotation in lays if tile in ("16", "18", "19", "20")]
+    assert {tile for tile, _ in crossings} == {"18", "19", "20"}, "the others keep no straight track"

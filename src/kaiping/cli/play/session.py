@@ -7,6 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from kaiping import ledger
 from kaiping.action import AcquirePrivate, AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
 from kaiping.bots import BOTS, bot
 from kaiping.cli.play import typed
@@ -16,7 +17,6 @@ from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import action_words
 from kaiping.cli.play.screen import Screen
 from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
-from kaiping.flow.operating.frame import president
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn, money
 from kaiping.titles.clauses import find
@@ -301,12 +301,12 @@ def suggested(game: Game, action: AnyAction, span: Range) -> int:
     wish = span.least
     match action:
         case BuyPrivate(company, private):
-            own = state.privates[private] == president(game.table(), company)
+            own = state.privates[private] == ledger.decides_for(game, company)
             wish = span.greatest if own else definition.privates[private].price
         case AcquirePrivate(_, private):
             wish = definition.privates[private].price
         case BuyTrain(company, train, source):
-            own = president(game.table(), source) == president(game.table(), company)
+            own = ledger.decides_for(game, source) == ledger.decides_for(game, company)
             wish = span.least if own else definition.trains[train].price
     wish = max(span.least, min(span.greatest, wish))
     return span.least + (wish - span.least) // span.step * span.step
