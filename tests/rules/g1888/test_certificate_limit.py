@@ -72,13 +72,13 @@ def test_a_sale_makes_room_for_a_purchase_in_the_same_turn(edition: str) -> None
     plays(game, SellShares("Ann", "JHR", 10), BuyShare("Ann", "ZDR", "ipo"))
 
 
-@rule_1888("VII.3.7", "VII.3.1")
+@rule_1888("VII.3.7", "VII.3.1", "IV.3.2.9")
 def test_a_presidents_certificate_bought_counts_as_one(edition: str) -> None:
     plays(holding(edition, 10).stock("Ann"), Par("Ann", "LYR", 70))
     assert refused(holding(edition, 11).stock("Ann"), Par("Ann", "LYR", 70)).code == "certificate_limit"
 
 
-@rule_1888("VII.3.7")
+@rule_1888("VII.3.7", "IV.3.2.9")
 def test_a_presidents_certificate_held_counts_as_one(edition: str) -> None:
     """40 % are three certificates with the president's among them, and four without."""
     plays(holding(edition, 7).company("JZR", Ann=40).stock("Ann"), BuyShare("Ann", "ZDR", "ipo"))
@@ -86,7 +86,7 @@ def test_a_presidents_certificate_held_counts_as_one(edition: str) -> None:
     assert refused(game, BuyShare("Ann", "ZDR", "ipo")).code == "certificate_limit"
 
 
-@rule_1888("VII.3.8")
+@rule_1888("VII.3.8", "IV.3.1.10")
 def test_a_private_of_the_player_counts_as_one(edition: str) -> None:
     for owner in ("Bo", "JHR"):
         plays(holding(edition, 10).private("KT", owner).phase("3").stock("Ann"), BuyShare("Ann", "ZDR", "ipo"))
@@ -186,7 +186,7 @@ def test_who_can_sell_nothing_may_pass_above_the_limit(edition: str) -> None:
     plays(game, Pass("Ann"))
 
 
-@rule_1888("VII.3.11", "VII.3.7", "VII.7.3", in_2021=("VI.4.1",))
+@rule_1888("VII.3.11", "VII.3.7", "VII.7.3", "IV.3.2.9", in_2021=("VI.4.1",))
 def test_a_lost_presidency_may_bring_a_player_above_the_limit(edition: str) -> None:
     """Bo overtakes Ann in ZDR: her president's certificate becomes two shares, twelve certificates in all."""
     position = Position(edition, players=6).company("JHR", Ann=60).company("SSL", Ann=60)
@@ -203,7 +203,7 @@ def with_forbidden_city(edition: str, certificates: int) -> Game:
     return holding(edition, certificates).private("FC", "Ann").company("JZR", Bo=60).stock("Ann")
 
 
-@rule_1888("VII.3.1", "VII.3.8")
+@rule_1888("VII.3.1", "VII.3.8", "IV.3.1.10")
 def test_the_forbidden_city_may_be_exchanged_at_the_limit(edition: str) -> None:
     """The number of certificates stays the same."""
     game = with_forbidden_city(edition, 10)

@@ -51,7 +51,7 @@ def test_the_sale_of_another_player_changes_nothing(edition: str) -> None:
     assert game.state.presidents["JHR"] == "Ann"
 
 
-@rule_1888("VII.7.3", "VII.7.7", "VII.3.7")
+@rule_1888("VII.7.3", "VII.7.7", "VII.3.7", "IV.3.2.9")
 def test_the_certificate_goes_over_against_two_shares(edition: str) -> None:
     """Nobody's percentage changes by it; the old president has one certificate more, the new one fewer."""
     game = Position(edition).company("JHR", Ann=30, Bo=30, president="Ann").stock("Bo")

@@ -321,6 +321,19 @@ def test_what_a_company_spends_and_keeps_is_its_own(edition):
 
 
 @rule_1888("III.6")
+def test_what_privates_and_shares_of_the_pool_bring_a_company_is_its_own(edition):
+    """5 from the Kaiping Tramway, and 10 of a dividend of 50 for two shares in the pool; Ann has 25 for her five."""
+    position = Position(edition).phase("3").private("KT", "JHR").tile("D10", "6", 2)
+    position.company("JHR", cash=200, trains=("3",), Ann=50, pool=20).cash(Ann=0, Bo=0, Cy=0)
+    game = plays(position.stock("Ann"), Pass("Ann"))  # the others can do nothing without money
+    assert (game.state.cash["JHR"], game.state.cash["Ann"]) == (205, 0)
+    while not offered(game, RunRoutes):
+        plays(game, Pass("JHR"))
+    plays(game, RunRoutes("JHR", (Route("3", ("C9.1", "D10.0")),)), Dividend("JHR", "pay"))
+    assert (game.state.cash["JHR"], game.state.cash["Ann"]) == (215, 25)
+
+
+@rule_1888("III.6")
 def test_what_a_company_gets_for_a_train_is_its_own(edition):
     """Ann directs buyer and seller; the 50 are neither hers nor stay with the buyer."""
     position = Position(edition).company("SSL", trains=("2", "2"), Ann=60)

@@ -121,7 +121,7 @@ def test_companies_do_nothing_in_a_stock_round(edition):
         assert (reason.code, reason.clause) == ("only_shares_now", f"1888-{edition}:V.5")
 
 
-@rule_1888("V.6", "V.7")
+@rule_1888("V.6", "V.7", "VIII.1.2", "IV.3.2.3")
 def test_in_an_operating_round_each_company_acts_by_its_director(edition):
     """JHR (Ann), SSL (Bo) and JZR (Cy) take their turns; CDL has not floated and does not."""
     position = Position(edition).set(phase="2", first_train_bought=True)
@@ -136,7 +136,7 @@ def test_in_an_operating_round_each_company_acts_by_its_director(edition):
     assert isinstance(game.state.stack[-1], StockRound)
 
 
-@rule_1888("V.7")
+@rule_1888("V.7", "VIII.1.2", "IV.3.2.3")
 def test_a_new_director_acts_for_the_company(edition):
     position = Position(edition).set(phase="2").company("JHR", trains=("2",), Ann=40, Bo=30)
     game = plays(position.stock("Ann"), SellShares("Ann", "JHR", 20))

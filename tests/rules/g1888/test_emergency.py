@@ -39,7 +39,7 @@ def test_the_director_pays_what_the_treasury_lacks_and_no_more(edition: str) -> 
     assert (game.state.cash["Ann"], game.state.cash["Bo"], game.state.cash["JHR"]) == (1000, 20, 0)
 
 
-@rule_1888("VIII.3.9.1", "VIII.3.9.8")
+@rule_1888("VIII.3.9.1", "VIII.3.9.8", "VIII.3.9.2")
 def test_the_director_needs_the_whole_of_what_is_missing(edition: str) -> None:
     """With 380 the train is paid; with 379 shares must be sold first, and the turn cannot end."""
     plays(short(edition, jhr=120, ann=380).operate("JHR", "trains"), FIVE)
@@ -129,7 +129,7 @@ def test_the_director_pays_for_one_train_only(edition: str) -> None:
     assert refused(game, SellShares("Ann", "JHR", 10)).code == "no_sale_needed"
 
 
-@rule_1888("VIII.3.9.6", "VIII.3.9.2")
+@rule_1888("VIII.3.9.6", "VIII.3.9.2", "VIII.3.9.8")
 def test_no_more_shares_are_sold_than_the_train_needs(edition: str) -> None:
     """80 are missing: a second share at 80 would be too much; with cash enough not even one is sold."""
     game = with_ssl(edition, ann=300, Ann=30, Bo=40)

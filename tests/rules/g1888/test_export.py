@@ -103,7 +103,7 @@ def test_the_round_of_the_auction_in_which_only_privates_pay(edition: str) -> No
     assert left(game, "2") == {"2022": 6, "2021": 7}[edition]
 
 
-@rule_1888("VIII.3.10.16", "VIII.3.8.31", "V.3")
+@rule_1888("VIII.3.10.16", "VIII.3.8.31", "V.3", "VIII.3.8.15")
 def test_surplus_trains_are_given_up_before_the_stock_round_begins(edition: str) -> None:
     """The export of the first 4-train belongs to the set that ends with it, and so does the lower limit."""
     position = on_top(Position(edition).company("JHR", Ann=60, trains=("3", "3", "3", "3")), "4")

@@ -178,7 +178,7 @@ def test_without_shares_in_the_pool_a_dividend_leaves_nothing_in_the_treasury(ed
     assert (game.state.cash["JHR"], game.state.cash["Ann"], game.state.cash["Bo"]) == (500, 45, 18)
 
 
-@rule_1888("VIII.3.7.16")
+@rule_1888("VIII.3.7.16", "IX.2.1")
 def test_a_dividend_raises_the_price(edition: str) -> None:
     """From 80 one to the right, to 85."""
     game = plays(after_run(edition), PAY)
@@ -186,7 +186,7 @@ def test_a_dividend_raises_the_price(edition: str) -> None:
     assert game.definition.market.cells[4, 4].price == 85
 
 
-@rule_1888("VIII.3.7.16")
+@rule_1888("VIII.3.7.16", "IX.2.1")
 @pytest.mark.parametrize("revenue", [10, 70, 80, 300])
 def test_a_dividend_of_any_height_raises_the_price_by_one_space(edition: str, revenue: int) -> None:
     """Less than the price of 80, as much, or more."""
@@ -202,7 +202,7 @@ def test_the_whole_revenue_may_be_kept(edition: str) -> None:
     assert (cash["JHR"], cash["Ann"], cash["Bo"]) == (590, 0, 0)
 
 
-@rule_1888("VIII.3.7.18")
+@rule_1888("VIII.3.7.18", "IX.2.2")
 def test_the_price_falls_without_a_dividend(edition: str) -> None:
     """From 80 one to the left, to 75: when the revenue is withheld, and when there is none."""
     game = plays(after_run(edition), WITHHOLD)

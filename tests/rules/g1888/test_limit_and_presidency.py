@@ -21,7 +21,7 @@ def at_the_limit(edition: str, bo: int = 30, ann: int = 30) -> Game:
     return game
 
 
-@rule_1888("VII.3.1", "VII.3.7", "VII.7.3")
+@rule_1888("VII.3.1", "VII.3.7", "VII.7.3", "IV.3.2.9")
 def test_who_is_at_the_limit_may_buy_the_share_that_makes_them_president(edition: str) -> None:
     """Four shares of ZDR become the president's certificate and two shares: Ann owns eleven as before."""
     game = plays(at_the_limit(edition), BuyShare("Ann", "ZDR", "ipo"))

@@ -8,6 +8,7 @@ from kaiping.action import BuyTrain, LayTile, Pass
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from tests.rules.books import rule_1888
+from tests.rules.g1888 import tracks
 from tests.rules.g1888.positions import Position, plays, refused
 from tests.rules.g1888.rounds import (
     end_operating_round,
@@ -33,7 +34,7 @@ def rounds_of_a_set(game: Game) -> int:
 # --- who decides -------------------------------------------------------------------------------------------
 
 
-@rule_1888("VIII.1.2")
+@rule_1888("VIII.1.2", "IV.3.2.3", "V.7")
 def test_the_director_alone_decides_in_every_step(edition: str) -> None:
     """Ann holds as much of JHR as Bo, who is director; Cy has the privates; only Bo is asked."""
     position = opening(edition).company("JHR", cash=500, trains=("2",), president="Bo", Ann=30, Bo=30)
@@ -46,7 +47,7 @@ def test_the_director_alone_decides_in_every_step(edition: str) -> None:
     assert asked == [(name, ("Bo",)) for name in ("track", "token", "run", "dividend", "trains")]
 
 
-@rule_1888("VIII.1.2")
+@rule_1888("VIII.1.2", "IV.3.2.3", "V.7")
 def test_each_company_acts_through_its_own_director(edition: str) -> None:
     position = opening(edition).company("JHR", Ann=60, trains=("2",)).company("CDL", Bo=60, trains=("2",))
     game = position.operate("JHR", after=("CDL",))
@@ -113,7 +114,7 @@ def test_the_first_5_train_adds_a_round_from_the_next_stock_round_on(edition: st
 # --- order of play -----------------------------------------------------------------------------------------
 
 
-@rule_1888("VIII.1.6")
+@rule_1888("VIII.1.6", "IV.3.1.7")
 def test_privates_pay_their_owners_before_any_company_operates(edition: str) -> None:
     """Players and companies alike: 5 and 10 to Ann, 15 to JHR, 20 to Bo, 25 and 30 to Cy."""
     position = opening(edition, "3").company("JHR", cash=7, Ann=60, trains=("3",))
@@ -125,7 +126,7 @@ def test_privates_pay_their_owners_before_any_company_operates(edition: str) -> 
     assert happened(game, "private-income", "turn") == ["private-income"] * 6 + ["turn"]
 
 
-@rule_1888("VIII.1.6")
+@rule_1888("VIII.1.6", "IV.3.1.7")
 def test_privates_pay_in_each_operating_round(edition: str) -> None:
     position = opening(edition, "3").company("JHR", Ann=60, trains=("3",)).cash(Cy=0)
     game = end_stock_round(position.stock())
@@ -145,6 +146,16 @@ def test_the_higher_price_operates_first(edition: str) -> None:
     position = opening(edition).company("JHR", par=95, cell=(2, 1), Ann=60)  # 80
     position.company("SSL", par=70, cell=(1, 4), Bo=60).company("CDL", par=95, Cy=50)  # 100, and not floated
     assert order_on_chart(position.company("LYR", par=90, Cy=60)) == ("SSL", "LYR", "JHR")
+
+
+@rule_1888("VIII.1.7")
+def test_the_order_follows_the_prices_from_round_to_round(edition: str) -> None:
+    """SSL lies on top of JHR at 80 and falls; JHR pays a dividend and is first in the second round of the set."""
+    position = opening(edition, "3").company("SSL", trains=("3",), Bo=60).company("JHR", trains=("3",), Ann=60)
+    game = end_stock_round(tracks.east_of_beijing(position).stock())
+    assert (game.state.round, operating(game).order) == (1, ("SSL", "JHR"))
+    end_operating_round(game)
+    assert (game.state.round, operating(game).order) == (2, ("JHR", "SSL"))
 
 
 @rule_1888("VIII.1.8")

@@ -116,17 +116,17 @@ def test_yellow_tiles_from_phase_1(edition: str) -> None:
     plays(game, lay)
 
 
-@rule_1888("VIII.3.10.10", in_2021=("VII.3.8.2",))
+@rule_1888("VIII.3.10.10", "VIII.3.4.5", in_2021=("VII.3.8.2",))
 def test_green_tiles_from_phase_3(edition: str) -> None:
     check_color(edition, 1, not_in=("1", "2"), allowed_in=("3", "4", "5", "6", "7"))
 
 
-@rule_1888("VIII.3.10.18", in_2021=("VII.3.8.4",))
+@rule_1888("VIII.3.10.18", "VIII.3.4.6", in_2021=("VII.3.8.4",))
 def test_brown_tiles_from_phase_5(edition: str) -> None:
     check_color(edition, 2, not_in=("3", "4"), allowed_in=("5", "6", "7"))
 
 
-@rule_1888("VIII.3.10.24", in_2021=("VII.3.8.6",))
+@rule_1888("VIII.3.10.24", "VIII.3.4.7", in_2021=("VII.3.8.6",))
 def test_grey_tiles_from_phase_7(edition: str) -> None:
     check_color(edition, 3, not_in=("5", "6"), allowed_in=("7",))
 
@@ -217,7 +217,7 @@ def test_phase_7_scraps_all_4_trains(edition: str) -> None:
     assert (game.state.scrapped["4"], game.state.cash["SSL"]) == (5, 0)
 
 
-@rule_1888("VIII.3.10.16")
+@rule_1888("VIII.3.10.16", "VIII.3.8.15")
 def test_phase_4_lowers_the_train_limit_to_three(edition: str) -> None:
     """SSL has four 3-trains when the first 4-train is sold, or exported: one goes."""
     game = buys_first(edition, "4", "3", "3", "3", "3")
@@ -229,7 +229,7 @@ def test_phase_4_lowers_the_train_limit_to_three(edition: str) -> None:
     assert game.state.trains == {"JHR": ("3", "3", "3"), "pool": ("3",)}
 
 
-@rule_1888("VIII.3.10.20")
+@rule_1888("VIII.3.10.20", "VIII.3.8.16")
 def test_phase_5_lowers_the_train_limit_to_two(edition: str) -> None:
     game = buys_first(edition, "5", "3", "3", "4")
     plays(game, DiscardTrain("SSL", "3"))

@@ -184,6 +184,7 @@ def test_table_of_prices_and_incomes(edition):
     "IV.3.1.31",
     "IV.3.1.37",
     "IV.3.1.44",
+    "VIII.1.6",
     in_2021=["IV.3.1.9", "IV.3.1.10", "IV.3.1.11", "IV.3.1.12", "IV.3.1.13", "IV.3.1.14"],
 )
 @pytest.mark.parametrize("owner", ["Bo", "JHR"])
@@ -196,7 +197,7 @@ def test_the_bank_pays_the_income_to_player_or_company(edition, owner):
         assert (game.state.cash[owner] - before, bank - game.state.bank) == (income, income)
 
 
-@rule_1888("IV.3.1.7")
+@rule_1888("IV.3.1.7", "VIII.1.6")
 def test_the_income_is_paid_at_the_beginning_of_each_operating_round(edition):
     """Two rounds in phase 3: paid before JHR does anything, and again before its second turn."""
     position = Position(edition).phase("3").private("FC", "Bo").cash(Bo=0)
@@ -210,7 +211,7 @@ def test_the_income_is_paid_at_the_beginning_of_each_operating_round(edition):
     assert game.state.cash["Bo"] == 60
 
 
-@rule_1888("IV.3.1.10")
+@rule_1888("IV.3.1.10", "VII.3.8")
 def test_a_private_counts_against_the_certificate_limit(edition):
     """Three players: 20 certificates. Ann has 15 in shares, so five privates fill her hand."""
     for privates, free in ((4, True), (5, False)):

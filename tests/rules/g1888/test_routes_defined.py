@@ -37,7 +37,7 @@ def crossover(edition: str) -> Game:
     return running(position.tile("E5", "57", 0), "JZR")
 
 
-@rule_1888("VIII.2.1", "VIII.2.2")
+@rule_1888("VIII.2.1", "VIII.2.2", "VIII.3.6.2")
 def test_a_stop_is_a_city_a_town_or_a_red_location(edition: str) -> None:
     """Each of them is worth money and makes an end of a route; a hex without a stop does not."""
     city = running(tracks.east_of_beijing(opening(edition).company("JHR", Ann=60, trains=("2",))), "JHR")
@@ -50,7 +50,7 @@ def test_a_stop_is_a_city_a_town_or_a_red_location(edition: str) -> None:
     assert plays(red, tracks.run("ZDR", t2="G11.0 H10 I11.0")).state.revenue["ZDR"] == 20 + 30
 
 
-@rule_1888("VIII.2.2")
+@rule_1888("VIII.2.2", "VIII.3.6.2")
 def test_a_route_has_two_different_stops(edition: str) -> None:
     """A loop from Tianjin by E9 and D8 back to Tianjin is none."""
     position = opening(edition, "5").company("JHR", Ann=60, trains=("5",))
@@ -61,7 +61,7 @@ def test_a_route_has_two_different_stops(edition: str) -> None:
     assert wrong_with(game, "C9.1 D10.0") is None
 
 
-@rule_1888("VIII.2.2")
+@rule_1888("VIII.2.2", "VIII.3.6.2")
 def test_track_joins_the_stops_of_a_route_without_a_gap(edition: str) -> None:
     """Without track at Tangshan there is no way from Tianjin to Qinhuangdao, though each has an exit there."""
     position = opening(edition, "5").company("JHR", Ann=60, trains=("5",))
@@ -75,7 +75,7 @@ def test_track_joins_the_stops_of_a_route_without_a_gap(edition: str) -> None:
     assert wrong_with(running(east(edition), "JHR"), "C9.1 D10.0 D12.0 C13.0") is None
 
 
-@rule_1888("VIII.2.3", "VIII.3.5.2")
+@rule_1888("VIII.2.3", "VIII.3.5.2", "VIII.3.6.3")
 def test_a_route_has_a_station_of_the_company_somewhere(edition: str) -> None:
     """At an end or between; a station of another company does not help."""
     game = running(east(edition).company("CDL", Bo=60).token("CDL", "D10"), "JHR")
@@ -193,7 +193,7 @@ def test_a_full_city_is_an_end_but_not_a_way_through(edition: str) -> None:
     assert reason.clause == clause_in(edition, "VIII.2.11")
 
 
-@rule_1888("VIII.2.10")
+@rule_1888("VIII.2.10", "VIII.3.5.4")
 def test_both_ends_of_a_route_may_be_full_cities(edition: str) -> None:
     """CDL's only station lies between Beijing, full with JHR, and Qinhuangdao, full with SSL."""
     position = east(edition).company("SSL", Bo=60).token("SSL", "C13")

@@ -49,7 +49,7 @@ def test_a_company_has_a_20_per_cent_certificate_and_eight_of_10(edition):
     assert sum(certificates(table_of(game), player) for player in game.players) == 9
 
 
-@rule_1888("IV.3.2.2")
+@rule_1888("IV.3.2.2", "VII.6.1")
 def test_the_directors_certificate_comes_first(edition):
     game = Position(edition).stock("Ann")
     assert offered(game, BuyShare) == []
@@ -58,7 +58,7 @@ def test_the_directors_certificate_comes_first(edition):
     assert refused(game, Par("Cy", "JHR", 70)).code == "already_started"
 
 
-@rule_1888("IV.3.2.3")
+@rule_1888("IV.3.2.3", "VIII.1.2", "V.7")
 def test_the_director_alone_acts_for_the_company(edition):
     """In every step of its turn, with trains to give up, and in a forced purchase; not another shareholder."""
     for director, other in (("Ann", "Bo"), ("Bo", "Ann")):
@@ -87,7 +87,7 @@ def test_the_price_board_shows_the_price_of_each_company(edition):
     assert (game.state.cells, game.state.market) == ({"JHR": (3, 3)}, {(3, 3): ("JHR",)})
 
 
-@rule_1888("IV.3.2.6")
+@rule_1888("IV.3.2.6", "VII.6.2")
 @pytest.mark.parametrize("par", [70, 75, 80, 85, 90, 95])
 def test_the_buyer_of_the_directors_certificate_sets_the_price(edition, par):
     game = plays(Position(edition).stock("Ann"), Par("Ann", "JHR", par))
@@ -126,7 +126,7 @@ def test_the_directors_certificate_is_worth_two_shares(edition):
     assert (game.state.held("Ann", "JHR"), game.state.held("Bo", "JHR")) == (10, 20)
 
 
-@rule_1888("IV.3.2.9")
+@rule_1888("IV.3.2.9", "VII.3.7")
 def test_the_directors_certificate_counts_once_against_the_limit(edition):
     """As director of four companies with 60 % each Ann holds 20 certificates, not 24; with 50 % of one, 19."""
     for last, free in ((50, True), (60, False)):

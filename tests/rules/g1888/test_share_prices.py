@@ -114,7 +114,7 @@ def test_at_the_left_end_of_the_bottom_row_the_marker_stays(edition: str) -> Non
     assert price(game, "JHR") == 40
 
 
-@rule_1888("IX.2.1")
+@rule_1888("IX.2.1", "VIII.3.7.16")
 def test_a_dividend_moves_the_price_one_right(edition: str) -> None:
     for cell, value in (((1, 3), 100), ((4, 3), 85), ((8, 0), 50), ((0, 16), 400)):
         game = dividend(edition, cell, "pay")
@@ -122,7 +122,7 @@ def test_a_dividend_moves_the_price_one_right(edition: str) -> None:
         assert price(game, "JHR") == value
 
 
-@rule_1888("IX.2.1")
+@rule_1888("IX.2.1", "VIII.3.7.16")
 def test_the_amount_of_the_dividend_does_not_matter(edition: str) -> None:
     for revenue in (10, 500):
         position = Position(edition).company("JHR", par=80, Ann=60, trains=("2",)).phase("2")
@@ -130,7 +130,7 @@ def test_the_amount_of_the_dividend_does_not_matter(edition: str) -> None:
         assert price(game, "JHR") == 85
 
 
-@rule_1888("IX.2.2")
+@rule_1888("IX.2.2", "VIII.3.7.18")
 def test_a_withheld_dividend_moves_the_price_one_left(edition: str) -> None:
     for cell, value in (((1, 3), 90), ((4, 3), 75), ((8, 1), 40), ((0, 17), 360)):
         game = dividend(edition, cell, "withhold")
@@ -138,7 +138,7 @@ def test_a_withheld_dividend_moves_the_price_one_left(edition: str) -> None:
         assert price(game, "JHR") == value
 
 
-@rule_1888("IX.2.2")
+@rule_1888("IX.2.2", "VIII.3.7.18")
 def test_a_dividend_of_nothing_moves_the_price_one_left(edition: str) -> None:
     """JHR has no train, or a train and nowhere to run: nobody is asked, and the price falls."""
     for trains in ((), ("2",)):
@@ -148,7 +148,7 @@ def test_a_dividend_of_nothing_moves_the_price_one_left(edition: str) -> None:
         assert game.state.cells["JHR"] == (4, 2)
 
 
-@rule_1888("IX.3.1")
+@rule_1888("IX.3.1", "VII.4.10")
 def test_a_sale_moves_the_price_one_down_for_each_share(edition: str) -> None:
     for percent, value in ((10, 110), (20, 100), (30, 95)):
         game = Position(edition).company("JHR", cell=(1, 6), Bo=40, Ann=30).stock("Ann")

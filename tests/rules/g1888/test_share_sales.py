@@ -25,14 +25,14 @@ def test_a_player_sells_as_many_shares_as_he_holds(edition: str) -> None:
     assert game.state.held("Ann", "JHR") == 0
 
 
-@rule_1888("VII.4.1")
+@rule_1888("VII.4.1", "VII.1.4")
 def test_whole_shares_are_sold(edition: str) -> None:
     game = Position(edition).company("JHR", Ann=30, Bo=40).stock("Ann")
     for percent in (-10, 0, 5, 15):
         assert refused(game, SellShares("Ann", "JHR", percent)).code == "sale_not_in_shares"
 
 
-@rule_1888("VII.4.1", "VII.1.3")
+@rule_1888("VII.4.1", "VII.1.3", "VII.1.4")
 def test_shares_are_sold_in_ones_own_turn(edition: str) -> None:
     game = Position(edition).company("JHR", Ann=30, Bo=40).stock("Ann")
     assert refused(game, SellShares("Bo", "JHR", 10)).code == "not_your_turn"
@@ -137,7 +137,7 @@ def test_sold_shares_go_into_the_pool_and_not_to_the_ipo(edition: str) -> None:
     assert held == {"Ann": 10, "Bo": 40, "pool": 30, "ipo": 20}
 
 
-@rule_1888("VII.4.8", "VII.4.10")
+@rule_1888("VII.4.8", "VII.4.10", "IX.3.1")
 def test_each_share_brings_the_present_price_even_where_it_differs_from_par(edition: str) -> None:
     """Par 70, but the marker is on 130; one sale of three brings 390, three sales 130 + 120 + 110."""
     for sales, brings in (((30,), 390), ((10, 10, 10), 360)):
@@ -173,7 +173,7 @@ def test_the_price_falls_one_space_for_each_share_sold(edition: str) -> None:
         assert game.state.cells["JHR"] == (1 + sold // 10, 3)
 
 
-@rule_1888("VII.4.10")
+@rule_1888("VII.4.10", "IX.3.1")
 def test_the_price_falls_after_each_sale(edition: str) -> None:
     """So a second sale in the same turn brings less, and the next seller too."""
     game = Position(edition).company("JHR", par=95, Bo=40, Ann=30).cash(Ann=0, Bo=0).stock("Ann")

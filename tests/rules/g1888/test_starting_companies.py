@@ -23,7 +23,7 @@ def operating(game: Game) -> list[str]:
     return [event["company"] for event in game.last_events if event.kind == "turn"]
 
 
-@rule_1888("VII.6.1")
+@rule_1888("VII.6.1", "IV.3.2.2")
 def test_the_presidents_certificate_is_the_first_to_be_bought(edition: str) -> None:
     game = Position(edition).stock("Ann")
     for source in ("ipo", "pool"):
@@ -35,7 +35,7 @@ def test_the_presidents_certificate_is_the_first_to_be_bought(edition: str) -> N
     assert (game.state.held("Ann", "JHR"), game.state.held("Bo", "JHR")) == (20, 10)
 
 
-@rule_1888("VII.6.2", "VII.6.3", "VII.6.4")
+@rule_1888("VII.6.2", "VII.6.3", "VII.6.4", "IV.3.2.6")
 def test_who_starts_a_company_sets_its_price_and_pays_it_twice(edition: str) -> None:
     for cost in STARTING_PRICES:
         game = Position(edition).stock("Ann")
@@ -61,7 +61,7 @@ def test_there_are_six_starting_prices(edition: str) -> None:
         assert (reason.code, reason.clause) == ("not_a_par_price", clause_in(edition, "VII.6.4"))
 
 
-@rule_1888("VII.6.4", "VII.6.2")
+@rule_1888("VII.6.4", "VII.6.2", "IV.3.2.6")
 def test_the_marker_is_put_on_the_starting_space_under_those_already_there(edition: str) -> None:
     """The starting prices stand below each other in one column."""
     for row, cost in enumerate(reversed(STARTING_PRICES), start=1):

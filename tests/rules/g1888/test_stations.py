@@ -26,7 +26,7 @@ def to_yantai(edition: str) -> Position:
 # --- what a station is for ---------------------------------------------------------------------------------------
 
 
-@rule_1888("VIII.3.5.1", "VIII.3.5.2")
+@rule_1888("VIII.3.5.1", "VIII.3.5.2", "VIII.2.3", "VIII.3.6.3")
 def test_a_token_in_a_city_is_a_station(edition: str) -> None:
     """Trains may start there, on routes that do not touch the home station."""
     before = east(edition).operate("JHR", "run")

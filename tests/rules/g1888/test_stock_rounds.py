@@ -33,7 +33,7 @@ def test_shares_are_bought_and_sold(edition: str) -> None:
         assert refused(game, other).code == "only_shares_now"
 
 
-@rule_1888("VII.1.3", "VII.1.4")
+@rule_1888("VII.1.3", "VII.1.4", "VII.4.1")
 def test_a_turn_may_be_a_sale_alone(edition: str) -> None:
     game = plays(round_of(edition), SellShares("Ann", "LYR", 10))
     assert game.acting == ("Ann",)
@@ -138,7 +138,7 @@ def test_who_has_passed_may_act_in_a_later_turn_and_all_must_pass_anew(edition: 
     assert ended(game)
 
 
-@rule_1888("VII.1.9", "VII.1.8")
+@rule_1888("VII.1.9", "VII.1.8", "VII.2.3")
 def test_a_turn_with_a_sale_is_no_pass(edition: str) -> None:
     """Ending a turn after a sale without buying is not passing: all players must still pass."""
     game = plays(round_of(edition, "Bo"), SellShares("Bo", "LYR", 10), Pass("Bo"), Pass("Cy"), Pass("Ann"))

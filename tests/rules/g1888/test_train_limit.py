@@ -94,7 +94,7 @@ def test_a_company_at_its_limit_may_not_buy_though_it_could_give_a_train_in(edit
     assert game.state.trains["JHR"] == ("D", "D")
 
 
-@rule_1888("VIII.3.8.18", "VIII.3.8.31", "VIII.3.8.16")
+@rule_1888("VIII.3.8.18", "VIII.3.8.31", "VIII.3.8.16", "VIII.3.10.20")
 @pytest.mark.parametrize("given_up", ["3", "4", "5"])
 def test_ex_1888_2022_12_the_first_5_train_lowers_the_limit(edition: str, given_up: str) -> None:
     """EX-1888-2022-12 and EX-1888-2021-03: a 3-train and a 4-train, then the first 5-train for 500."""

@@ -119,8 +119,12 @@ def test_the_smallest_trains_are_bought_first(edition: str) -> None:
 @rule_1888("VIII.3.8.7", in_2021=("VII.3.8.27",))
 @pytest.mark.parametrize("train", ["3", "4", "5", "6"])
 def test_a_kind_goes_on_sale_when_the_smaller_one_is_gone(edition: str, train: str) -> None:
-    """One train of the smaller kind is left: only that is sold; once it is bought, the next kind is."""
+    """Of two trains of the smaller kind one is bought: the other is sold next; once that is gone, the next kind is."""
     less = smaller(train)
+    position = jhr(edition).phase(STARTS[less])
+    position.scrap(less, position.state.depot[less] - 2)
+    two = buys(position.operate("JHR", "trains"), less)
+    assert (two.state.depot[less], sold(two)) == (1, {less})
     position = jhr(edition).phase(STARTS[less])
     position.scrap(less, position.state.depot[less] - 1)
     game = position.operate("JHR", "trains")

@@ -47,7 +47,7 @@ def test_two_trains_run_once_each_and_their_revenues_add(edition: str) -> None:
     assert revenue(game, run("JHR", t2a="C9.1 D10.0", t2b="D10.0 D12.0")) == 30 + 20 + 20 + 10
 
 
-@rule_1888("VIII.3.6.2")
+@rule_1888("VIII.3.6.2", "VIII.2.2")
 def test_a_route_joins_two_different_stops(edition: str) -> None:
     game = tracks.east_of_beijing(start(edition, "JHR", "2")).operate("JHR", "run")
     alone = refused(game, run("JHR", t2="C9.1"))
@@ -58,7 +58,7 @@ def test_a_route_joins_two_different_stops(edition: str) -> None:
     plays(game, run("JHR", t2="C9.1 D10.0"))
 
 
-@rule_1888("VIII.3.6.2", "VIII.3.6.8")
+@rule_1888("VIII.3.6.2", "VIII.3.6.8", "VIII.2.2")
 def test_a_loop_back_to_the_same_city_is_no_route(edition: str) -> None:
     """Shijiazhuang E5 by D4 and D6 back to E5: track enough, but one stop only."""
     position = start(edition, "JHR", "2").token("JHR", "E5").tile("E5", "5", 2).tile("D4", "7", 4).tile("D6", "7", 0)
@@ -66,7 +66,7 @@ def test_a_loop_back_to_the_same_city_is_no_route(edition: str) -> None:
     assert refused(game, run("JHR", t2="E5.0 D4 D6 E5.0")).code == "route_stop_twice"
 
 
-@rule_1888("VIII.3.6.3")
+@rule_1888("VIII.3.6.3", "VIII.2.3", "VIII.3.5.2")
 def test_a_route_calls_at_a_token_of_its_company(edition: str) -> None:
     """The token may stand at any stop of the route, not only at an end."""
     position = tracks.east_of_beijing(start(edition, "JHR", "2"))
@@ -253,7 +253,7 @@ def test_ex_1888_2022_10_a_2_train_from_a_token_to_the_harbour(edition: str) -> 
     assert revenue(position.operate("ZDR", "run"), run("ZDR", t2="H14.0 H16.0")) == 30
 
 
-@rule_1888("VIII.3.6.17", "VIII.3.6.3")
+@rule_1888("VIII.3.6.17", "VIII.3.6.3", "VIII.2.3", "VIII.3.5.2")
 def test_a_run_to_the_harbour_needs_a_token_too(edition: str) -> None:
     position = start(edition, "ZDR", "2").tile("H14", "57", 1)
     assert refused(position.operate("ZDR", "run"), run("ZDR", t2="H14.0 H16.0")).code == "route_no_token"

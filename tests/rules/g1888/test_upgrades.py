@@ -57,7 +57,7 @@ def buyer_and_builder(edition: str, phase: str, gone: str, color: str, cash: int
     return position.company("JHR", cash=cash, Ann=60).company("JZR", Bo=60).token("JZR", "D10")
 
 
-@rule_1888("VIII.3.4.5", "VIII.3.4.6", "VIII.3.4.7")
+@rule_1888("VIII.3.4.5", "VIII.3.4.6", "VIII.3.4.7", "VIII.3.10.10", "VIII.3.10.18", "VIII.3.10.24")
 @pytest.mark.parametrize(
     ("phase", "train", "price", "before", "after"),
     [
@@ -79,7 +79,7 @@ def test_a_colour_comes_with_the_sale_of_a_train(
     plays(game, upgrade)
 
 
-@rule_1888("VIII.3.4.5", "VIII.3.4.6", "VIII.3.4.7")
+@rule_1888("VIII.3.4.5", "VIII.3.4.6", "VIII.3.4.7", "VIII.3.10.10", "VIII.3.10.18", "VIII.3.10.24")
 @pytest.mark.parametrize(("phase", "latest"), [("3", "green"), ("4", "green"), ("5", "brown"), ("6", "brown")])
 def test_no_colour_comes_with_the_trains_between(edition: str, phase: str, latest: str) -> None:
     colors = list(TIANJIN)
@@ -89,7 +89,7 @@ def test_no_colour_comes_with_the_trains_between(edition: str, phase: str, lates
         assert bool(colors_on(game, "D10")) is allowed
 
 
-@rule_1888("VIII.3.4.5")
+@rule_1888("VIII.3.4.5", "VIII.3.10.10")
 def test_green_comes_with_the_export_of_the_first_3_train(edition: str) -> None:
     position = opening(edition).scrap("2", 5).tile("D10", *TIANJIN["yellow"])
     game = position.company("JHR", cash=0, trains=("2",), Ann=60).operate("JHR")
@@ -99,7 +99,7 @@ def test_green_comes_with_the_export_of_the_first_3_train(edition: str) -> None:
     plays(position.game, LayTile("JHR", "D10", *TIANJIN["green"]))
 
 
-@rule_1888("VIII.3.4.6")
+@rule_1888("VIII.3.4.6", "VIII.3.10.18")
 def test_brown_does_not_come_with_the_end_of_a_set(edition: str) -> None:
     """With a 5-train on top of the stack nothing is exported: brown waits for its sale."""
     position = opening(edition, "4").scrap("4", 3).tile("D10", *TIANJIN["green"])
