@@ -145,6 +145,16 @@ def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: 
     assert for_sale(game.table(), "WNR", "ipo") == 40 - percent
 
 
+@rule_1880("III.14", "III.19")
+def test_each_company_has_a_capital_card(edition: str) -> None:
+    """Of all fourteen the second half of the capital comes when five shares are left."""
+    for name in HOMES:
+        other = "WNR" if name == "BCR" else "BCR"
+        position = Position(edition).phase("B1").company(other, Bo=60, permits="", trains=("3",))
+        game = position.company(name, par=70, Ann=30, Bo=10).stock("Cy", inside=other)
+        assert plays(game, BuyShare("Cy", name, "ipo")).state.cash[name] == 350
+
+
 @rule_1880("X.4.1", "X.4.2", "V.33")
 def test_each_company_places_its_token_on_its_own_home(edition: str) -> None:
     """All fourteen, at the end of the share round in which they float."""

@@ -79,6 +79,13 @@ def test_no_token_beyond_a_city_full_of_others(edition: str) -> None:
     game = position.operate("WNR", "token")
     assert refused(game, PlaceToken("WNR", "H14", 0)).code == "city_not_reached"
     assert not offered(game, PlaceToken)
+    end = (
+        Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=500).tile("L10", "57", 0).tile("K11", "9", 0)
+    )
+    for turned in (None, 1):  # track leads up to J12, where there is no tile, or one that does not take it up
+        if turned is not None:
+            end.tile("J12", "57", turned)
+        assert refused(end.operate("WNR", "token"), PlaceToken("WNR", "J12", 0)).code == "city_not_reached"
     wider = position.tile("J12", "14", 0).operate("WNR", "token")
     assert {action.hex for action in offered(wider, PlaceToken)} == {"J12", "H14"}
 
