@@ -261,6 +261,21 @@ def test_the_capital_is_five_times_the_starting_price(edition: str, par: int) ->
     assert operating(game).order == ("BCR", "WNR")
 
 
+@rule_1880(in_2010=["XII.6.3", "XII.4.14", "V.35", "X.4.2", "XII.6.4", "XII.6.11"])
+def test_a_company_opens_at_the_end_of_the_share_round_and_not_before(edition: str) -> None:
+    """In phase B1 it takes 30 %: what Ann owns in the end counts, not what she had in between."""
+    position = Position(edition).phase("B1").company("BCR", par=100, Bo=40, cash=200, permits="")
+    position.company("WNR", par=70, floated=False, Ann=20, permits="").cash(Ann=500)
+    game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
+    assert (game.state.floated, game.state.cash["WNR"], game.state.board.tokens_of("WNR")) == ({"BCR"}, 0, [])
+    sold = plays(game.copy(), Pass("Bo"), Pass("Cy"), SellShares("Ann", "WNR", 10))
+    all_pass(sold)
+    assert (sold.state.floated, sold.state.cash["WNR"], sold.state.board.tokens_of("WNR")) == ({"BCR"}, 0, [])
+    all_pass(game)
+    assert (game.state.floated, game.state.cash["WNR"]) == ({"BCR", "WNR"}, 350)
+    assert game.state.board.tokens_of("WNR") == [("L10", 0)]
+
+
 @rule_1880(in_2010=["XII.7.2", "XII.7.3", "XI.12"])
 def test_the_share_of_an_investor_is_not_the_banks(edition: str) -> None:
     """The first 3-train: WNR and HKR get their second halves in the operating round, NXR does not."""

@@ -197,6 +197,16 @@ def test_a_restored_train_costs_250_and_outlives_all_others(edition: str) -> Non
     assert game.state.trains["WNR"] == ("2R",)
 
 
+@rule_1880(in_2010=["XI.24", "X.5.18"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_restored_trains_are_on_sale_from_the_first_6_train_to_the_end(edition: str, phase: str) -> None:
+    position = Position(edition).phase(phase).company("BCR", par=100, Ann=60, cash=900)
+    if phase == "D3":
+        position.company("NXR", Bo=60, trains=("10",))
+    game = position.operate("BCR", "trains")
+    assert (game.why_not(BuyTrain("BCR", "2R", "bank", 250)) is None) == (phase >= "C2")
+
+
 @rule_1880(in_2010=["VI.2.22", "X.6.35"])
 def test_a_train_is_given_up_for_p7_only_where_there_is_no_room(edition: str) -> None:
     """WNR has room for the train of the forced exchange, so it gives up nothing."""
