@@ -271,10 +271,11 @@ def test_what_is_withheld_is_the_companys(edition: str) -> None:
 @rule_1890("10.6.4.1", "10.6.4.2", "10.6.4.3", "3.12.5.2", "VI.8.1.1", "VI.8.3.1", "10.3.10")
 @pytest.mark.parametrize(("kind", "step"), [("pay", 1), ("withhold", -1)])
 def test_the_price_follows_the_dividend(edition: str, kind: str, step: int) -> None:
-    game = paying(Ann=50)
-    row, column = game.state.cells["HS"]
-    plays(game, Dividend("HS", "pay" if kind == "pay" else "withhold"))
-    assert game.state.cells["HS"] == (row, column + step)
+    for revenue in (10, 120):
+        game = paying(revenue=revenue, Ann=50)
+        row, column = game.state.cells["HS"]
+        plays(game, Dividend("HS", "pay" if kind == "pay" else "withhold"))
+        assert game.state.cells["HS"] == (row, column + step), "by one, however much it is"
 
 
 @rule_1890("10.6.3", "10.5.3.3", "10.6.4.3", "12.3.6")

@@ -178,6 +178,7 @@ def test_surplus_trains_go_to_the_open_market_at_once(edition: str) -> None:
     game = plays(position.operate("HS", "trains"), BuyTrain("HS", "4", "bank", 300))
     assert game.acting == ("Bo",)
     assert refused(game, Pass("HK")).code == "discard_first"
+    assert refused(game, DiscardTrain("HS", "4")).code == "discard_first", "nobody else gives trains up"
     plays(game, DiscardTrain("HK", "3"))
     assert game.acting == ("Cy",), "minors may own one train now"
     plays(game, DiscardTrain("NE", "2+2"))
