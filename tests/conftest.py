@@ -18,6 +18,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 COVERAGE = Path("build", "clause-coverage.json")
+#: touched when all of them have run (see kaiping.cli.coverage)
+WHOLE = Path("build", "clause-coverage.whole")
 
 Clauses = dict[str, set[str]]  # test id -> the clauses it names, or has proved
 
@@ -91,6 +93,17 @@ class ClauseCoverage:
             kept = {test: self.still_named(test, before[test]) for test in before.keys() - self.ran}
             now = {test: clauses for test, clauses in self.proved.items() if test not in self.failed}
             write(path, kept | now)
+            if self.is_whole():
+                (self.config.rootpath / WHOLE).touch()
+
+    def is_whole(self) -> bool:
+        """Have all tests that cite clauses been run, whatever else?"""
+        option = self.config.getoption
+        narrowed = option("keyword") or option("lf", False) or option("deselect") or option("collectonly")
+        everything = [str(self.config.rootpath / path) for path in self.config.getini("testpaths")]
+        args = [str(self.config.invocation_params.dir / arg) for arg in self.config.args]
+        marks = option("markexpr") in ("", "not slow", "clause and not slow")  # those that cite clauses are not slow
+        return marks and not narrowed and args in (everything, [str(self.config.rootpath)])
 
     def still_named(self, test: str, clauses: set[str]) -> set[str]:
         """Those of the clauses that a test which did not run still names: none if the test is gone."""

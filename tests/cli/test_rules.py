@@ -100,6 +100,7 @@ def test_coverage_is_renewed_when_something_has_changed(tmp_path: Path, monkeypa
         runs.append(root)
         (root / "build").mkdir(exist_ok=True)
         (root / "build" / "clause-coverage.json").write_text('{"a": ["b"]}')
+        (root / "build" / "clause-coverage.whole").touch()
 
     monkeypatch.setattr(coverage, "_checkout", lambda: tmp_path)
     monkeypatch.setattr(coverage, "_run_tests", run_tests)
@@ -109,8 +110,9 @@ def test_coverage_is_renewed_when_something_has_changed(tmp_path: Path, monkeypa
     assert coverage.proved_clauses() == {"a": ["b"]}
     assert coverage.proved_clauses() == {"a": ["b"]}
     assert len(runs) == 1
-    later = (tmp_path / "build" / "clause-coverage.json").stat().st_mtime + 5
+    later = (tmp_path / "build" / "clause-coverage.whole").stat().st_mtime + 5
     os.utime(tmp_path / "tests" / "file.py", (later, later))
+    os.utime(tmp_path / "build" / "clause-coverage.json", (later + 5, later + 5))  # some tests alone were run
     coverage.proved_clauses()
     assert len(runs) == 2
 
