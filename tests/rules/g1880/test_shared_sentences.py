@@ -97,8 +97,10 @@ def test_the_end_also_comes_when_the_last_8_trains_are_removed(edition: str) -> 
     assert "8" not in game.state.depot
     assert isinstance(game.state.stack[-1], StockRound)
     all_pass(game)
-    turns, marker = [], game.state.marker
+    turns: list[str] = []
+    marker = game.state.marker
     while game.finished is None:
+        assert len(turns) < 10, "the end is due"
         frame = game.state.stack[-1]
         assert isinstance(frame, OperatingRound)
         game.play(Pass(frame.company))
