@@ -14,9 +14,11 @@ from kaiping.cli.play.menu import Menu
 from kaiping.cli.play.phrases import asked_words, full_words
 from kaiping.cli.play.tables import companies_table, depot_lines, players_table, privates_table, totals_table
 from kaiping.game import Game
+from kaiping.records.exact import from_position
 from kaiping.view import seen_by
 from kaiping.web.table.hexes import option_sets
 from kaiping.web.table.sheet import sheet
+from kaiping.web.table.turns import head
 from kaiping.web.table.viewer import Viewer
 from tests.web.browser.positions import Games, before
 
@@ -152,3 +154,13 @@ def test_a_view_can_be_copied_blindly() -> None:
     trial.play(next(iter(trial.legal_actions())))
     assert (game.played, trial.played) == (0, 1)
     assert trial.cash("Bo") is None
+
+
+def test_who_has_operated_is_known_without_a_history() -> None:
+    """A game that begins within a round shows those who are through with it, as the whole game does."""
+    for game in moments("1888", every=3):
+        if game.position()["round"]["kind"] == "operating round":
+            again = from_position(game.position())
+            assert {turn.name for turn in head(again).strip if turn.done} == {
+                turn.name for turn in head(game).strip if turn.done
+            }

@@ -161,11 +161,13 @@ def _company(game: Game, company: str, first: str, *, done: bool = False, again:
 
 
 def _operated_this_round(game: Game) -> list[str]:
-    """Companies whose turn has begun since the round did, in that order."""
+    """Companies whose turn has begun since the round did, in that order as far as it is known."""
     seen: list[str] = []
     for event in reversed(game.events):
         if event.kind == "operating-round":
-            break
+            return seen[::-1]
         if event.kind == "turn":
             seen.append(event["company"])
-    return seen[::-1]
+    # the game was begun from a position within the round
+    before = [name for name in ledger.operating_order(game, game.state.floated) if name in ledger.through(game)]
+    return [*(name for name in before if name not in seen), *seen[::-1]]
