@@ -11,6 +11,7 @@ from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888.positions import PLAYERS, Position, offered, plays, refused
+from tests.rules.g1888.rounds import end_turn
 
 PRIVATES = {
     "2022": {"KT": 25, "TA": 50, "HS": 75, "CW": 100, "YRF": 125, "FC": 150},
@@ -122,17 +123,19 @@ def test_companies_do_nothing_in_a_stock_round(edition):
 
 
 @rule_1888("V.6", "V.7", "VIII.1.2", "IV.3.2.3")
-def test_in_an_operating_round_each_company_acts_by_its_director(edition):
-    """JHR (Ann), SSL (Bo) and JZR (Cy) take their turns; CDL has not floated and does not."""
-    position = Position(edition).set(phase="2", first_train_bought=True)
-    position.company("JHR", par=90, trains=("2",), Ann=60).company("SSL", par=80, cash=30, trains=("2",), Bo=60)
-    position.company("JZR", par=75, cash=30, trains=("2",), Cy=60).company("CDL", par=70, Cy=50)
-    game = all_pass(position.stock("Ann"))
+@pytest.mark.parametrize(("phase", "train", "rounds"), [("2", "2", 1), ("3", "3", 2), ("5", "4", 3)])
+def test_in_an_operating_round_each_company_acts_by_its_director(edition, phase, train, rounds):
+    """JHR (Ann), SSL (Bo) and JZR (Cy) take their turns in every round; CDL has not floated and does not."""
+    position = Position(edition).set(first_train_bought=True)
+    position.company("JHR", par=90, trains=(train,), Ann=60).company("SSL", par=80, cash=30, trains=(train,), Bo=60)
+    position.company("JZR", par=75, cash=30, trains=(train,), Cy=60).company("CDL", par=70, Cy=50)
+    game = all_pass(position.phase(phase).stock("Ann"))
     turns = []
     while isinstance(frame := game.state.stack[-1], OperatingRound):
-        turns.append((frame.company, game.acting))
-        plays(game, Pass(frame.company))
-    assert turns == [("JHR", ("Ann",)), ("SSL", ("Bo",)), ("JZR", ("Cy",))]
+        turns.append((game.state.round, frame.company, game.acting))
+        end_turn(game)
+    in_turn = (("JHR", ("Ann",)), ("SSL", ("Bo",)), ("JZR", ("Cy",)))
+    assert turns == [(number, *turn) for number in range(1, rounds + 1) for turn in in_turn]
     assert isinstance(game.state.stack[-1], StockRound)
 
 

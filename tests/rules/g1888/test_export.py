@@ -26,7 +26,7 @@ def left(game: Game, train: str) -> int:
     return game.state.depot.get(train, 0)
 
 
-@rule_1888("VIII.3.11.1", in_2021=("VII.3.11.2",))
+@rule_1888("VIII.3.11.1", in_2021=("VII.3.11.1", "VII.3.11.2"))
 @pytest.mark.parametrize("top", ["2", "3", "4"])
 def test_the_top_train_leaves_the_game_at_the_end_of_a_set(edition: str, top: str) -> None:
     """It is in nobody's hands afterwards, and nobody has paid for it."""
@@ -39,7 +39,7 @@ def test_the_top_train_leaves_the_game_at_the_end_of_a_set(edition: str, top: st
     assert [event.data["train"] for event in game.events if event.kind == "exported"] == [top]
 
 
-@rule_1888("VIII.3.11.1", in_2021=("VII.3.11.2",))
+@rule_1888("VIII.3.11.1", in_2021=("VII.3.11.1", "VII.3.11.2"))
 @pytest.mark.parametrize("top", ["5", "6", "D"])
 def test_larger_trains_are_not_exported(edition: str, top: str) -> None:
     game = set_of(edition, 1, top)

@@ -88,15 +88,21 @@ def test_a_company_earns_what_all_its_trains_earn(edition: str) -> None:
     ],
 )
 def test_red_areas_are_worth_what_the_phase_says(edition: str, phase: str, train: str, xuzhou: int, xian: int) -> None:
-    """Zibo (20) to Xuzhou, Taiyuan (20) to Xi'an, and Changchun, worth as much as Xi'an, to the town A17 (20)."""
+    """Zibo (20) to Xuzhou, Taiyuan (20) to Xi'an, and Changchun, worth as much as Xi'an, to the town A17 (20).
+
+    The red tile that may be laid on Xi'an is worth 20 more in each phase.
+    """
     position = Position(edition).company("ZDR", Ann=60, trains=(train,)).phase(phase)
     game = tracks.zibo_to_xuzhou(position).operate("ZDR", "run")
     plays(game, run("ZDR", **{f"t{train}": "G11.0 H10 I11.0"}))
     assert game.state.revenue["ZDR"] == 20 + xuzhou
-    position = Position(edition).company("TJL", Ann=60, trains=(train,)).phase(phase)
-    game = position.tile("E3", "57", 2).tile("F4", "8", 0).tile("G3", "9", 0).operate("TJL", "run")
-    plays(game, run("TJL", **{f"t{train}": "E3.0 F4 G3 H2.0"}))
-    assert game.state.revenue["TJL"] == 20 + xian
+    for red_tile in (False, True):
+        position = Position(edition).company("TJL", Ann=60, trains=(train,)).phase(phase)
+        position.tile("E3", "57", 2).tile("F4", "8", 0).tile("G3", "9", 0)
+        if red_tile:
+            position.tile("H2", "L39", 5)
+        game = plays(position.operate("TJL", "run"), run("TJL", **{f"t{train}": "E3.0 F4 G3 H2.0"}))
+        assert game.state.revenue["TJL"] == 20 + xian + 20 * red_tile
     game = Position(edition).company("CDL", Ann=60, trains=(train,)).phase(phase).operate("CDL", "run")
     plays(game, run("CDL", **{f"t{train}": "A19.0 A17.0"}))
     assert game.state.revenue["CDL"] == xian + 20

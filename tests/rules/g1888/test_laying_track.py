@@ -56,8 +56,18 @@ def test_a_tile_makes_a_route_between_stops(edition: str) -> None:
 
 @rule_1888("VIII.3.3.3")
 def test_a_yellow_tile_goes_on_an_empty_hex(edition: str) -> None:
-    empty = opening(edition, "3").company("JHR", cash=100, Ann=60).operate("JHR")
-    plays(empty, LayTile("JHR", "D10", "6", 2))
+    """On a hex of any kind, and no green one there, although phase 5 has both; and none on a yellow tile."""
+    game = around_handan(edition)
+    lays = offered(game, LayTile)
+    for hex_id, yellow in {"E7": "58", "G5": "69", "E5": "57", "F4": "8", "F8": "9"}.items():
+        here = [lay for lay in lays if lay.hex == hex_id]
+        assert {game.definition.tiles[lay.tile].color for lay in here} == {"yellow"}
+        lay = next(lay for lay in here if lay.tile == yellow)
+        after = plays(around_handan(edition), lay)
+        assert after.state.board.tiles[hex_id] == (yellow, lay.rotation)
+    for hex_id, green in (("E5", "14"), ("F4", "24"), ("F8", "24")):
+        for rotation in range(6):
+            assert refused(game, LayTile("HJR", hex_id, green, rotation)).code == "wrong_color"
     game = opening(edition, "3").company("JHR", cash=100, Ann=60).tile("D10", "6", 2).operate("JHR")
     for tile, rotation in (("6", 2), ("5", 1), ("6", 0)):
         assert refused(game, LayTile("JHR", "D10", tile, rotation)).code == "wrong_color"
