@@ -100,6 +100,27 @@ def test_red_and_blue_hexes_and_the_track_that_is_on_them(edition: str) -> None:
     check_rotation(game.table(), "N14", position.definition.tiles["9"], 1)
 
 
+CROSSINGS = [("F10", "E13", 0), ("E13", "F10", 4), ("E13", "G13", 3), ("H14", "K15", 3), ("K15", "H14", 5)]
+
+
+@rule_1880(in_2010=["X.2.32"])
+@pytest.mark.parametrize(("here", "there", "edge"), CROSSINGS)
+def test_a_ferry_leads_on_to_new_track_like_a_tile(edition: str, here: str, there: str, edge: int) -> None:
+    """WNR has a token beside the ferry; beyond it tiles can be laid that join it, and no others.
+
+    G13 is no city, and Shanghai, K15, is kept for HKR.
+    """
+    tile, rotation = {"F10": ("57", 1), "E13": ("5", 5), "H14": ("57", 2), "K15": ("8877", 0)}[here]
+    position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=500)
+    game = position.tile("L10", "57", 0).tile(here, tile, rotation).token("WNR", here).operate("WNR")
+    lays = [action for action in offered(game, LayTile) if action.hex == there]
+    tiles = position.definition.tiles
+    assert lays
+    assert all(edge in tiles[action.tile].shapes[action.rotation].exits for action in lays)
+    station = position.tile(there, lays[0].tile, lays[0].rotation).operate("WNR", "token")
+    assert (there in {action.hex for action in offered(station, PlaceToken)}) == (there not in ("G13", "K15"))
+
+
 def fault(position: Position, hex_id: str, tile: str, rotation: int) -> str | None:
     """Why a tile may not be turned so on a hex."""
     try:

@@ -49,6 +49,9 @@ def test_privates_come_up_in_order_at_their_face_values(edition: str) -> None:
         assert span == Range(price, game.state.cash[bid.player] // 5 * 5, 5)
         assert refused(game, Bid(bid.player, private, price - 5)).code == "bid_too_low"
         assert refused(game, Bid(bid.player, private, price + 1)).code == "bid_step"
+        raising = plays(game.copy(), bid)
+        assert refused(raising, Bid(raising.acting[0], private, price + 6)).code == "bid_step", "nor a higher bid"
+        plays(raising, Bid(raising.acting[0], private, price + 10))
         before = game.state.cash[bid.player]
         assert buy_next(game) == bid.player
         assert game.state.cash[bid.player] == before - price
@@ -333,3 +336,8 @@ def test_the_first_operating_round_begins_with_the_privates(edition: str) -> Non
     for player in game.players:
         income = sum(owners.get(name, 0) for name, owner in game.state.privates.items() if owner == player)
         assert game.state.cash[player] == cash[player] + income
+    turns = []
+    while game.state.round == 1:
+        turns += [event["company"] for event in game.last_events if event.kind == "turn"]
+        plays(game, [*offered(game, Pass), *game.legal_actions()][0])
+    assert turns == [*(minor for minor, owner in game.state.minors.items() if owner in game.players), "BCR", "WNR"]

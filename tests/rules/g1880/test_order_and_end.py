@@ -238,9 +238,9 @@ def test_investors_that_never_merged_pay_a_fifth(edition: str) -> None:
 
 @rule_1880("VII.2.12", in_2010=["VII.28"])
 def test_so_do_those_whose_company_is_not_joined_to_them(edition: str) -> None:
-    """A7's company is BCR, far away; A2's player has founded none."""
+    """A7's company is BCR, far away, which Ann leads by now; A2's player has founded none."""
     position = Position(edition).investor("A7", "Bo", cash=104).investor("A2", "Cy", cash=59)
-    position.company("BCR", par=100, Bo=30, A7=10, cash=500, permits="", trains=("2",))
+    position.company("BCR", par=100, Ann=40, Bo=30, A7=10, cash=500, permits="", trains=("2",))
     game = position.set(marker="BCR", final_round=1).operate("BCR", "trains", train_bought=True)
     cash, bank = dict(game.state.cash), game.state.bank
     plays(game, Pass("BCR"))

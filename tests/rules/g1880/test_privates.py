@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kaiping.action import (
     BuyPrivate,
@@ -433,6 +434,8 @@ def test_no_private_has_a_turn_and_no_company_buys_one(edition: str, phase: str)
             LayTile, PlaceToken, RunRoutes, BuyTrain, UsePower, Pass
         }  # fmt: skip
         for private in ("P1", "P2", "P5"):
+            for lay in offered(game, LayTile)[:1]:
+                assert refused(game, replace(lay, private=private)), "not in the name of a company either"
             assert refused(game, BuyPrivate("WNR", private, 1))
             assert refused(game, LayTile(private, "L10", "57", 0))
             assert refused(game, RunRoutes(private, (Route(RUNS[phase], ("L14.0", "M15.0")),)))

@@ -64,13 +64,18 @@ def test_trains_share_stops_but_no_track(edition: str) -> None:
     assert earned(middle.operate("WNR", "run"), "WNR", *crossing) == 20 + 30 + 20 + 20 + 30, "also in its middle"
 
 
-@rule_1880("X.8.2")
+@rule_1880("X.8.2", "VIII.1.6")
 def test_the_income_is_that_of_all_routes_and_the_bonus_of_the_share_price(edition: str) -> None:
     game = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run", price_bonus=50)
     plays(game, RunRoutes("WNR", (Route("2", ("L14.0", "M15.0")), Route("2", ("K13.0", "L14.0")))))
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
     assert frame.revenue == 40 + 40 + 50
+    cash = dict(game.state.cash)
+    kept = plays(game.copy(), Dividend("WNR", "withhold")).state.cash
+    assert kept == cash | {"WNR": cash["WNR"] + 130}, "all of it"
+    paid = plays(game, Dividend("WNR", "pay")).state.cash
+    assert paid == cash | {"Ann": cash["Ann"] + 130 * 60 // 100}
 
 
 @rule_1880("X.7.14", "X.7.15", "X.7.16")

@@ -71,6 +71,18 @@ def test_the_second_half_stays_though_shares_come_back_to_the_bank(edition: str)
     assert "WNR" in game.state.fully_paid
 
 
+@rule_1880("XII.7.4", "XII.7.5")
+def test_so_it_does_where_the_company_floats_at_the_end_of_the_round(edition: str) -> None:
+    """The bank has had five shares of NXR, and has six again when NXR floats."""
+    position = Position(edition, 4).phase("B1").company("BCR", Di=60, permits="")
+    game = position.company("NXR", par=70, Ann=30, Bo=10, floated=False).stock("Cy", inside="BCR")
+    plays(game, BuyShare("Cy", "NXR", "ipo"), Pass("Di"), Pass("Ann"), SellShares("Bo", "NXR", 10))
+    assert (game.state.held("ipo", "NXR"), game.state.cash["NXR"]) == (60, 0)
+    all_pass(game)
+    assert "NXR" in game.state.floated
+    assert game.state.cash["NXR"] == 2 * 350
+
+
 @rule_1880("X.6.39", "X.6.40", "VI.2.27")
 @pytest.mark.parametrize("step", ["track", "token", "run", "trains"])
 def test_no_train_is_given_up_or_sold_back(edition: str, step: str) -> None:
