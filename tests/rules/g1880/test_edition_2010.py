@@ -390,15 +390,20 @@ def test_one_station_a_turn_though_others_are_in_reach_and_none_if_one_likes(edi
 
 @rule_1880("IV.3.9")
 def test_the_money_of_a_company_is_not_that_of_its_director_nor_of_another(edition: str) -> None:
-    """WNR and BCR have Ann for their director: WNR alone pays for its station and has what it does not pay out."""
+    """WNR and BCR have Ann for their director: WNR alone pays for its station and has what it does not pay out.
+
+    What it pays for a train of BCR is BCR's.
+    """
 
     def position() -> Position:
-        return two_cities(edition).company("BCR", par=100, Ann=30, cash=70).cash(Ann=300)
+        return two_cities(edition).company("BCR", par=100, Ann=30, cash=70, trains=("3",)).cash(Ann=300)
 
     placed = plays(position().operate("WNR", "token", after=("BCR",)), PlaceToken("WNR", "J12", 0))
     assert [placed.state.cash[owner] for owner in ("WNR", "BCR", "Ann")] == [460, 70, 300]
     kept = plays(position().operate("WNR", "dividend", after=("BCR",), revenue=120), Dividend("WNR", "withhold"))
     assert [kept.state.cash[owner] for owner in ("WNR", "BCR", "Ann")] == [620, 70, 300]
+    bought = plays(position().operate("WNR", "trains", after=("BCR",)), BuyTrain("WNR", "3", "BCR", 50))
+    assert [bought.state.cash[owner] for owner in ("WNR", "BCR", "Ann")] == [450, 120, 300]
 
 
 @rule_1880("VIII.4.3")

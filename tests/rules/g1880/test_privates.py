@@ -91,14 +91,15 @@ def test_p0_pays_when_the_last_train_is_bought_and_not_when_it_is_removed(editio
 @rule_1880("VI.2.10", "VI.2.11", "VI.1.6", "VI.1.18", "X.2.28", "X.2.29")
 def test_p4_waives_what_rivers_cost(edition: str) -> None:
     position = Position(edition).company("BCR", par=100, Ann=30).investor("A3", "Ann").company("WNR", Bo=30)
+    position.company("LHR", par=90, Ann=20).company("NJR", par=70, Ann=20, Cy=10)
     hexes = position.definition.map.hexes
     river = next(name for name, one in hexes.items() if one.river and one.cost == one.river)
     both = next((name for name, one in hexes.items() if one.river and one.cost > one.river), None)
     table = position.operate("BCR").table()
     assert terrain_cost(table, "BCR", river) == 20
     position.private("P4", "Ann")
-    assert terrain_cost(table, "BCR", river) == 0
-    assert terrain_cost(table, "A3", river) == 0
+    for company in ("BCR", "LHR", "NJR", "A3"):
+        assert terrain_cost(table, company, river) == 0, "for all that he leads"
     assert terrain_cost(table, "WNR", river) == 20
     if both is not None:
         assert terrain_cost(table, "BCR", both) == hexes[both].cost - 20

@@ -144,8 +144,8 @@ def test_who_sells_has_another_turn_too(edition: str) -> None:
 
 @rule_1880("V.36", "V.37", "XII.3.4", "XII.3.1")
 def test_a_sale_moves_the_priority_too_and_its_holder_begins_the_next_round(edition: str) -> None:
-    """Bo is the last to deal; the last 3-train brings the next share round."""
-    position = Position(edition).phase("B1").left("3", 1).company("BCR", par=100, Cy=60, cash=500, permits="")
+    """Bo is the last to deal; Ann, who sits first, leads the company whose train brings the next share round."""
+    position = Position(edition).phase("B1").left("3", 1).company("BCR", par=100, Ann=60, cash=500, permits="")
     game = position.company("WNR", par=70, Ann=40, Bo=20, permits="").cash(Ann=500, Cy=500).stock("Ann", inside="BCR")
     plays(game, BuyShare("Ann", "BCR", "ipo"), SellShares("Bo", "WNR", 10), Pass("Bo"))
     all_pass(game)

@@ -237,6 +237,26 @@ def test_track_runs_only_where_it_may(edition: str) -> None:
         assert (wrong.value.reason.code, wrong.value.reason.clause) == (code, f"1880-{edition}:{clause}")
 
 
+@rule_1880("X.2.23")
+@pytest.mark.parametrize(
+    ("phase", "dalian", "over", "beside"),
+    [("B1", ("57", 0), ("14", 0), ("14", 2)), ("C1", ("14", 2), ("63", 0), ("611", 2))],
+)
+def test_upgrades_do_not_run_over_the_barrier_either(
+    edition: str, phase: str, dalian: tuple[str, int], over: tuple[str, int], beside: tuple[str, int]
+) -> None:
+    """WNR has tokens on both sides of it: track from F10 lies on E11, and a city in Dalian, E13."""
+    position = wuhan(edition, phase).tile("L10", "57", 0).tile("F10", "6", 1).token("WNR", "F10").tile("E11", "9", 0)
+    game = position.tile("E13", *dalian).token("WNR", "E13").operate("WNR")
+    for lay in (LayTile("WNR", "E11", "23", 0), LayTile("WNR", "E13", *over)):
+        assert refused(game, lay).code == "track_to_barrier"
+    lays = offered(game, LayTile)
+    assert {LayTile("WNR", "E11", "24", 0), LayTile("WNR", "E13", *beside)} <= set(lays)
+    for lay in lays:
+        exits = position.definition.tiles[lay.tile].shapes[lay.rotation].exits
+        assert {"E11": 4, "E13": 1}.get(lay.hex) not in exits
+
+
 #: the edges of red and blue hexes that bear an arrow, or the landing of a ferry
 ARROWS = {
     "A3": {4, 5}, "A15": {0, 1}, "I1": {3, 4, 5}, "K1": {3, 4, 5}, "N16": {0, 1, 2}, "Q7": {2, 3}, "Q13": {2, 3},
