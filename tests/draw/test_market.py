@@ -8,7 +8,6 @@ from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import market_text
 from kaiping.draw.theme import LIGHT
 from kaiping.reading import load_definition
-from kaiping.state import State
 
 SVG = f"{{{NAMESPACE}}}"
 MARKERS = {(1, 3): ("JHR", "SSL"), (8, 0): ("TJL",), (0, 17): ("CDL", "LYR", "JZR", "ZDR", "HJR")}
@@ -60,7 +59,7 @@ def test_rows_end_in_arrows_up_and_begin_with_arrows_down(definition) -> None:
 
 
 def test_a_state_may_be_drawn_as_it_is(definition) -> None:
-    state = State.__new__(State)
+    state = Game("1888", players=["Ann", "Bo", "Cy"]).state
     state.market = dict(MARKERS)
     assert market_svg(definition, state) == market_svg(definition, MARKERS)
     assert market_text(definition, state) == market_text(definition, MARKERS)

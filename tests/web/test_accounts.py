@@ -74,7 +74,7 @@ def test_your_turn_by_mail(posting: tuple[Server, Path]):
     letters: list[Path] = []
     for _ in range(100):
         letters = list(post.iterdir())
-        if letters:
+        if letters and letters[0].read_text():  # it is there before it is written
             break
         time.sleep(0.1)
     assert len(letters) == 1

@@ -57,7 +57,7 @@ def test_a_file_comes_and_goes(sit: Sit, visitor: Visitor, tmp_path: Path):
     table = sit(visitor, "/", table=False)
     table.page.goto(table.url)
     table.page.set_input_files('form[action="/bring"] input[type="file"]', file)
-    table.page.locator('form[action="/bring"] button').click()
+    table.page.locator('form[action="/bring"] button').first.click()
     expect(table.find("#table[data-started]")).to_be_attached()
     assert table.here == game.played
     assert table.finished
