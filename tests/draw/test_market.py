@@ -7,6 +7,7 @@ from kaiping.draw.market import market_svg
 from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import market_text
 from kaiping.draw.theme import LIGHT
+from kaiping.game import Game
 from kaiping.reading import load_definition
 
 SVG = f"{{{NAMESPACE}}}"
