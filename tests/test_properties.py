@@ -34,11 +34,11 @@ from kaiping.action import (
     RunRoutes,
     SellShares,
     UsePower,
+    at_number,
     from_json,
     to_json,
 )
 from kaiping.bots import bot
-from kaiping.bots.bot import at_number
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import LegalActions
 from kaiping.invariants import violations

@@ -224,13 +224,10 @@ class Game:
 
     def seat_of(self, action: AnyAction) -> str | None:
         """The player who answers for an action: the one it names, or who acts for the company it names."""
-        state = self.state
-        for field in ("player", "actor", "company"):
-            name = getattr(action, field, None)
-            if name in state.players:
-                return str(name)
-            if name in state.presidents:
-                return state.presidents[name]
+        state, name = self.state, action.who
+        seat = name if name in state.players else state.minors.get(name) or state.presidents.get(name)
+        if seat in state.players:
+            return seat
         return self.acting[0] if self.acting else None
 
     # --- what a seat may know ------------------------------------------------------------------

@@ -2,33 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
-from kaiping.action import (
-    AcquirePrivate,
-    AnyAction,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Choose,
-    Consent,
-    DeclareBankruptcy,
-    DiscardTrain,
-    Dividend,
-    ExchangePrivate,
-    LayTile,
-    Par,
-    Pass,
-    PlaceToken,
-    RepayDebt,
-    RunRoutes,
-    SellBlocks,
-    SellShares,
-    UsePower,
-)
+from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
@@ -67,40 +43,13 @@ def place(game: Game, hex_id: str) -> str:
     return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
 
 
-def heading(kind: type) -> str:
+def heading(kind: type[AnyAction]) -> str:
     """What the actions of one kind are headed by."""
-    headings: dict[type, str] = {
-        Pass: _("Pass"),
-        Consent: _("Answer"),
-        Bid: _("Privates"),
-        Par: _("Start a company"),
-        BuyShare: _("Buy a share"),
-        SellShares: _("Sell shares"),
-        SellBlocks: _("Sell shares for the train"),
-        ExchangePrivate: _("Exchange a private"),
-        LayTile: _("Lay track"),
-        PlaceToken: _("Place a token"),
-        RunRoutes: _("Run trains"),
-        Dividend: _("Dividend"),
-        BuyTrain: _("Buy a train"),
-        DiscardTrain: _("Give up a train"),
-        BuyPrivate: _("Buy a private"),
-        AcquirePrivate: _("Buy a private"),
-        DeclareBankruptcy: _("Bankruptcy"),
-        Choose: _("Choose"),
-        UsePower: _("Use a private"),
-        RepayDebt: _("Pay back"),
-    }
-    return headings.get(kind) or plain_name(kind)
-
-
-def plain_name(kind: type) -> str:
-    """A kind of action that nobody has found words for yet, by its own name: "Repay debt"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()
+    return _(kind.heading)
 
 
 def plain_words(action: AnyAction) -> str:
-    """What such an action says, by the names of its fields."""
+    """What an action says, by the names of its fields."""
     fields = msgspec.structs.asdict(action)
     return ", ".join(f"{name} {value}" for name, value in fields.items() if value is not None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kaiping.action import KINDS
 from kaiping.event import Event
 from kaiping.language import gettext
 
@@ -327,31 +328,6 @@ def owner_words(owner: str, *, pool: bool = True) -> str:
     return gettext(OWNERS[owner]) if owner in OWNERS else owner
 
 
-#: kinds of action as something that is done
-DOING = {
-    "Pass": "passing",
-    "Bid": "a bid",
-    "Par": "the start of a company",
-    "BuyShare": "the purchase of a share",
-    "SellShares": "a sale of shares",
-    "SellBlocks": "a sale of shares of several companies",
-    "ExchangePrivate": "the exchange of a private",
-    "LayTile": "laying a tile",
-    "PlaceToken": "placing a token",
-    "RunRoutes": "running trains",
-    "Dividend": "a dividend",
-    "BuyTrain": "the purchase of a train",
-    "DiscardTrain": "giving up a train",
-    "BuyPrivate": "the purchase of a private",
-    "AcquirePrivate": "the purchase of a private by a player",
-    "Consent": "an answer to an offer",
-    "DeclareBankruptcy": "bankruptcy",
-    "Choose": "a choice",
-    "UsePower": "the use of a power",
-    "RepayDebt": "paying a debt back",
-}
-
-
 #: why a game is over
 ENDINGS = {
     "bank": "the bank is broken",
@@ -377,7 +353,7 @@ class _Figures(dict[str, Any]):
         if key == "currency":
             return self.currency
         if key == "doing":
-            return gettext(DOING.get(self["what"], self["what"]))
+            return gettext(next(kind.doing for kind in KINDS if kind.__name__ == self["what"]))
         if key == "ending":
             return gettext(ENDINGS[self["reason"]])
         if key.startswith("for ~"):

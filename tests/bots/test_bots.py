@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from kaiping import BadInput, Game
-from kaiping.action import Bid, Pass, Range
+from kaiping.action import Bid, Pass, Range, RepayDebt
 from kaiping.bots import BOTS, Bot, bot
-from kaiping.bots.bot import at_number, highest_number, own_actions
+from kaiping.bots.bot import highest_number, own_actions
 from kaiping.bots.random_bot import draw
+from tests.rules.g1880.positions import Position
 
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
@@ -74,8 +75,16 @@ def test_numbers_are_drawn_from_their_range() -> None:
     assert all(100 <= number <= 1100 for number in wide)
     assert 20 < sum(number > 120 for number in wide) < 100
     assert [highest_number(Range(10, 30, 5), wish) for wish in (0, 10, 19, 22, 99)] == [10, 10, 15, 20, 30]
-    assert at_number(Bid("Ann", "FC", 155), 180) == Bid("Ann", "FC", 180)
-    assert at_number(Pass("Ann"), 180) == Pass("Ann")
+
+
+def test_the_random_bot_pays_back_more_than_the_least() -> None:
+    position = Position().phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
+    game = position.cash(Ann=90).set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    chosen = {bot("random").choose(game, Random(seed)) for seed in range(200)}
+    amounts = {action.amount for action in chosen if isinstance(action, RepayDebt)}
+    assert {1, 2, 20} < amounts <= set(range(1, 91))
+    assert max(amounts) > 40
+    assert chosen <= {Pass("Ann"), *(RepayDebt("Ann", amount) for amount in amounts)}
 
 
 def test_the_random_bot_does_not_outbid_itself() -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import kaiping as library
-from kaiping.action import Bid, BuyTrain, LayTile, Par, RunRoutes
+from kaiping.action import Bid, BuyTrain, LayTile, Par, RepayDebt, RunRoutes
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.session import suggested
+from kaiping.cli.play.screen import Screen
+from kaiping.cli.play.session import Session, suggested
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles.clauses import find
 from tests.cli.program import Program
+from tests.rules.g1880.positions import Position as China
 from tests.rules.g1890.positions import Position
 
 SEATS = ("play", "1888", "--players", "Ann,Bo,Cy")
@@ -330,6 +333,16 @@ def test_trains_between_minors() -> None:
     with pytest.raises(typed.Incomplete):
         typed.parse(game, ["buy", "2", "NE"], list(listed))
     assert "KE becomes the private KP" in [entry.label for entry in Menu(game).entries]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("40", 61), ("", 11), ("b", 101)], ids=["a part", "all", "back"])
+def test_a_debt_is_paid_back_as_far_as_is_said(monkeypatch: pytest.MonkeyPatch, answer: str, left: int) -> None:
+    position = China().phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
+    game = position.cash(Ann=90).set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    number = Menu(game).number_of(RepayDebt("Ann", 1))
+    monkeypatch.setattr("sys.stdin", StringIO(typed_in(f"{number}", answer)))
+    Session(game, {}, 0, Screen()).run()
+    assert game.state.debt == {"Ann": left}
 
 
 def test_typed_starts() -> None:

@@ -79,6 +79,8 @@ def test_play_by_the_list_of_legal_actions(program: httpx.Client):
         assert [msgspec.convert(row["action"], AnyAction) for row in legal["actions"]] == list(listed)
         ranges = [row["range"] for row in legal["actions"]]
         assert ranges == [msgspec.to_builtins(listed.ranges.get(action)) for action in listed]
+        numbers = {(row["number"], row["range"] is None) for row in legal["actions"]}
+        assert numbers <= {(None, True), ("price", False)}
         action = bot("greedy").choose(game, chance)
         game.play(action)
         answer = program.post(

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Protocol
 
-from msgspec.structs import replace
-
-from kaiping.action import AcquirePrivate, AnyAction, Bid, BuyPrivate, BuyTrain, Range
+from kaiping.action import AnyAction, Range
 from kaiping.game import Game
 
 
@@ -25,14 +23,7 @@ class Bot(Protocol):
 def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:
     """Listed actions without those that players may take out of turn: each bot speaks for one seat."""
     acting = game.acting
-    return [action for action in actions if getattr(action, "player", acting[0]) in acting]
-
-
-def at_number(action: AnyAction, number: int) -> AnyAction:
-    """A listed action with another number in place of its open one."""
-    if isinstance(action, Bid | BuyTrain | BuyPrivate | AcquirePrivate):
-        return replace(action, price=number)
-    return action
+    return [action for action in actions if game.seat_of(action) in acting]
 
 
 def highest_number(open_number: Range, wish: int) -> int:

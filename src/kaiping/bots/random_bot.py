@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kaiping.action import AnyAction, Bid, Range
-from kaiping.bots.bot import at_number, own_actions
+from kaiping.action import AnyAction, Bid, Range, at_number
+from kaiping.bots.bot import own_actions
 from kaiping.flow.auction import Auction
 from kaiping.game import Game
 

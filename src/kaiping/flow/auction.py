@@ -38,7 +38,7 @@ def check_turn(table: Table, turn: str, action: AnyAction, bidders: Collection[s
     """In any auction one player bids or passes at a time; ``bidders``: among whom alone one private is auctioned."""
     if not isinstance(action, Bid | Pass):
         table.refuse("only_privates_now", what=type(action).__name__)
-    actor = action.player if isinstance(action, Bid) else action.actor
+    actor = action.who
     if actor != turn:
         where = "auction" if bidders is None else "contest" if actor in bidders else "contest_out"
         table.refuse("not_your_turn", where=where, actor=actor, turn=turn)

@@ -200,7 +200,7 @@ class StockRules:
             return
         if not isinstance(action, Pass | Par | BuyShare | SellShares):
             table.refuse("only_shares_now", what=type(action).__name__)
-        actor = action.actor if isinstance(action, Pass) else action.player
+        actor = action.who
         if actor != frame.player:
             table.refuse("not_your_turn", actor=actor, turn=frame.player)
         match action:

@@ -192,8 +192,7 @@ class _Writer:
         if isinstance(action, Choose) and action.what in ("treasury", "station"):
             who = "minor" if action.what == "treasury" else "company"
             return self._entity(getattr(top, who))
-        actor = next(getattr(action, who) for who in ("actor", "player", "company") if hasattr(action, who))
-        return self._entity(actor)
+        return self._entity(action.who)
 
     def _entity(self, actor: str) -> dict[str, Any]:
         if actor in self.ids:

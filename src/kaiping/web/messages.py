@@ -14,6 +14,7 @@ from pathlib import Path
 from django.utils.translation.template import templatize
 
 from kaiping import words
+from kaiping.action import KINDS
 
 WEB = Path(__file__).resolve().parent
 SOURCE = WEB.parent
@@ -78,14 +79,16 @@ def _from_templates() -> Iterator[tuple[Message, str]]:
 
 
 def _from_tables() -> Iterator[tuple[Message, str]]:
-    """The sentences for reasons and events, and the words that go into them."""
+    """The sentences for reasons and events, the words that go into them, and those for kinds of action."""
     tables = (
-        words.REASONS, words.EVENTS, words.INTERRUPTIONS, words.QUESTIONS, words.ANSWERS, words.DOING, words.OWNERS,
-        words.ENDINGS,
+        words.REASONS, words.EVENTS, words.INTERRUPTIONS, words.QUESTIONS, words.ANSWERS, words.OWNERS, words.ENDINGS,
     )  # fmt: skip
     for table in tables:
         for text in table.values():
             yield (text, ""), "words.py"
+    for kind in KINDS:
+        yield (kind.heading, ""), "action.py"
+        yield (kind.doing, ""), "action.py"
 
 
 def _name(file: Path) -> str:

@@ -14,8 +14,9 @@ from kaiping.action import (
     RunRoutes,
     SellBlocks,
     SellShares,
+    at_number,
 )
-from kaiping.bots.bot import at_number, highest_number
+from kaiping.bots.bot import highest_number
 from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.flow.offers import Offer

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kaiping import ledger
-from kaiping.action import AnyAction, ExchangePrivate, LayTile, Par, Range, SellBlocks, SellShares
+from kaiping.action import KINDS, AnyAction, ExchangePrivate, LayTile, Par, Pass, Range, SellBlocks, SellShares
 from kaiping.board.hex import parse
-from kaiping.cli.play.phrases import KINDS, action_words
+from kaiping.cli.play.phrases import action_words
 from kaiping.game import Game
 from kaiping.phrases import heading, place
 
@@ -84,7 +84,7 @@ def _told_apart(game: Game, actions: Sequence[AnyAction]) -> list[AnyAction]:
 def _by_kind(game: Game, actions: Sequence[AnyAction]) -> dict[str, list[AnyAction]]:
     acting = game.acting
     kinds: dict[str, list[AnyAction]] = {}
-    for kind in KINDS:
+    for kind in sorted(KINDS, key=lambda kind: kind is not Pass):  # to pass is always the first number
         for action in actions:
             if isinstance(action, kind):
                 title = heading(kind)

@@ -41,12 +41,6 @@ from kaiping.words import answer, owner_words, question
 #: edges in the order of their numbers
 COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 
-#: kinds of actions in the order in which the menu shows them
-KINDS: tuple[type, ...] = (
-    Pass, Consent, Choose, Bid, Par, BuyShare, SellShares, SellBlocks, ExchangePrivate, LayTile, PlaceToken, RunRoutes,
-    Dividend, BuyTrain, DiscardTrain, BuyPrivate, AcquirePrivate, DeclareBankruptcy, UsePower, RepayDebt,
-)  # fmt: skip
-
 
 def is_auction(game: Game) -> bool:
     return ledger.in_auction(game)
@@ -106,7 +100,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
     state, definition = game.state, game.definition
 
     def amount(price: int) -> str:
-        if span is not None and span.greatest > span.least:
+        if span is not None and span.open:
             return f"{money(game, span.least)} to {money(game, span.greatest)}"
         return money(game, price)
 
@@ -115,7 +109,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             return "pass" if actor in state.players else f"{actor} passes"
         case Bid(_, private, price):
             lot = definition.lot(private)
-            verb = "bid for" if span is not None and span.greatest > span.least else "take"
+            verb = "bid for" if span is not None and span.open else "take"
             brings = (
                 f"pays {money(game, lot.income)} a round"
                 if isinstance(lot, Private)

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from msgspec.structs import replace
-
 from kaiping import ledger
-from kaiping.action import AcquirePrivate, AnyAction, Bid, BuyPrivate, BuyTrain, LayTile, PlaceToken, Range
+from kaiping.action import (
+    AcquirePrivate,
+    AnyAction,
+    BuyPrivate,
+    BuyTrain,
+    LayTile,
+    PlaceToken,
+    Placing,
+    Range,
+    RepayDebt,
+    at_number,
+)
 from kaiping.bots import BOTS, bot
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
@@ -173,8 +182,7 @@ class Session:
     def play_with_amount(self, action: AnyAction, words: Sequence[str]) -> None:
         """Ask how much, where that is open."""
         span = self._menu().ranges.get(action)
-        priced = Bid | BuyTrain | BuyPrivate | AcquirePrivate
-        if span is None or span.least == span.greatest or not isinstance(action, priced):
+        if span is None or not span.open:
             if words:
                 raise BadInput(f"{' '.join(words)!r} is too much: there is nothing more to choose")
             self.play(action)
@@ -184,7 +192,7 @@ class Session:
             return
         if not text.lstrip("-").isdecimal():
             raise BadInput(f"{text!r} is not an amount")
-        self.play(replace(action, price=int(text)))
+        self.play(at_number(action, int(text)))
 
     def _ask_amount(self, action: AnyAction, span: Range) -> str | None:
         game = self.game
@@ -281,7 +289,7 @@ class Session:
         match typed.ALIASES.get(before[0].lower(), before[0].lower()):
             case "lay" | "token" if len(before) == 1:
                 actions = self.menu.actions if self.menu is not None else []
-                hexes = [one.hex for one in actions if isinstance(one, LayTile | PlaceToken)]
+                hexes = [one.hex for one in actions if isinstance(one, Placing)]
                 return sorted(set(hexes)) or definition.map.hexes
             case "lay" if len(before) == 2:
                 return definition.tiles
@@ -296,7 +304,7 @@ class Session:
 
 
 def suggested(game: Game, action: AnyAction, span: Range) -> int:
-    """A sensible amount: the least for a bid, the most for one's own private, the printed price otherwise."""
+    """A sensible amount: the least for a bid, the most for one's own private or a debt, the printed price otherwise."""
     state, definition = game.state, game.definition
     wish = span.least
     match action:
@@ -308,5 +316,7 @@ def suggested(game: Game, action: AnyAction, span: Range) -> int:
         case BuyTrain(company, train, source):
             own = ledger.decides_for(game, source) == ledger.decides_for(game, company)
             wish = span.least if own else definition.trains[train].price
+        case RepayDebt():
+            wish = span.greatest
     wish = max(span.least, min(span.greatest, wish))
     return span.least + (wish - span.least) // span.step * span.step

@@ -79,7 +79,8 @@ def legal_actions(request: HttpRequest, key: Key) -> dict[str, Any]:
             {
                 "action": msgspec.to_builtins(action),
                 "seat": game.seat_of(action),
-                "range": msgspec.to_builtins(legal.ranges[action]) if action in legal.ranges.keys() else None,  # noqa: SIM118
+                "range": msgspec.to_builtins(legal.ranges.get(action)),
+                "number": action.number if legal.ranges.get(action) else None,
             }
             for action in legal
         ],

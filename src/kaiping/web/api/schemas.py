@@ -148,11 +148,12 @@ class RangeOut(Schema):
 
 
 class LegalOut(Schema):
-    """An action as ``kaiping.action`` writes it; with ``range``, its price may be any number in it."""
+    """An action as ``kaiping.action`` writes it; with ``range``, the field ``number`` may hold any number in it."""
 
     action: Action
     seat: str | None
     range: RangeOut | None = None
+    number: str | None = None
 
 
 class LegalActionsOut(Schema):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never, get_args
 
 from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
 from kaiping.action import (
+    KINDS,
     AcquirePrivate,
     AnyAction,
     Bid,
@@ -24,12 +26,14 @@ from kaiping.action import (
     Par,
     Pass,
     PlaceToken,
+    Placing,
     Range,
     RepayDebt,
     RunRoutes,
     SellBlocks,
     SellShares,
     UsePower,
+    Weighed,
     to_json,
 )
 from kaiping.definition import Private
@@ -43,12 +47,7 @@ from kaiping.words import answer
 
 #: what is said about shares stands together
 _SHARES: tuple[type, ...] = (Par, BuyShare, SellShares)
-#: kinds in the order in which they are shown
-_ORDER: tuple[tuple[type, ...], ...] = (
-    (Consent,), (Choose,), (RunRoutes,), (Dividend,), (LayTile,), (PlaceToken,), (SellBlocks,), (BuyTrain,),
-    (DiscardTrain,), (DeclareBankruptcy,), (Bid,), (RepayDebt,), _SHARES, (ExchangePrivate,),
-    (BuyPrivate,), (AcquirePrivate,), (UsePower,), (Pass,),
-)  # fmt: skip
+_GROUPS = tuple(_SHARES if kind is Par else (kind,) for kind in KINDS if kind not in _SHARES[1:])
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Amount:
     least: int
     greatest: int
     step: int
-    field: str = "price"
+    field: str | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ class Button:
     label: str
     action: str
     #: the player who may press it
-    actor: str
+    actor: str | None
     outcome: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
@@ -111,7 +110,7 @@ class Now:
     cash: str
     groups: list[Group]
     #: players who may do something, in turn or out of it
-    actors: frozenset[str]
+    actors: frozenset[str | None]
     #: hexes on which something is legal
     hexes: list[str]
     #: why passing is refused, if it is
@@ -125,7 +124,7 @@ class Now:
     @property
     def weighed(self) -> int | None:
         """The group in which one may ask what each choice would add to the company's run: the first of those."""
-        kinds = ("laytile", "placetoken", "power", "buytrain", "usepower")
+        kinds = ("power", *(kind.__name__.lower() for kind in get_args(Weighed)))
         places = (place for place, group in enumerate(self.groups) if group.kind in kinds and group.rows)
         return next(places, None) if self.company else None
 
@@ -137,7 +136,7 @@ def now(game: Game) -> Now:
     ranges = legal.ranges
     refused_now = refusals(game)
     groups = []
-    for kinds in _kinds(game, actions):
+    for kinds in _GROUPS:
         listed = [action for action in actions if isinstance(action, kinds)]
         powers = [action for action in listed if isinstance(action, LayTile) and action.private]
         plain = [action for action in listed if action not in powers]
@@ -155,33 +154,10 @@ def now(game: Game) -> Now:
         player=player,
         cash=phrases.money(game, game.cash(company or player)) if player else "",
         groups=groups,
-        actors=frozenset(actor(game, action) for action in actions),
-        hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, LayTile | PlaceToken))),
+        actors=frozenset(game.seat_of(action) for action in actions),
+        hexes=list(dict.fromkeys(action.hex for action in actions if isinstance(action, Placing))),
         must=next((one for one in refused_now if isinstance(one.action, Pass)), None),
     )
-
-
-def _kinds(game: Game, actions: list[AnyAction]) -> list[tuple[type, ...]]:
-    """The kinds to be shown, in order; one that the order does not know comes before the pass.
-
-    In the turn of a company shares are sold for a train only, and that comes before the train.
-    """
-    known = {kind for kinds in _ORDER for kind in kinds}
-    others = dict.fromkeys(type(action) for action in actions if type(action) not in known)
-    order = [*_ORDER[:-1], *((kind,) for kind in others), _ORDER[-1]]
-    if ledger.uninterrupted(game) == "operating round":
-        order.remove(_SHARES)
-        order.insert(order.index((BuyTrain,)), _SHARES)
-    return order
-
-
-def actor(game: Game, action: AnyAction) -> str:
-    """The player who decides on an action: whoever it names, or who acts for the company it names."""
-    named = getattr(action, "player", None) or getattr(action, "actor", None)
-    if named in game.state.players:
-        return str(named)
-    company = getattr(action, "company", None) or named
-    return game.state.presidents.get(str(company), game.acting[0] if game.acting else "")
 
 
 def _group(
@@ -195,13 +171,12 @@ def _group(
     for action in actions:
         row = _row(game, action)
         row = rows.setdefault(row.title, row)
-        if isinstance(action, LayTile | PlaceToken):
-            continue
-        row.buttons.append(_button(game, action, ranges.get(action)))
+        if not isinstance(action, Placing):
+            row.buttons.append(_button(game, action, ranges.get(action)))
     loose: list[Refused] = []
     for one in denied:
         title = _row(game, one.action).title
-        if title in rows and isinstance(one.action, Bid | Par | BuyTrain | BuyPrivate | AcquirePrivate):
+        if title in rows and (one.action.number or isinstance(one.action, Par)):
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
@@ -306,15 +281,14 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
 
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
-    open_number = span is not None and span.greatest > span.least
-    number = "price" if hasattr(action, "price") else "amount"
-    amount = Amount(span.least, span.greatest, span.step, number) if span is not None and open_number else None
+    open_number = span is not None and span.open
+    amount = Amount(span.least, span.greatest, span.step, action.number) if span is not None and open_number else None
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
         kind=type(action).__name__.lower(),
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
-        actor=actor(game, action),
+        actor=game.seat_of(action),
         outcome=[] if amount or isinstance(action, Pass) else outcome(game, action),
         amount=amount,
         run=run,
@@ -388,7 +362,10 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
             return _("Use it") if user is None else _("Use it for %(company)s") % {"company": user}
         case RepayDebt(_player, part):
             return _("Pay back") if open_number else _("Pay back %(amount)s") % {"amount": phrases.money(game, part)}
-    return phrases.plain_words(action)
+        case LayTile() | PlaceToken():
+            return phrases.heading(type(action))  # they are pressed on the map
+        case _:
+            assert_never(action)
 
 
 def _is_offer(game: Game, action: AnyAction) -> bool:

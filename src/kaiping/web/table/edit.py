@@ -12,7 +12,6 @@ from kaiping import phrases
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.check import fault
-from kaiping.web.table.choices import actor
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import planned, run_json, run_view
 from kaiping.web.table.viewer import Links, Viewer
@@ -53,7 +52,7 @@ def run_part(
         "reason": reason,
         "why": sentence(reason) if reason else "",
         "run": run_view(game, company, action.routes) if drawable else None,
-        "mine": actor(game, action) in viewer.seats and moment is None,
+        "mine": game.seat_of(action) in viewer.seats and moment is None,
         "links": links,
         "version": game.played,
     }

@@ -14,7 +14,6 @@ from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.web.table.choices import actor
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
 from kaiping.web.table.refusals import NOT_NOW, Refused, sentence
@@ -83,7 +82,7 @@ def option_sets(game: Game, viewer: Viewer, hex_id: str, *, past: bool) -> list[
     for action in hex_actions(game, hex_id):
         title, note = _titles(game, action)
         one = sets.setdefault(title, OptionSet(title, note, []))
-        one.options.append(_option(game, action, actor(game, action) in seats))
+        one.options.append(_option(game, action, game.seat_of(action) in seats))
     return list(sets.values())
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
-from kaiping.action import AnyAction, BuyTrain, LayTile, PlaceToken, UsePower, to_json
+from kaiping.action import AnyAction, BuyTrain, Placing, UsePower, Weighed, to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.search import Comparison, Run
@@ -19,10 +19,6 @@ from kaiping.web.table.viewer import Links, Viewer
 
 #: how long the server searches for all options together
 _SECONDS = 3.0
-
-#: what may change what a company runs for: on the map, and off it
-Placing = LayTile | PlaceToken
-Weighed = Placing | BuyTrain | UsePower
 
 
 @dataclass(frozen=True)
