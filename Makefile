@@ -38,6 +38,8 @@ bench: $(VENV)/.play ## the benchmarks
 test: $(VENV)/.dev programs ## style, types and all tests but the slow ones
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djlint --lint --quiet src/kaiping/web
+	$(BIN)/oxlint --deny-warnings --ignore-pattern '**/vendor/**' src/kaiping/web
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto -m "not slow" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 

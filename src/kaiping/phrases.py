@@ -248,12 +248,6 @@ def turn_words(game: Game) -> str:
     return words[:1].upper() + words[1:]
 
 
-def percent_words(percent: int) -> str:
-    """So many shares, as players count them."""
-    shares = percent // 10
-    return ngettext("%(count)d share", "%(count)d shares", shares) % {"count": shares}
-
-
 def blocks_words(action: SellBlocks) -> str:
     """What is sold together: "2 HK, 1 KH"."""
     return ", ".join(f"{block.percent // 10} {block.company}" for block in action.blocks)

@@ -157,12 +157,12 @@ class HiddenFacts(Data, frozen=True):
 
     @property
     def of_companies(self) -> bool:
-        """Whether treasuries are hidden, for themselves or because they would tell a price."""
+        """Whether treasuries are hidden: by the option, or because a treasury would give away a train's price."""
         return self.train_prices or self.treasuries
 
     @property
     def bank(self) -> bool:
-        """Whether the bank is hidden, because all money less the bank's is what is hidden."""
+        """Whether the bank is hidden: with it the hidden money could be worked out, as the total is known."""
         return self.cash or self.treasuries
 
 

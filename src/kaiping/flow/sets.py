@@ -86,7 +86,11 @@ def start_operating_round(table: Table) -> None:
 
 
 def _operating_companies(table: Table) -> frozenset[str]:
-    """Companies that have floated, and those of which it is seen when their turn comes whether they do."""
+    """Companies that have floated, and those that may float when their turn comes.
+
+    The second are companies that get what their shares are sold for: how many shares they must have sold by then
+    depends on the train that is on sale when their turn comes.
+    """
     state, companies = table.state, table.definition.companies
     unseen = (name for name in state.growing & state.par.keys() if not companies[name].formed_by_minors)
     return state.floated | {name for name in unseen if grows(table, name)}

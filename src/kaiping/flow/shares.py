@@ -206,7 +206,10 @@ def proceeds(table: Table, company: str, percent: int) -> int:
 
 
 def fallen(table: Table, company: str, percent: int) -> CellId:
-    """Where a sale takes the marker: a row down for each share, unless it cannot move or the company closes before."""
+    """The cell of a company's marker after a sale: a row lower for each share sold.
+
+    The marker stops where the company closes, and does not move at all while prices are frozen or the earth shakes.
+    """
     state, market = table.state, table.definition.market
     cell = state.cells[company]
     if table.phase.frozen or state.shaken:
@@ -219,9 +222,9 @@ def fallen(table: Table, company: str, percent: int) -> CellId:
 
 
 def sell(table: Table, player: str, company: str, percent: int) -> int:
-    """Sell to the pool (or the IPO, where there is none) at the price before; the marker falls a row for each share.
+    """Sell shares at the present price, then lower the marker a row for each share; returns what the player got.
 
-    The answer is what it brought.
+    The shares go to the pool, or to the IPO in a title without a pool.
     """
     state, rules = table.state, table.definition.shares
     cost = price(table, company)
@@ -241,13 +244,13 @@ def sell(table: Table, player: str, company: str, percent: int) -> int:
 
 
 def seize_proceeds(table: Table, player: str, amount: int) -> None:
-    """A forced sale has closed a company: what it brought, or the part that is left of it, goes to the bank."""
+    """Hand the bank what is left of the proceeds of a forced sale, because the sale has closed the company."""
     table.pay(player, BANK, amount)
     table.log("proceeds-seized", player=player, amount=amount)
 
 
 def check_float(table: Table, company: str) -> None:
-    """A company floats once enough of it has been sold; it gets its capital at once, less what shares have brought."""
+    """Float a company if enough of it has been sold: it gets its capital, less what shares have brought it."""
     state, rules = table.state, table.definition.shares
     if table.definition.companies[company].formed_by_minors or grows(table, company):
         return
@@ -263,7 +266,10 @@ def check_float(table: Table, company: str) -> None:
 
 
 def grow_by_shares(table: Table, company: str) -> None:
-    """Where companies start by the train on sale, each has what is sold of it; what came with privates is paid now."""
+    """From now on a company gets what its shares are sold for, if the train on sale says that companies start so.
+
+    For shares that players got with privates the bank pays at once.
+    """
     rules, state = table.definition.shares.by_train, table.state
     if rules is None or table.at_least(rules.until):
         return
@@ -276,7 +282,10 @@ def grow_by_shares(table: Table, company: str) -> None:
 
 
 def grows(table: Table, company: str) -> bool:
-    """Does a company get what its shares are sold for? One that starts as usual after all does not any more."""
+    """Does a company get what its shares are sold for?
+
+    It no longer does if the phase of the usual start comes before it has floated.
+    """
     state, rules = table.state, table.definition.shares.by_train
     if rules is None or company not in state.growing:
         return False

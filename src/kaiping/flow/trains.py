@@ -22,7 +22,7 @@ def top_train(definition: Definition, state: State) -> TrainKind | None:
 
 
 def next_train(definition: Definition, state: State) -> TrainKind:
-    """The train on top of a stack that has no end, or not reached it."""
+    """The train on top of the stack, for callers who know that the stack is not empty."""
     top = top_train(definition, state)
     if top is None:
         raise ValueError("no train is left in the stack")

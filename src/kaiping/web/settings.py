@@ -71,8 +71,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", ["kaiping.web.loader.Loader"])],
             "libraries": {"i18n": "kaiping.web.translated"},
             "context_processors": [
                 "django.template.context_processors.request",

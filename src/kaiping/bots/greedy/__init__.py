@@ -75,7 +75,7 @@ def _operate(
     ranges: dict[AnyAction, Range],
     rng: Random,
 ) -> AnyAction:
-    """The step that is open shows in the kinds of action that are."""
+    """Act for a company in its turn; which step of the turn it is follows from the kinds of actions that are legal."""
     company = frame.company
     runs = [action for action in actions if isinstance(action, RunRoutes)]
     if runs:

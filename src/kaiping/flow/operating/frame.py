@@ -66,7 +66,7 @@ class OperatingRound(Frame, frozen=True):
         return self.order[0]
 
     def next_turn(self, order: tuple[str, ...]) -> OperatingRound:
-        """Before the turn of the first of an order, with what holds for the whole round."""
+        """The frame for the turn of the first company in ``order``; only what concerns the whole round is kept."""
         return OperatingRound(order, interrupted=self.interrupted, declined=self.declined, exchanged=self.exchanged)
 
 

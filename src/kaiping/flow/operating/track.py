@@ -34,9 +34,10 @@ def tiles_left(definition: Definition, state: State, tile: str) -> int:
 
 
 def is_closed_hex(table: Table, hex_id: str, company: str | None = None) -> str | None:
-    """The private that keeps a hex closed to a company: until a company owns it, it closes, or what else opens it.
+    """The private that keeps a hex closed to a company, or None if the hex is open.
 
-    Where a company may build free in its first turn no private is in its way then.
+    A hex opens when its private closes or is bought by a company, or with a phase or the first turn of a company, where
+    the private says so. It is always open to a company that builds there free in its first turn.
     """
     private = table.definition.blocked_hexes.get(hex_id)
     if private is None:
@@ -63,7 +64,10 @@ def current_shape(table: Table, hex_id: str) -> Shape:
 
 
 def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
-    """A hex that takes tiles, and is not closed to a company, or to all."""
+    """Refuse a hex that takes no tiles or that a private keeps closed to the company.
+
+    Without a company, a hex that is closed to any company is refused.
+    """
     printed = table.definition.map.hexes.get(hex_id)
     if printed is None:
         table.refuse("unknown_hex", hex=hex_id)

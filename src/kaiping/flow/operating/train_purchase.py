@@ -56,7 +56,7 @@ def room(table: Table, company: str) -> int:
 
 
 def must_buy(table: Table, company: str) -> bool:
-    """Is the company still to buy a train: it owns none, there is one, and where that matters it could run one?"""
+    """Must the company buy a train? It owns none that counts, one is on sale, and it has a route where that matters."""
     if owns_train(table, company) or cheapest(table) is None:
         return False
     return not table.definition.train_rules.duty_with_route or has_route(table, company)
@@ -147,12 +147,12 @@ class TrainStep(TurnStep):
         return next(self._purchases(table, frame), None) is not None
 
     def waits(self, table: Table, frame: OperatingRound) -> bool:
-        """By track that brings the duty to own a train, or money for a tile."""
+        """It may open later: track can bring the duty to own a train, and a tile can bring money for one."""
         duty = table.definition.train_rules.duty_with_route and not owns_train(table, frame.company)
         return duty or earns_by_tiles(table, frame.company)
 
     def owed(self, table: Table, frame: OperatingRound) -> bool:
-        """The duty holds at the end of the turn, whatever came after this step."""
+        """A company that must own a train may not end its turn without one, whatever it did after this step."""
         return must_buy(table, frame.company)
 
     def check_pass(self, table: Table, frame: OperatingRound) -> None:
@@ -181,7 +181,7 @@ class TrainStep(TurnStep):
                 yield action, None
 
     def _least_price(self, table: Table, frame: OperatingRound) -> int:
-        """The lowest price of any train: those on sale, or next to nothing for one of the same president."""
+        """The lowest price of any train: 1 from a company of the same president, else the lowest on sale."""
         company = frame.company
         director = president(table, company)
         trains = table.state.trains
@@ -198,7 +198,7 @@ class TrainStep(TurnStep):
             yield action, open_price
 
     def _candidates(self, table: Table, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
-        """Every train somebody has, at the price asked or the least that may be offered."""
+        """Every train that bank, pool or another company has, at its price or at the lowest that may be offered."""
         state, definition, company = table.state, table.definition, frame.company
         for kind in on_sale(table):
             yield BuyTrain(company, kind.name, BANK, kind.price), None
@@ -216,7 +216,7 @@ class TrainStep(TurnStep):
     def _trades(
         self, table: Table, company: str, kind: TrainKind, source: str
     ) -> Iterator[tuple[BuyTrain, Range | None]]:
-        """Purchases of a train for less against each of the company's own."""
+        """Purchases in which the company gives one of its own trains in part payment."""
         if kind.trade_in is not None:
             for old in dict.fromkeys(table.state.trains.get(company, ())):
                 yield BuyTrain(company, kind.name, source, kind.trade_in.price, old), None
@@ -239,7 +239,7 @@ class TrainStep(TurnStep):
                 raise TypeError(action)
 
     def _check_bankruptcy(self, table: Table, frame: OperatingRound) -> None:
-        """Only who cannot pay, sell or buy otherwise is bankrupt."""
+        """A player may go bankrupt only if nothing else is left: no money, nothing to sell, no other way to a train."""
         company = frame.company
         if table.definition.train_rules.debt_interest is not None:
             table.refuse("no_bankruptcy")
@@ -257,7 +257,7 @@ class TrainStep(TurnStep):
         return rules.bankruptcy_at_will or rules.debt_interest is not None
 
     def _check_no_other_way(self, table: Table, frame: OperatingRound) -> None:
-        """Can the company buy a train that needs nobody's consent, or be spared it? Then nobody is bankrupt."""
+        """Can the company still buy a train without anybody's consent, or be freed of the duty to own one?"""
         for purchase, _ in self._purchases(table, frame):
             assert isinstance(purchase, BuyTrain)
             if table.definition.trains[purchase.train].fulfils_duty and not self._needs_consent(table, purchase):
@@ -392,7 +392,10 @@ class TrainStep(TurnStep):
                 raise TypeError(action)
 
     def _order_again(self, table: Table) -> None:
-        """Prices have changed: who is still to operate does so by them, also in a round that this turn interrupts."""
+        """Sort the companies that are still to operate by their new prices.
+
+        The order of a round that is interrupted by this one changes as well.
+        """
         for frame in table.state.stack:
             if isinstance(frame, OperatingRound):
                 begun = frame.order[:1] if frame.step >= 0 else ()

@@ -64,7 +64,6 @@ def hex_part(
         "mine": any(option.mine for one in sets for option in one.options),
         "refused": [] if sets else hex_refusals(shown, hex_id),
         "links": links,
-        "version": game.played,
         "moment": moment,
         "picture": hex_picture(shown.definition, shown.state, hex_id, shown.state.phase),
     }

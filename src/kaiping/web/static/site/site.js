@@ -30,8 +30,8 @@ localTimes();
 document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
 document.addEventListener("times", (event) => localTimes(event.detail));
 
-// Of a form's options only those of the chosen game, and of their numbers only those of options that are ticked: a number
-// that does not count must not keep the form back. One that is wrong is brought into sight.
+// Of a form's options only those of the chosen game, and of their numbers only those of options that are ticked: a
+// number that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {
   const show = () => {
     for (const one of choice.form.querySelectorAll("[data-options]")) {

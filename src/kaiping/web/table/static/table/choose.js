@@ -1,7 +1,7 @@
 // Choosing on the map: a hex lists its tiles and tokens, each is previewed in place, Enter confirms, Escape goes back.
 
 import * as map from "./map.js";
-import { part, table } from "./page.js";
+import { part } from "./page.js";
 import { view } from "./tabs.js";
 
 let chosen = null;
@@ -115,5 +115,3 @@ export function listen() {
     if (marks.length) map.writeGains(marks);
   });
 }
-
-export { table };

@@ -24,7 +24,9 @@ const ACTIONS = {
 };
 
 const typing = (element) =>
-  element.matches?.('textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"], [type="range"])');
+  element.matches?.(
+    'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"], [type="range"])',
+  );
 
 export function listen() {
   document.addEventListener("keydown", (event) => {

@@ -75,7 +75,9 @@ export function listen() {
     hear();
     if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
   });
-  document.addEventListener("click", () => wanted() && Notification.permission === "default" && Notification.requestPermission());
+  document.addEventListener("click", () => {
+    if (wanted() && Notification.permission === "default") Notification.requestPermission();
+  });
   addEventListener("online", () => latest !== null && moved(latest));
   addEventListener("pagehide", () => source.close());
 }

@@ -57,7 +57,8 @@ function listen(box) {
     "wheel",
     (event) => {
       event.preventDefault();
-      zoom(Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 100) * 0.0022), under(event.clientX, event.clientY));
+      const distance = Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 100);
+      zoom(Math.exp(distance * 0.0022), under(event.clientX, event.clientY));
     },
     { passive: false },
   );

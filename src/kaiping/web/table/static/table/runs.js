@@ -36,7 +36,8 @@ async function refresh() {
 function reachable(yes) {
   for (const stop of document.querySelectorAll("#p-map .stop")) {
     if (yes) {
-      const hex = document.querySelector(`#p-map .hexes [data-hex="${CSS.escape(stop.dataset.stop.split(".")[0])}"] title`);
+      const id = CSS.escape(stop.dataset.stop.split(".")[0]);
+      const hex = document.querySelector(`#p-map .hexes [data-hex="${id}"] title`);
       stop.setAttribute("tabindex", "0");
       stop.setAttribute("role", "button");
       stop.setAttribute("aria-label", hex?.textContent ?? stop.dataset.stop);

@@ -14,7 +14,8 @@ export function start() {
 async function refresh(focus = null) {
   if (!(await part("sale", { blocks: JSON.stringify(blocks) }, box()))) return;
   const button = focus && box().querySelector(`[${focus[0]}="${CSS.escape(focus[1])}"]`);
-  const other = focus && box().querySelector(`[${focus[0] === "data-more" ? "data-less" : "data-more"}="${CSS.escape(focus[1])}"]`);
+  const opposite = focus?.[0] === "data-more" ? "data-less" : "data-more";
+  const other = focus && box().querySelector(`[${opposite}="${CSS.escape(focus[1])}"]`);
   (button?.disabled ? other : button)?.focus({ preventScroll: true });
   box().querySelector(".buttons")?.scrollIntoView({ block: "nearest" });
 }
