@@ -28,6 +28,7 @@ from kaiping.flow.operating.track import tiles_left
 from kaiping.flow.shares import certificates
 from kaiping.flow.table import Table
 from kaiping.game import Game
+from kaiping.ledger.course import round_now
 from tests.rules.books import rule_1888
 from tests.rules.g1888.positions import PLAYERS, Position, offered, plays, refused
 
@@ -371,6 +372,7 @@ def test_a_company_runs_no_train_of_another(edition):
 def test_the_game_begins_with_the_privates_on_offer(edition):
     game = start(edition)
     assert isinstance(game.state.stack[-1], Auction)
+    assert (game.title.rounds[Auction], round_now(game).kind) == ("ISR", "auction")
     assert (game.state.turn, game.state.floated) == (0, frozenset())
     assert [bid.private for bid in offered(game, Bid)] == list(PRIVATES)
     assert set(game.state.privates.values()) == {"bank"}

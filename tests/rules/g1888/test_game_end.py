@@ -53,6 +53,15 @@ def test_the_bank_has_run_out_when_nothing_is_left(edition: str) -> None:
     assert plays(earning(edition, bank=64), *PAID).state.ending is None
 
 
+@rule_1888("X.1.1", in_2021=("IX.1.1",))
+def test_a_bank_emptied_by_what_a_company_withholds_has_run_out(edition: str) -> None:
+    """All 90 go to the treasury, in the only round of the set."""
+    withheld = (PAID[0], Dividend("JHR", "withhold"))
+    assert plays(earning(edition, bank=90, rounds=1), *withheld).finished == "bank"
+    game = plays(earning(edition, bank=91, rounds=1), *withheld)
+    assert (game.finished, game.state.turn) == (None, 3)
+
+
 @rule_1888("X.1.4")
 def test_a_bank_emptied_in_a_stock_round_has_run_out(edition: str) -> None:
     """Four shares for 320 from a bank of 320; that somebody pays into it later changes nothing."""

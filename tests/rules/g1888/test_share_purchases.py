@@ -107,6 +107,17 @@ def test_a_share_of_the_pool_is_paid_from_the_players_own_cash(edition: str) -> 
 
 
 @rule_1888("VII.5.6")
+def test_the_presidents_certificate_is_paid_from_the_players_own_cash(edition: str) -> None:
+    """Twice the price must be there, not the price of one share."""
+    game = Position(edition).cash(Ann=159).stock("Ann")
+    assert {start.price for start in offered(game, Par)} == {70, 75}
+    reason = refused(game, Par("Ann", "LYR", 80))
+    assert (reason.code, reason.figures["price"], reason.figures["cash"]) == ("cash_for_start", 160, 159)
+    game = plays(Position(edition).cash(Ann=160).stock("Ann"), Par("Ann", "LYR", 80))
+    assert game.state.cash["Ann"] == 0
+
+
+@rule_1888("VII.5.6")
 def test_money_of_a_company_is_not_the_presidents(edition: str) -> None:
     position = Position(edition).company("JHR", par=90, Ann=50, Bo=10, cash=900).cash(Ann=89)
     assert refused(position.stock("Ann"), BuyShare("Ann", "JHR", "ipo")).code == "cash_for_share"

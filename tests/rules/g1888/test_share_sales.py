@@ -174,6 +174,15 @@ def test_the_price_falls_one_space_for_each_share_sold(edition: str) -> None:
 
 
 @rule_1888("VII.4.10", "IX.3.1")
+def test_the_presidents_certificate_counts_for_two_spaces(edition: str) -> None:
+    """Ann sells all that she has, so that the certificate goes over to Bo: a space for each 10 % all the same."""
+    for sold in (20, 30, 40):
+        game = Position(edition).company("JHR", par=95, Ann=sold, Bo=20).stock("Ann")
+        plays(game, SellShares("Ann", "JHR", sold))
+        assert (game.state.presidents["JHR"], game.state.cells["JHR"]) == ("Bo", (1 + sold // 10, 3))
+
+
+@rule_1888("VII.4.10", "IX.3.1")
 def test_the_price_falls_after_each_sale(edition: str) -> None:
     """So a second sale in the same turn brings less, and the next seller too."""
     game = Position(edition).company("JHR", par=95, Bo=40, Ann=30).cash(Ann=0, Bo=0).stock("Ann")

@@ -167,10 +167,10 @@ def test_a_second_station_serves_as_well_as_the_home(edition: str) -> None:
 
 @rule_1888("VIII.3.5.15")
 def test_the_way_may_be_longer_than_any_train(edition: str) -> None:
-    """JHR, without a train, places a station in Anshan B18.1: six stops and nine hexes from Beijing."""
+    """JHR, without a train, places a station in Fushun B20, the seventh stop of the way from Beijing."""
     position = opening(edition, "3").company("JHR", cash=40, Ann=60).tile("D10", "6", 2).tile("D12", "58", 1)
-    position.tile("C13", "57", 0).tile("B14", "9", 0).tile("B18", "8860", 0)
-    plays(position.operate("JHR", "token"), PlaceToken("JHR", "B18", 1))
+    position.tile("C13", "57", 0).tile("B14", "9", 0).tile("B18", "8860", 0).tile("B20", "8863", 0)
+    plays(position.operate("JHR", "token"), PlaceToken("JHR", "B20"))
 
 
 @rule_1888("VIII.3.5.16")

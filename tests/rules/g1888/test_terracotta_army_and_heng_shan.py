@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from kaiping.action import BuyTrain, Dividend, LayTile, Pass, Route, RunRoutes
@@ -132,11 +134,13 @@ def test_the_mountain_tile_is_laid_from_far_away(edition):
 
 @rule_1888("IV.3.1.22")
 def test_c5_is_closed_while_a_player_owns_heng_shan(edition):
-    for phase in ("2", "3", "4"):
-        reason = refused(near_c5(edition, phase, "Bo").operate("JZR"), OVER_C5)
+    """Also to the company of which that player is the president."""
+    for phase, player in product(("2", "3", "4"), ("Ann", "Bo")):
+        game = near_c5(edition, phase, player).operate("JZR")
+        reason = refused(game, OVER_C5)
         assert reason.code == "hex_closed"
         assert reason.clause == {"2022": "1888-2022:IV.3.1.22", "2021": "1888-2021:IV.3.1.23"}[edition]
-        assert "C5" not in {lay.hex for lay in offered(near_c5(edition, phase, "Bo").operate("JZR"), LayTile)}
+        assert "C5" not in {lay.hex for lay in offered(game, LayTile)}
 
 
 @rule_1888("IV.3.1.22", "IV.3.1.28")

@@ -183,6 +183,23 @@ def test_no_track_to_a_barrier(edition: str, side: str) -> None:
     plays(game, past)
 
 
+@rule_1888("VIII.3.3.28")
+@pytest.mark.parametrize(
+    ("side", "tile", "rotation"),
+    [("C15 to C17", "16", 1), ("C15 to D16", "25", 1), ("D16 to C15", "16", 2), ("F14 to F12", "27", 4)],
+)
+def test_no_upgrade_leads_to_a_barrier(edition: str, side: str, tile: str, rotation: int) -> None:
+    """Green track over a yellow tile that keeps away from the barrier."""
+    company, way, _, past = BARRIERS[side]
+    position = opening(edition, "3").company(company, cash=500, Ann=60)
+    for hex_id, laid, turned in (*way, (past.hex, past.tile, past.rotation)):
+        position.tile(hex_id, laid, turned)
+    game = position.operate(company)
+    reason = refused(game, LayTile(company, past.hex, tile, rotation))
+    assert (reason.code, reason.clause) == ("track_to_barrier", clause_in(edition, "VIII.3.3.28"))
+    assert past.hex in {lay.hex for lay in offered(game, LayTile)}
+
+
 @rule_1888("VIII.3.3.26")
 def test_there_are_three_barriers(edition: str) -> None:
     """No other side between two hexes of land is closed."""

@@ -194,6 +194,15 @@ def test_routes_of_a_company_may_meet_at_a_stop(edition: str) -> None:
     assert revenue(position.operate("JHR", "run"), routes) == 50 + 30
 
 
+@rule_1888("VIII.3.6.12")
+def test_routes_of_a_company_may_cross_at_a_stop(edition: str) -> None:
+    """Both trains run through green Tianjin, one on to Tangshan (with the bonus of 30), the other to Qinhuangdao."""
+    position = start(edition, "JHR", "3", "3").token("JHR", "D10").tile("D10", "15", 1).tile("D12", "58", 1)
+    position.tile("C7", "7", 4).tile("D8", "8", 2).tile("C11", "8", 4).tile("C13", "57", 1)
+    routes = run("JHR", t3a="C9.1 D10.0 D12.0", t3b="C9.0 C7 D8 D10.0 C11 C13.0")
+    assert revenue(position.operate("JHR", "run"), routes) == 30 + 30 + 10 + 30 + 30 + 30 + 20
+
+
 @rule_1888("VIII.3.6.13", "VIII.3.6.11")
 def test_a_junction_serves_one_train_of_a_company(edition: str) -> None:
     """On D8 the tracks from Beijing C9.0 and from Baoding E7 join towards Tianjin."""

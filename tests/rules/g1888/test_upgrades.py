@@ -340,6 +340,31 @@ def test_lettered_tiles_go_nowhere_else(edition: str, phase: str, color: str, ti
             assert refused(game, LayTile("JHR", "D10", tile, rotation)).code == "wrong_label"
 
 
+@rule_1888("VIII.3.4.21")
+@pytest.mark.parametrize(
+    ("company", "hex_id", "phase", "laid", "tiles"),
+    [
+        ("JHR", "C9", "3", (), ("8858", "8859", "8860", "8863", "8864", "8865")),
+        ("JHR", "C9", "5", ("L42",), ("X7",)),
+        ("JHR", "C9", "7", ("L42", "8892"), ("512",)),
+        ("SSL", "B18", "3", (), ("L42",)),
+        ("SSL", "B18", "5", ("8860",), ("8892",)),
+        ("SSL", "B18", "7", ("8860", "X7"), ("8893",)),
+    ],
+)
+def test_tiles_with_other_letters_do_not_fit_either(
+    edition: str, company: str, hex_id: str, phase: str, laid: tuple[str, ...], tiles: tuple[str, ...]
+) -> None:
+    """OO tiles not on Beijing, B tiles not on Shenyang."""
+    position = opening(edition, phase).company(company, cash=100, trains=("D",) if phase == "7" else (), Ann=60)
+    for tile in laid:
+        position.tile(hex_id, tile)
+    game = position.operate(company)
+    for tile in tiles:
+        for rotation in range(6):
+            assert refused(game, LayTile(company, hex_id, tile, rotation)).code == "wrong_label"
+
+
 # --- cost --------------------------------------------------------------------------------------------------------
 
 
