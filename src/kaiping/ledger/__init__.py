@@ -7,6 +7,8 @@ is None: a game's view has cut it (see ``kaiping.view``), and nothing is worked 
 
 from __future__ import annotations
 
+from kaiping.ledger.auction import Bid, Contest, Lot, contest, in_auction, lots
+from kaiping.ledger.board import Tokens, tiles_left, tokens
 from kaiping.ledger.course import (
     Round,
     company_on_turn,
@@ -20,25 +22,16 @@ from kaiping.ledger.course import (
     uninterrupted,
 )
 from kaiping.ledger.owners import (
-    Bid,
     Company,
-    Contest,
     Holding,
-    Lot,
     Minor,
     Player,
     Private,
-    Tokens,
     companies,
-    contest,
     holding,
-    in_auction,
-    lots,
     minors,
     players,
     privates,
-    tiles_left,
-    tokens,
     worths,
 )
 from kaiping.ledger.prices import (

@@ -1,4 +1,4 @@
-"""Who has what: players, companies, minors and privates, and the lots of an auction."""
+"""Who has what: players, companies, minors and privates."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from kaiping.finance.market import CellId
-from kaiping.flow.auction import Auction, least_bid, owner_of, unsold
-from kaiping.flow.auction import lots as auction_lots
+from kaiping.flow.auction import Auction, least_bid, unsold
 from kaiping.flow.operating.running import trains_of
-from kaiping.flow.operating.station import covered_tokens, next_cost
-from kaiping.flow.operating.track import tiles_left as tiles_unlaid
 from kaiping.flow.shares import certificate_limit, certificates, president_percent
-from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.totals import Worth, worth
 from kaiping.game import Game
+from kaiping.ledger.auction import Bid, bids_on, standing_bids
+from kaiping.ledger.board import Tokens, tokens
 from kaiping.ledger.course import company_on_turn, operating_order, through
 from kaiping.state import BANK, IPO, POOL
 
@@ -51,19 +49,6 @@ class Player(Struct, frozen=True):
     #: what these bring in a round
     income: int
     minors: tuple[str, ...]
-
-
-class Tokens(Struct, frozen=True):
-    """The tokens of a company: how many there are in all, how many it may still place, which wait for a space."""
-
-    all: int
-    left: int
-    #: hexes where one lies until there is a space for it
-    waiting: tuple[str, ...]
-    #: hexes where one lies face down
-    covered: tuple[str, ...]
-    #: None where it has none to place
-    next_cost: int | None
 
 
 class Company(Struct, frozen=True):
@@ -115,11 +100,6 @@ class Minor(Struct, frozen=True):
     works: bool
 
 
-class Bid(Struct, frozen=True, gc=False):
-    player: str
-    amount: int
-
-
 class Private(Struct, frozen=True):
     code: str
     #: None while the bank has it
@@ -133,25 +113,11 @@ class Private(Struct, frozen=True):
     bids: tuple[Bid, ...]
 
 
-class Lot(Struct, frozen=True):
-    """A private or a minor that is auctioned or sold by the bank."""
-
-    code: str
-    name: str
-    price: int
-    #: a private's income; a minor has none
-    income: int | None
-    owner: str | None
-    #: the one that can be bought at once
-    first: bool
-    bids: tuple[Bid, ...]
-
-
 def players(game: Game) -> tuple[Player, ...]:
     state, table = game.state, game.table()
     totals, acting, limit = game.totals(), game.acting, certificate_limit(table)
     tied = dict.fromkeys(state.players, 0)
-    for _lot, bidder, amount in _standing(game):
+    for _lot, bidder, amount in standing_bids(game):
         tied[bidder] += amount
     rows = []
     for name in state.players:
@@ -236,20 +202,6 @@ def _company(game: Game, code: str, done: bool) -> Company:
     )
 
 
-def tokens(game: Game, company: str) -> Tokens:
-    state = game.state
-    printed = game.definition.companies[company].stations
-    waiting = tuple(hex_id for hex_id, names in state.waiting_tokens.items() if company in names)
-    covered = tuple(hex_id for hex_id, _ in covered_tokens(game.table(), company))
-    left = printed - len(state.board.tokens_of(company)) - len(waiting) - len(covered)
-    return Tokens(printed, left, waiting, covered, next_cost(game.table(), company))
-
-
-def tiles_left(game: Game) -> dict[str, int]:
-    """How many of each kind of tile can still be laid."""
-    return {tile: tiles_unlaid(game.definition, game.state, tile) for tile in game.definition.tile_counts}
-
-
 def minors(game: Game) -> tuple[Minor, ...]:
     """The minors that players have."""
     state, table, done = game.state, game.table(), through(game)
@@ -286,63 +238,7 @@ def privates(game: Game) -> tuple[Private, ...]:
             income=definition.private_income(name, state.phase),
             used=name in state.powers_used,
             asked=least_bid(table, name) if name in open_lots else None,
-            bids=_bids(game, name),
+            bids=bids_on(game, name),
         )
         for name, about in definition.privates.items()
     )
-
-
-def in_auction(game: Game) -> bool:
-    """Are privates, or minors with them, being auctioned?"""
-    return any(isinstance(frame, Auction | SingleAuction) for frame in game.state.stack)
-
-
-class Contest(Struct, frozen=True):
-    """Bidding in turn for one lot: who stands how, and who is out of it."""
-
-    lot: str
-    bids: dict[str, int]
-    out: tuple[str, ...]
-    #: only those who had bid for it before take part
-    among_bidders: bool
-
-
-def contest(game: Game) -> Contest | None:
-    """The lot that is being bid for in turn, if one is."""
-    for frame in reversed(game.state.stack):
-        match frame:
-            case Auction(contested=str(lot)):
-                bids = {player: amount for _name, player, amount in frame.on(lot)}
-                return Contest(lot, bids, tuple(name for name in game.state.players if name not in bids), True)
-            case SingleAuction():
-                lot = next((name for name, owner in game.state.privates.items() if owner == BANK), "")
-                return Contest(lot, {player: amount for _name, player, amount in frame.bids}, tuple(frame.out), False)
-    return None
-
-
-def lots(game: Game) -> tuple[Lot, ...]:
-    """The lots of the auction in their order, then the privates that come later."""
-    state, definition, table = game.state, game.definition, game.table()
-    sold = auction_lots(table)
-    found, first = [], True
-    for name in (*sold, *(name for name in definition.privates if name not in sold)):
-        owner, about = owner_of(table, name), definition.lot(name)
-        unsold_yet = owner == BANK
-        income = None if name in definition.minors else definition.private_income(name, state.phase)
-        bids = _bids(game, name)
-        found.append(
-            Lot(name, about.name, about.price, income, None if unsold_yet else owner, unsold_yet and first, bids)
-        )
-        first = first and not unsold_yet
-    return tuple(found)
-
-
-def _standing(game: Game) -> Iterator[tuple[str, str, int]]:
-    """Bids that stand: lot, player, amount."""
-    for frame in game.state.stack:
-        if isinstance(frame, Auction | SingleAuction):
-            yield from frame.bids
-
-
-def _bids(game: Game, lot: str) -> tuple[Bid, ...]:
-    return tuple(Bid(player, amount) for name, player, amount in _standing(game) if name == lot)

@@ -29,9 +29,8 @@ from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
 
-#: what a position is written with: begins its code, and is the key of its version in JSON
+#: what the code of a position begins with
 MARK = "kaiping-position"
-_VERSION = 1
 _CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
 #: bytes that a code may unpack to
 _MOST = 1 << 20
@@ -116,8 +115,8 @@ def _written(value: Any, kind: Any) -> Any:
             "reserved": _stops(value.reserved),
         }
     if isinstance(value, dict) and _is_by_pair(kind):
-        return [[list(key), _plain(held)] for key, held in sorted(value.items())]
-    return _plain(value)
+        return [[list(key), plain_value(held)] for key, held in sorted(value.items())]
+    return plain_value(value)
 
 
 def _stops(table: Mapping[tuple[str, int], tuple[str, ...]]) -> list[list[Any]]:
@@ -129,17 +128,17 @@ def _is_by_pair(kind: Any) -> bool:
     return get_origin(kind) is dict and get_origin(get_args(kind)[0]) is tuple
 
 
-def _plain(value: Any) -> Any:
-    """Any other value in JSON's types; sets and tables in a settled order."""
+def plain_value(value: Any) -> Any:
+    """A value of a state in JSON's types; sets and tables in a settled order."""
     if isinstance(value, Struct):
-        named = {field: _plain(getattr(value, field)) for field in value.__struct_fields__}
+        named = {field: plain_value(getattr(value, field)) for field in value.__struct_fields__}
         return {"type": str(value.__struct_config__.tag), **named}
     if isinstance(value, frozenset):
-        return sorted((_plain(one) for one in value), key=repr)
+        return sorted((plain_value(one) for one in value), key=repr)
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [plain_value(one) for one in value]
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in sorted(value.items())}
+        return {str(key): plain_value(one) for key, one in sorted(value.items())}
     return value
 
 

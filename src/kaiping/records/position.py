@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import fields
 
 from kaiping import ledger
 from kaiping.game import Game
-from kaiping.records.exact import code, state_data, wrapped
+from kaiping.records.exact import code, plain_value, state_data, wrapped
 from kaiping.records.position_words import text
 from kaiping.state import POOL, State
 
@@ -199,7 +197,7 @@ def typed_position(game: Game) -> Position:
         tiles_lost=tuple(sorted(state.lost_tiles)),
         privates={one.code: _private(one) for one in ledger.privates(game)},
         totals=game.totals(),
-        stack=tuple(_plain(frame) for frame in state.stack),
+        stack=tuple(plain_value(frame) for frame in state.stack),
         state=UNSET if game.hides else state_data(state),
         **(more | _variants(game)),
     )
@@ -283,17 +281,3 @@ def _private(row: ledger.Private) -> PrivateNow:
         return PrivateNow(row.owner, row.price, row.income, row.used)
     bids = tuple((bid.player, bid.amount) for bid in row.bids)
     return PrivateNow(row.owner, row.price, row.income, row.used, row.asked, bids)
-
-
-def _plain(value: Any) -> Any:
-    """Any value of a frame in JSON's types."""
-    if isinstance(value, Struct):
-        named = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        return {"type": str(value.__struct_config__.tag), **named}
-    if isinstance(value, frozenset | set):
-        return sorted((_plain(one) for one in value), key=repr)
-    if isinstance(value, tuple | list):
-        return [_plain(one) for one in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
-    return value.value if isinstance(value, Enum) else value

@@ -42,10 +42,6 @@ from kaiping.words import answer, owner_words, question
 COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 
 
-def is_auction(game: Game) -> bool:
-    return ledger.in_auction(game)
-
-
 def asked_words(game: Game) -> str:
     """What is asked of whoever acts, and what there is to pay it with."""
     words = turn_words(game)

@@ -13,8 +13,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from kaiping import ledger
 from kaiping.cli.play.menu import Entry, Menu
-from kaiping.cli.play.phrases import asked_words, is_auction
+from kaiping.cli.play.phrases import asked_words
 from kaiping.cli.play.tables import (
     companies_table,
     depot_lines,
@@ -86,7 +87,7 @@ class Screen:
     def overview(self, game: Game) -> None:
         """Players; then privates as long as they are auctioned, later companies and trains."""
         self.players(game)
-        if is_auction(game):
+        if ledger.in_auction(game):
             self.console.print(privates_table(game))
         else:
             self.companies(game)

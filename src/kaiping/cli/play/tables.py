@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiping import ledger
-from kaiping.draw.manifest import tiles_left
 from kaiping.draw.theme import letters_on
 from kaiping.game import Game
 from kaiping.phrases import money
@@ -154,8 +153,7 @@ def _train_words(game: Game, kind: ledger.TrainRow) -> str:
 
 def tiles_lines(game: Game) -> list[str]:
     """Tiles that can still be laid, by colour."""
-    state, definition = game.state, game.definition
-    left = tiles_left(definition, state.board, state.lost_tiles)
+    definition, left = game.definition, ledger.tiles_left(game)
     lines = []
     for color in dict.fromkeys(definition.tiles[tile].color for tile in left):
         counts = [f"{tile} ×{left[tile]}" for tile in left if definition.tiles[tile].color == color and left[tile]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from kaiping.draw.manifest import tiles_left
+from kaiping import ledger
 from kaiping.game import Game
 from kaiping.web.table.pictures import tile_picture
 from kaiping.web.table.viewer import Links, Viewer
@@ -40,7 +40,7 @@ def tiles_part(
 def tiles(game: Game) -> list[TileColor]:
     """Tiles by colour, in the order of the definition."""
     definition, state = game.definition, game.state
-    left = tiles_left(definition, state.board, state.lost_tiles)
+    left = ledger.tiles_left(game)
     groups: dict[str, list[TileView]] = {}
     for tile, count in definition.tile_counts.items():
         view = TileView(tile, left[tile], count, tile_picture(definition, tile))
