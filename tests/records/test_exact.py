@@ -112,6 +112,11 @@ def spoilt(data: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return data | {"state": data["state"] | fields}
 
 
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_a_position_of_older_rules_has_no_history_that_could_be_refused(middle: Game, rules: str) -> None:
+    assert from_position(middle.position() | {"rules": rules}).state == middle.state
+
+
 def test_what_is_no_position(middle: Game) -> None:
     data = middle.position()
     for wrong, said in (

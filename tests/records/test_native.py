@@ -29,7 +29,7 @@ def test_a_file_as_it_is_written(game: Game, tmp_path: Path) -> None:
         '  "kaiping": 1,\n'
         '  "title": "1888",\n'
         '  "edition": "2022",\n'
-        '  "rules": "2",\n'
+        '  "rules": "3",\n'
         '  "players": ["Ann", "Bo", "Cé"],\n'
         '  "seed": 7,\n'
         '  "options": [],\n'
@@ -166,4 +166,29 @@ def test_a_file_of_the_first_rules_is_read_by_those_of_today() -> None:
     assert [action for action in native.to_data(game)["actions"] if action["type"] != "pass"] == kept
     assert game.played != played
     with pytest.raises(BadInput, match="action 181"):
-        native.from_data({**data, "rules": "2"})
+        native.from_data({**data, "rules": "3"})
+
+
+def test_passes_of_an_older_auction_that_nobody_is_asked_for_are_left_out() -> None:
+    """Ann and Cy have bid all they have; Bo passes by himself until the tramway has paid him 5.
+
+    In the older file each of them was asked. Bo's pass there must not be taken for what he does when he is asked again.
+    """
+    game, older = Game("1888", players=["Ann", "Bo", "Cy"]), list[dict[str, object]]()
+    bids = [
+        Bid("Ann", "FC", 800),
+        Bid("Bo", "KT", 25),
+        Bid("Cy", "YRF", 800),
+        Bid("Bo", "CW", 775),
+        Bid("Bo", "CW", 780),
+    ]
+    for action in bids:
+        game.play(action)
+        older.append(native.to_data(game)["actions"][-1])
+        older += ({"type": "pass", "actor": one["player"]} for one in game.last_events if one.kind == "passed")
+    assert [one["actor"] for one in older if one["type"] == "pass"][:6] == ["Ann", "Cy", "Ann", "Bo", "Cy", "Ann"]
+    data = {**native.to_data(game), "actions": older}
+    read = native.from_data({**data, "rules": "2"})
+    assert (read.actions, read.state) == (tuple(bids), game.state)
+    with pytest.raises(BadInput, match="action 4"):
+        native.from_data(data)

@@ -224,7 +224,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     first_player_less: int = 0
     earthquake: Earthquake | None = None
     air_raids: AirRaids | None = None
-    #: a step with nothing to decide is not left while something still open in the turn could change that
+    #: a step with nothing to decide is not left while something still open in the turn could change that, and in
+    #: an auction nobody is asked who could only pass
     steps_wait: bool = True
     #: the options that this game is played with, by name
     options: tuple[str, ...] = ()

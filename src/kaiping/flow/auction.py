@@ -12,6 +12,10 @@ from kaiping.flow.rules import Option, allowed
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
+#: rounds of passes by themselves after one action, by far more than a game needs; then the players are asked again,
+#: so that a position in which nobody will ever have money does not go on for ever
+MOST_SILENT_ROUNDS = 50
+
 #: private or minor, player, amount
 StandingBid = tuple[str, str, int]
 
@@ -112,6 +116,7 @@ class AuctionRules:
         frame = self._frame(table)
         match action:
             case Pass(actor):
+                table.log("passed", player=actor)
                 self._pass(table, frame, actor)
             case Bid(player, private, price):
                 if self._is_purchase(table, private):
@@ -145,7 +150,6 @@ class AuctionRules:
             self.bought(table, player, private)
 
     def _pass(self, table: Table, frame: Auction, player: str) -> None:
-        table.log("passed", player=player)
         if frame.contested is not None:
             bids = tuple(bid for bid in frame.bids if bid[:2] != (frame.contested, player))
             frame = replace(frame, bids=bids)
@@ -198,20 +202,20 @@ class AuctionRules:
         table.replace(replace(frame, player=speaker))
 
     def advance(self, table: Table) -> bool:
-        """Resolve bids on the private that has become the cheapest; move on when all is sold."""
+        """Resolve bids on what has become the first lot; move on when all is sold; pass for who has not the money."""
         frame = self._frame(table)
         if frame.waiting:
             self._go_on(table, frame)
             return True
         if frame.contested is not None:
-            return False
+            return self._pass_for_poor(table)
         left = unsold(table)
         if not left:
             self.sold_out(table)
             return True
         bids = frame.on(left[0])
         if not bids:
-            return self._resume(table, frame)
+            return self._resume(table, frame) or self._pass_for_poor(table)
         private = left[0]
         frame = replace(frame, contested=private)
         table.replace(frame)
@@ -224,6 +228,18 @@ class AuctionRules:
                 table.replace(replace(frame, player=lowest))
         else:
             self._next_bidder(table, frame)
+        return True
+
+    def _pass_for_poor(self, table: Table) -> bool:
+        """Who could only pass is not asked, but on the site, whose files have these passes."""
+        player = self._frame(table).player
+        if not table.definition.steps_wait or any(isinstance(action, Bid) for action, _ in self.options(table)):
+            return False
+        silent = sum(event.kind == "passed" for event in table.events)
+        if silent >= MOST_SILENT_ROUNDS * len(table.state.players):
+            return False
+        table.log("passed", player=player, automatic=True)
+        self._pass(table, self._frame(table), player)
         return True
 
     def _go_on(self, table: Table, frame: Auction) -> None:

@@ -201,7 +201,7 @@ def _decoded(text: str) -> Exact:
 def _game(position: Exact, seed: int | None) -> Game:
     title = find_title(position.title)
     definition = find_definition(position.title, position.edition, position.options)
-    if position.rules != definition.rules_version:
+    if position.rules not in (definition.rules_version, *definition.older_rules):
         rules = definition.rules_version
         raise BadInput(f"the position is by the rules {position.rules[:20]!r}; this program has the rules {rules!r}")
     state = state_from(title, definition, position.state)

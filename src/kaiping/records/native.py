@@ -4,7 +4,7 @@
   "kaiping": 1,
   "title": "1888",
   "edition": "2022",
-  "rules": "1",
+  "rules": "3",
   "players": ["Ann", "Bo", "Cy"],
   "seed": null,
   "options": [],
@@ -25,9 +25,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from kaiping.action import AnyAction, Pass
+from kaiping.action import AnyAction
 from kaiping.errors import BadInput, IllegalAction
-from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
@@ -40,6 +39,7 @@ from kaiping.records.files import (
     quoted,
     write_bytes,
 )
+from kaiping.records.older import Older
 from kaiping.records.refused import Refused
 from kaiping.titles import definition
 
@@ -147,40 +147,15 @@ def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
 
 
 def _play(game: Game, native: NativeGame) -> Iterator[int]:
+    play = Older(game).play if native.older else game.play
     for number, action in enumerate(native.actions, 1):
         try:
-            if native.older:
-                _play_older(game, action)
-            else:
-                game.play(action)
+            play(action)
         except (IllegalAction, BadInput) as wrong:
             raise Refused(number, _kind(action), wrong) from None
         except OverflowError:
             raise Refused(number, _kind(action), "a number is too large") from None
         yield number
-
-
-def _play_older(game: Game, action: AnyAction) -> None:
-    """Play an action of a game by older rules: some steps asked then that do not now, some wait now that did not.
-
-    So a pass that nobody is asked for is left out, and steps that the action does not belong to are passed.
-    """
-    try:
-        game.play(action)
-    except IllegalAction:
-        top = game.state.stack[-1]
-        if not isinstance(top, OperatingRound):
-            raise
-        if isinstance(action, Pass):
-            return
-        passing, passed = Pass(top.company), game.copy()
-        while passed.why_not(passing) is None:
-            passed.play(passing)
-            if passed.why_not(action) is None:
-                for one in (*passed.actions[game.played :], action):
-                    game.play(one)
-                return
-        raise
 
 
 def _kind(action: AnyAction) -> str:

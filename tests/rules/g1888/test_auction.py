@@ -139,9 +139,9 @@ def test_the_money_of_every_bid_is_tied(edition: str) -> None:
 def test_nobody_bids_more_than_he_has(edition: str) -> None:
     game = auction(edition, 3)
     assert refused(game, Bid("Ann", "FC", 801)).code == "bid_without_cash"
-    plays(game, Bid("Ann", "FC", 800))
-    plays(game, Pass("Bo"), Pass("Cy"))
-    assert refused(game, Bid("Ann", "KT", 25)).code == "bid_without_cash"
+    plays(game, Bid("Ann", "FC", 775), Pass("Bo"), Pass("Cy"))
+    assert offered(game, Bid)[0] == Bid("Ann", "KT", 25), "with all that is left"
+    assert refused(game, Bid("Ann", "TA", 55)).code == "bid_without_cash"
 
 
 @rule_1888("VI.9", "VI.10")

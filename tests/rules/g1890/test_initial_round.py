@@ -207,6 +207,39 @@ def test_minors_that_have_been_sold_operate_meanwhile(edition: str) -> None:
     assert game.state.minors["OE"] == BANK
 
 
+@rule_1890("9.1.3.1.4", "9.1.5")
+def test_who_has_bid_all_he_has_is_not_asked(edition: str) -> None:
+    """Ann's 840 are in her bid: after Cy it is Bo's turn again, and Ann has passed."""
+    game = plays(fresh(edition), Bid("Ann", "OE", 840), Bid("Bo", "AR", 20))
+    assert game.acting == ("Cy",)
+    plays(game, Pass("Cy"))
+    assert (game.acting, events(game, "passed")) == (
+        ("Bo",),
+        [{"player": "Cy"}, {"player": "Ann", "automatic": True}],
+    )
+    plays(game, Pass("Bo"))
+    assert game.state.turn == 2, "hers was the second of three passes"
+
+
+@rule_1890("9.3.2", "9.3.3", "9.3.4")
+def test_when_nobody_has_money_the_round_goes_on_in_the_next_game_turn(edition: str) -> None:
+    """Arima pays Bo 5, by which he may raise his bid; the card lies left of him, but Cy and Ann have nothing."""
+    game = plays(fresh(edition), Bid("Ann", "OE", 840), Bid("Bo", "AR", 20), Bid("Cy", "NE", 840), Bid("Bo", "KE", 820))
+    assert [one["player"] for one in events(game, "passed")] == ["Cy", "Ann", "Bo", "Cy", "Ann"]
+    assert (game.state.turn, game.state.priority) == (2, "Cy")
+    assert (game.acting, offered(game, Bid)) == (("Bo",), [Bid("Bo", "KE", 825)])
+
+
+@rule_1890("9.1.4.5", "9.1.4.6", "9.1.4.7")
+def test_who_cannot_raise_is_out_of_an_auction_among_several(edition: str) -> None:
+    """Ann has 45 for Kobe Tramway, for which Bo has bid 50; then they are free for her other bid."""
+    game = plays(fresh(edition), Bid("Ann", "KT", 45), Bid("Bo", "KT", 50), Pass("Cy"), Bid("Ann", "OE", 795))
+    plays(game, Pass("Bo"), Bid("Cy", "AR", 20))
+    assert (game.state.privates["KT"], game.state.cash["Bo"]) == ("Bo", 840 - 50)
+    assert [one["player"] for one in events(game, "passed")] == ["Ann"]
+    assert (game.acting, offered(game, Bid)) == (("Ann",), [Bid("Ann", "OE", 800)])
+
+
 @rule_1890("9.3.1.1", "9.3.1.4", "9.3.1.5", "VI.1.2.1")
 def test_only_arima_gets_cheaper(edition: str) -> None:
     game = fresh(edition)

@@ -174,13 +174,18 @@ class Watch(Watching[Case]):
         return stock.options(case) == {Pass(case.course.player)}
 
     def _in_auction(self, case: Case) -> bool:
+        """One step further; false where somebody is asked: nobody is who can only pass."""
         course, ledger = case.course, case.ledger
         if not auction.unsold(case):
             course.kind, course.passes = "stock", 0
             course.turn = ledger.turn = course.turn + 1
             return True
         if not auction.all_passed(case):
-            return False
+            if auction.options(case).keys() != {Pass(course.player)}:
+                return False
+            self.findings.counts["bidder passed over"] += 1
+            auction.act(case, Pass(course.player))
+            return True
         self.findings.counts["all pass in the auction"] += 1
         if ledger.privates["KT"] == BANK:
             course.first_price -= 5

@@ -41,6 +41,7 @@ def look_at_bank(case: Case) -> None:
 
 
 def _in_opening(case: Case) -> bool:
+    """Who can only pass is not asked."""
     course = case.course
     if course.par_for:
         return False
@@ -50,7 +51,11 @@ def _in_opening(case: Case) -> bool:
         _new_stock_round(case)
         return True
     if not opening.over(case):
-        return False
+        if opening.options(case).keys() != {Pass(course.player)}:
+            return False
+        case.count("bidder passed over")
+        opening.act(case, Pass(course.player))
+        return True
     opening.interrupt(case)
     _begin_set(case)
     return True

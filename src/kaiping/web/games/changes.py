@@ -11,7 +11,6 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, from_json, to_json
@@ -20,6 +19,7 @@ from kaiping.game import Game
 from kaiping.web.games.access import View
 from kaiping.web.games.bell import ring
 from kaiping.web.games.models import Move, Remark, Table
+from kaiping.web.games.renewal import outcome
 from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.shelf import TooLate as TooLate
 
@@ -73,7 +73,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
 def _advance(table: Table, after: Game, written: int) -> None:
     """Inside a transaction: take the next revision, or find that somebody else has."""
     taken = Table.objects.filter(pk=table.pk, revision=table.revision).update(
-        revision=F("revision") + 1, written=written, **_outcome(after)
+        revision=F("revision") + 1, written=written, **outcome(after)
     )
     if not taken:
         raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
@@ -83,21 +83,8 @@ def _follow(table: Table, after: Game, written: int) -> None:
     """What the database now holds, in the row that was read before."""
     table.revision += 1
     table.written = written
-    for name, value in _outcome(after).items():
+    for name, value in outcome(after).items():
         setattr(table, name, value)
-
-
-def _outcome(game: Game) -> dict[str, Any]:
-    """The columns that tell about a position."""
-    over = game.finished is not None
-    return {
-        "played": game.played,
-        "acting": list(game.acting),
-        "status": Table.Status.FINISHED if over else Table.Status.RUNNING,
-        "finished": game.finished or "",
-        "totals": game.totals() if over else {},
-        "moved": timezone.now(),
-    }
 
 
 # --- taking back --------------------------------------------------------------------------------------

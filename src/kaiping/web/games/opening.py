@@ -228,6 +228,7 @@ def start(view: View) -> None:
             Seat.objects.filter(pk=seat.pk).update(number=number)
         Table.objects.filter(pk=table.pk).update(
             status=Table.Status.RUNNING,
+            rules=game.definition.rules_version,
             acting=list(game.acting),
             seed=game.seed,
             size=len(seats),

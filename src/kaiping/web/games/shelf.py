@@ -19,6 +19,7 @@ from kaiping.records.exact import Exact, from_position
 from kaiping.titles import definition
 from kaiping.view import seen_by
 from kaiping.web.games.models import Move, Table
+from kaiping.web.games.renewal import renew
 
 #: positions kept in memory over all games, some 6 KB each
 MOST_POSITIONS = 40_000
@@ -66,7 +67,7 @@ class Shelf:
             kept = self._kept(table.pk)
             if kept is not None and kept.revision == table.revision:
                 return kept.game
-            game, ids = _brought_up(table, kept)
+            game, ids = _renewed(table) if _is_older(table) else _brought_up(table, kept)
             self._put(table.pk, table.revision, game, ids)
         return game
 
@@ -104,6 +105,23 @@ class Shelf:
             while self._positions > self._most and len(self._games) > 1:
                 _key, dropped = self._games.popitem(last=False)
                 self._positions -= dropped.weight
+
+
+def _is_older(table: Table) -> bool:
+    """Was it begun by older rules, and not opened since? One that waits for players has nothing to play again."""
+    rules = definition(table.title, table.edition, table.options).rules_version
+    return table.status != Table.Status.WAITING and table.rules != rules
+
+
+def _renewed(table: Table) -> tuple[Game, tuple[int, ...]]:
+    game = new_game(table)
+    try:
+        ids = renew(table, game)
+    except KaipingError as wrong:
+        raise BadInput(f"the stored game cannot be played on: {wrong}") from None
+    if ids is None:
+        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+    return game, ids
 
 
 def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
