@@ -51,12 +51,12 @@ def position() -> State:
 def corrupt(change: Callable[[State], object]) -> list[str]:
     state = position()
     change(state)
-    return violations(DEFINITION, state)
+    return violations(GAME.table(state))
 
 
 def test_a_sound_position_has_no_violations() -> None:
-    assert violations(DEFINITION, GAME.state) == []
-    assert violations(DEFINITION, position()) == []
+    assert violations(GAME.table()) == []
+    assert violations(GAME.table(position())) == []
 
 
 # changes of a position; each gives it back, so that several may be made in one expression
@@ -221,27 +221,27 @@ def test_the_train_limit_waits_for_who_is_giving_up_trains() -> None:
     state = position()
     state.trains = {"JHR": ("2", "3", "2", "2", "3")}
     state.depot["3"] = 4
-    assert violations(DEFINITION, state) == ["JHR owns 5 trains, the limit is 4"]
+    assert violations(GAME.table(state)) == ["JHR owns 5 trains, the limit is 4"]
     state.stack = (*state.stack, Discards(("JHR",)))
-    assert violations(DEFINITION, state) == []
+    assert violations(GAME.table(state)) == []
     state.stack = (state.stack[0], Discards(("SSL",)))
-    assert violations(DEFINITION, state) == ["JHR owns 5 trains, the limit is 4"]
+    assert violations(GAME.table(state)) == ["JHR owns 5 trains, the limit is 4"]
 
 
 def test_half_a_ferry_is_right_only_between_its_halves() -> None:
     state = position()
     lay(state, "E17", "L40a", 0)
     state.stack = (*state.stack, MoreTiles("JHR", "YRF", ("E17",)))
-    assert violations(DEFINITION, state) == []
+    assert violations(GAME.table(state)) == []
     state.stack = state.stack[:-1]
-    assert violations(DEFINITION, state) == ["track of tile L40a on E17 leads nowhere at edge 0"]
+    assert violations(GAME.table(state)) == ["track of tile L40a on E17 leads nowhere at edge 0"]
 
 
 def test_bids_are_cash_of_the_bidder() -> None:
     state = GAME.state.copy()
     state.stack = (Auction("Ann", bids=(("FC", "Bo", 500), ("YRF", "Bo", 300))),)
-    assert violations(DEFINITION, state) == []
+    assert violations(GAME.table(state)) == []
     state.stack = (Auction("Ann", bids=(("FC", "Bo", 500), ("YRF", "Bo", 301))),)
-    assert violations(DEFINITION, state) == ["Bo has bid 801 and has 800 in cash"]
+    assert violations(GAME.table(state)) == ["Bo has bid 801 and has 800 in cash"]
     state.privates["FC"] = "Cy"
-    assert "a bid of Bo stands on FC, which is not for sale" in violations(DEFINITION, state)
+    assert "a bid of Bo stands on FC, which is not for sale" in violations(GAME.table(state))

@@ -38,7 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": TITLES | {"invariants"},
     "view": TITLES | {"game"},
     "draw": GROUND,
-    "invariants": GROUND,
+    "invariants": FLOW,
     "titles": FLOW,
     "flow": ROUTES,
     "routes": GROUND,

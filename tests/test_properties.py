@@ -243,7 +243,7 @@ def test_what_is_listed_plays(edition: str, players: int) -> None:
             for number in numbers:
                 other = game.copy()
                 other.play(action if number is None else at_number(action, number))
-                assert not violations(other.definition, other.state)
+                assert not violations(other.table())
                 assert len(other.actions) == len(game.actions) + 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeVar
 
 from kaiping.board.board import Board, StopId
 from kaiping.board.hex import opposite
@@ -18,32 +18,33 @@ from kaiping.definition import (
     SpecialTiles,
     StartsCompany,
 )
-from kaiping.state import BANK, CLOSED, IPO, POOL, State
+from kaiping.flow.auction import Auction
+from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.operating.station import covered_tokens
+from kaiping.flow.single_auction import SingleAuction
+from kaiping.flow.stock import StockRound
+from kaiping.flow.table import Table
+from kaiping.flow.trains import Discards
+from kaiping.state import BANK, CLOSED, IPO, POOL, Frame, State
 
 #: per cent of an ordinary share, and of the president's certificate
 SHARE, PRESIDENT = 10, 20
-#: the frame in which companies give up trains above the limit
-_DISCARDS = "Discards"
-#: the frame in which privates are sold
-_AUCTIONS = ("Auction", "SingleAuction")
-#: the frame between two tiles of one power
-_MORE_TILES = "MoreTiles"
-#: the frame in which a company chooses the city of its home
-_HOME_CHOICE = "HomeChoice"
-#: the frame in which a company is formed, before it is settled who leads it
-_FORMATION = "Formation"
+_Kind = TypeVar("_Kind", bound=Frame)
+#: the rounds in which privates are sold
+_AUCTIONS = (Auction, SingleAuction)
 #: powers that are used up with their private
 _GIVEN_UP = (ExchangeForShare, PaymentOnSellOut, StartsCompany, FreeTrain)
 
 
-def violations(definition: Definition, state: State) -> list[str]:
+def violations(table: Table) -> list[str]:
     """One sentence for each thing that cannot be; an empty list for a sound position.
 
     >>> from kaiping import new_game
     >>> game = new_game("1888", players=["Ann", "Bo", "Cy"])
-    >>> violations(game.definition, game.state)
+    >>> violations(game.table())
     []
     """
+    definition, state = table.definition, table.state
     found: list[str] = []
     found += _money(definition, state)
     found += _shares(definition, state)
@@ -52,15 +53,21 @@ def violations(definition: Definition, state: State) -> list[str]:
     found += _phase(definition, state)
     found += _privates(definition, state)
     found += _tiles(definition, state)
-    found += _stations(definition, state)
+    found += _stations(table)
     found += _course(definition, state)
     found += _founding(definition, state)
+    found += table.title.violations(table) if table.title.violations is not None else ()
     return found
 
 
-def _frame(state: State, name: str) -> Any:
-    """The frame of that kind on the stack, if there is one; rules of frames lie above this module."""
-    return next((frame for frame in state.stack if type(frame).__name__ == name), None)
+def _frame(state: State, *kinds: type[_Kind]) -> _Kind | None:
+    """The frame of that kind on the stack, if there is one."""
+    return next((frame for frame in state.stack if isinstance(frame, kinds)), None)
+
+
+def _open(state: State, question: str) -> Frame | None:
+    """The frame in which something is still to be settled that holds in every other position."""
+    return next((frame for frame in state.stack if frame.settles == question), None)
 
 
 def _money(definition: Definition, state: State) -> Iterator[str]:
@@ -68,13 +75,14 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     total, put_in = state.bank + sum(state.cash.values()), definition.bank or 0
     if total != put_in:
         yield f"there is {total} of money, not {put_in}"
+    funded = state.own.funded if state.own is not None else frozenset()
     owners = set(state.players) | definition.companies.keys() | state.minors.keys()
     if state.cash.keys() != owners:
         yield f"cash is kept for {sorted(state.cash)}, not for {sorted(owners)}"
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        has_money = state.floated | state.fully_paid | state.growing | _had_train(definition, state)
+        has_money = state.floated | funded | state.growing | _had_train(definition, state)
         if cash and owner in definition.companies and owner not in has_money:
             yield f"{owner} has not floated and has {cash} in cash"
     least = 1 if definition.ending.bank_out_at_zero else 0
@@ -139,7 +147,7 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
             held = state.held(president, company)
             if held < state.certificates.get(company, PRESIDENT):
                 yield f"{president} is president of {company} with {held} %"
-            if held < largest[company] and _frame(state, _FORMATION) is None:
+            if held < largest[company] and _open(state, "president") is None:
                 yield f"{president} is president of {company} with {held} %, another holds {largest[company]} %"
 
 
@@ -207,7 +215,7 @@ def _trains(definition: Definition, state: State) -> Iterator[str]:
         rusted = kind.rusted_by is not None and order[phase] >= order[definition.phase_of_train[kind.rusted_by]]
         if rusted and (depot or owned.get(name)):
             yield f"trains {name} have rusted and there are {depot + owned.get(name, 0)} left"
-    discards = _frame(state, _DISCARDS)
+    discards = _frame(state, Discards)
     excused = () if discards is None else discards.companies
     for company, trains in state.trains.items():
         limit = definition.train_limit(phase, company)
@@ -246,7 +254,7 @@ def _privates(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.privates.get(private)
         if owner == BANK:
             late = entry is not None and entry.late
-            if state.turn > 0 and not late and not any(_frame(state, name) for name in _AUCTIONS):
+            if state.turn > 0 and not late and _frame(state, *_AUCTIONS) is None:
                 yield f"{private} is unsold after the auction"
         elif owner == CLOSED:
             given_up = entry is not None and (isinstance(entry.power, _GIVEN_UP) or entry.closed_by_train_of)
@@ -281,7 +289,7 @@ def _tiles(definition: Definition, state: State) -> Iterator[str]:
             yield f"tile {name} has left the game and is laid"
         if name not in definition.tiles_of_powers:
             yield f"tile {name} has left the game without being a private's"
-    key = ("map faults", _frame(state, _MORE_TILES) is None)
+    key = ("map faults", _frame(state, MoreTiles) is None)
     faults: list[str] | None = board.memo.get(key)
     if faults is None:
         faults = board.memo[key] = list(_map(definition, board, whole=key[1] is True))
@@ -360,8 +368,9 @@ def _slots(definition: Definition, board: Board, stop: StopId) -> int:
     return place.slots if place.kind in (StopKind.CITY, StopKind.OFFBOARD, StopKind.BOOMTOWN) else 0
 
 
-def _stations(definition: Definition, state: State) -> Iterator[str]:
+def _stations(table: Table) -> Iterator[str]:
     """No city holds more tokens and kept homes than slots; no company has too many tokens, or two on a hex."""
+    definition, state, floats_home = table.definition, table.state, table.title.homes_when_floated
     board = state.board
     hexes: dict[str, list[str]] = {company: [] for company in definition.companies}
     for (hex_id, _), companies in board.tokens.items():
@@ -377,7 +386,7 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
         homes, slots = len(board.reserved.get(stop, ())), _slots(definition, board, stop)
         if tokens + homes > slots:
             yield f"{stop[0]}.{stop[1]} has {slots} slots, {tokens} tokens and {homes} homes kept free"
-    choosing = _frame(state, _HOME_CHOICE)
+    choosing = _open(state, "home")
     for company, places in hexes.items():
         if company in state.minors:
             if sorted(places) != sorted(hex_id for hex_id, _ in definition.minors[company].home_stops):
@@ -394,7 +403,7 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
             if places or kept.count(company):
                 yield f"{company} has closed and has tokens on {places}"
             continue
-        if choosing is not None and choosing.company == company:
+        if choosing is not None and getattr(choosing, "company", None) == company:
             continue
         if len(places) > definition.companies[company].stations:
             yield f"{company} has {len(places)} tokens, it owns {definition.companies[company].stations}"
@@ -402,15 +411,15 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
             yield f"{company} has two tokens on one hex"
         # homes are placed in the first turn, or as soon as the company floats
         formed = definition.companies[company].formed_by_minors
-        operated = company in (state.floated if definition.founding or formed else state.operated)
+        operated = company in (state.floated if floats_home or formed else state.operated)
         if definition.companies[company].home_phases and company in state.floated and places:
             operated = True  # its first home comes with the round, before its first turn
-        if _frame(state, "StockRound") is not None and definition.founding:
+        if floats_home and _frame(state, StockRound) is not None:
             continue
         homes = 0 if formed else len(definition.companies[company].homes)
         returned = operated and state.returned.get(company, 0) > 0  # even its home may have gone back to it
         if (operated != bool(places) and not returned) or not _homes_kept(
-            definition, company, kept.count(company), operated, homes
+            table, company, kept.count(company), operated, homes
         ):
             yield (
                 f"{company} has {'' if operated else 'not '}operated, has {len(places)} tokens "
@@ -420,12 +429,12 @@ def _stations(definition: Definition, state: State) -> Iterator[str]:
             yield f"{company} has no token on its home"
 
 
-def _homes_kept(definition: Definition, company: str, kept: int, operated: bool, homes: int) -> bool:
+def _homes_kept(table: Table, company: str, kept: int, operated: bool, homes: int) -> bool:
     """All homes before the first turn, none afterwards but those that come later; and places of covered tokens."""
     if not operated:
         return kept == homes
-    covered = 0 if definition.earthquake is None else len(definition.earthquake.covered)
-    return kept <= len(definition.companies[company].home_phases) + covered
+    covered = len(covered_tokens(table, company))
+    return kept <= len(table.definition.companies[company].home_phases) + covered
 
 
 def _course(definition: Definition, state: State) -> Iterator[str]:
@@ -446,12 +455,10 @@ def _course(definition: Definition, state: State) -> Iterator[str]:
 
 
 def _founding(definition: Definition, state: State) -> Iterator[str]:
-    """Places in the operating order, permits, debts and minors, where a title has them."""
+    """Places in the operating order, debts and minors, where a title has them."""
     places = list(state.rows.values())
     if len(set(places)) < len(places):
         yield f"two companies have one place in the operating order: {sorted(places)}"
-    if not state.permits.keys() == state.certificates.keys() <= state.par.keys():
-        yield f"permits of {sorted(state.permits)}, certificates of {sorted(state.certificates)}"
     for player, debt in state.debt.items():
         if player not in state.players or debt <= 0:
             yield f"{player} owes {debt}"
@@ -459,10 +466,6 @@ def _founding(definition: Definition, state: State) -> Iterator[str]:
     one_each = not any(minor.price for minor in definition.minors.values())
     if (one_each and len(set(owners)) < len(owners)) or not set(owners) <= set(state.players):
         yield f"the minors belong to {sorted(owners)}"
-    if state.marker is not None and state.marker not in state.floated:
-        yield f"{state.marker} has the train marker"
-    if not state.fully_paid <= state.par.keys():
-        yield f"{sorted(state.fully_paid)} have had all their capital"
     if state.numbers:
         for (owner, company), numbers in state.numbers.items():
             held = state.held(owner, company)

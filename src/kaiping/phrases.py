@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from kaiping import ledger
 from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
 from kaiping.flow.auction import Auction
@@ -161,9 +162,7 @@ def _operating_words(game: Game) -> str:
     words = _("operating round %(turn)d.%(round)d") % {"turn": state.turn, "round": state.round}
     if state.set_rounds:
         words += _(" of %(all)d") % {"all": state.set_rounds}
-    if state.final_round is not None:
-        words += _(", the last is %(turn)d.%(round)d") % {"turn": state.turn, "round": state.final_round}
-    return words
+    return words + "".join(fact.text for fact in ledger.facts(game, "round"))
 
 
 def _frame_words(game: Game, frame: Frame) -> str:

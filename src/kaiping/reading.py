@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaiping.board.map import Hex, Map
 from kaiping.board.tile import Stop, Tile, parse_track
 from kaiping.definition import (
-    AirRaids,
     Company,
     Data,
     Definition,
-    Earthquake,
     EndRules,
-    FoundingRules,
     HiddenFacts,
     Minor,
     MinorRules,
     OneAtATimeRules,
+    OwnPower,
+    OwnRules,
     Phase,
+    Power,
     Private,
     PrivateRules,
     RunRules,
@@ -33,7 +34,6 @@ from kaiping.definition import (
     StationRules,
     TrackRules,
     TrainKind,
-    TrainMarker,
     TrainRules,
     WaterfallRules,
 )
@@ -86,12 +86,10 @@ class _Edition(Data, frozen=True, kw_only=True):
     subsidies: dict[str, int] = msgspec.field(default_factory=dict)
     minors: dict[str, Minor] = msgspec.field(default_factory=dict)
     minor_rules: MinorRules | None = None
-    founding: FoundingRules | None = None
-    train_marker: TrainMarker | None = None
     hidden: HiddenFacts = HiddenFacts()
     first_player_less: int = 0
-    earthquake: Earthquake | None = None
-    air_raids: AirRaids | None = None
+    #: the rules that only this title has; their type is the title's
+    own: dict[str, Any] = msgspec.field(default_factory=dict)
     steps_wait: bool = True
     site: SiteFiles | None = None
 
@@ -216,9 +214,16 @@ def load_ground(data: Traversable) -> Ground:
 
 
 def load_definition(
-    data: Traversable, edition: str, options: Mapping[str, Mapping[str, Any]] | None = None
+    data: Traversable,
+    edition: str,
+    options: Mapping[str, Mapping[str, Any]] | None = None,
+    own_rules: type[OwnRules] | None = None,
+    own_powers: Sequence[type[OwnPower]] = (),
 ) -> Definition:
-    """Read an edition from a title's data folder; the options are laid over it, each by what it changes."""
+    """Read an edition from a title's data folder; the options are laid over it, each by what it changes.
+
+    What only the title has is read by the types that it names.
+    """
     try:
         resolved = resolved_edition(data, edition)
     except FileNotFoundError:
@@ -229,13 +234,15 @@ def load_definition(
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
     reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
-    read_below = ("market", "trains", "phases", "scenario", "more_hexes", "map", "tiles")
+    read_below = ("own", "privates", "market", "trains", "phases", "scenario", "more_hexes", "map", "tiles")
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
     fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
         **fields,
         options=tuple(chosen),
+        own=None if own_rules is None else msgspec.convert(raw.own, own_rules),
+        privates=_with_powers(raw.privates, own_powers),
         map=load_map(data, raw.scenario, raw.more_hexes, raw.map),
         tiles=load_tiles(data, raw.tiles),
         market=Market(raw.market.rows, raw.market.zones),
@@ -247,6 +254,14 @@ def load_definition(
             if (found := clause.get(f"{raw.clauses}:{edition}") or clause.get(raw.clauses))
         },
     )
+
+
+def _with_powers(privates: dict[str, Private], own: Sequence[type[OwnPower]]) -> dict[str, Private]:
+    kinds: Any = Union[Power, *own]
+    return {
+        name: private if private.power is None else replace(private, power=msgspec.convert(private.power, kinds))
+        for name, private in privates.items()
+    }
 
 
 def _printed(fields: dict[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, get_origin, get_type_hints
+from collections.abc import Callable
+from typing import Any, ClassVar, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from kaiping.board.board import Board
@@ -19,6 +20,30 @@ CLOSED = "closed"
 
 class Frame(Struct, frozen=True, tag=True, gc=False):
     """What is going on now; the top frame of the stack decides who acts and what is legal."""
+
+    #: what is open until it is over, though it is settled in every other position: who is the ``president`` of a
+    #: company, where its ``home`` is
+    settles: ClassVar[str] = ""
+
+
+class Own(Struct, frozen=True):
+    """What of a position only one title has. It never changes: a title puts another one in its place."""
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(_hashable, msgspec.structs.astuple(self))))
+
+    def owed(self, player: str) -> int:
+        """What a player has to pay for it."""
+        return 0
+
+    @property
+    def funded(self) -> frozenset[str]:
+        """Companies that have had money from the bank by it, whether they have floated or not."""
+        return frozenset()
+
+
+def _hashable(value: Any) -> Any:
+    return frozenset(value.items()) if isinstance(value, dict) else value
 
 
 class State(Struct):
@@ -54,20 +79,12 @@ class State(Struct):
     certificates: dict[str, int] = {}
     #: company -> its place in the operating order, where that is settled by the starting price: price and row
     rows: dict[str, tuple[int, int]] = {}
-    #: company -> letters of its building permits
-    permits: dict[str, str] = {}
     #: minor -> owner: a player, ``bank`` before it is chosen, ``closed``
     minors: dict[str, str] = {}
-    #: player -> what he owes the bank
+    #: player -> what he has borrowed from the bank
     debt: dict[str, int] = {}
-    #: companies that have had the second half of their capital
-    fully_paid: frozenset[str] = frozenset()
     #: companies that get what their shares of the initial offer are sold for, and no capital besides
     growing: frozenset[str] = frozenset()
-    #: who bought the latest train from the bank, where that is marked
-    marker: str | None = None
-    #: number of the last operating round, once it is known
-    final_round: int | None = None
     floated: frozenset[str] = frozenset()
     #: companies that have left the game for good
     closed_companies: frozenset[str] = frozenset()
@@ -92,10 +109,8 @@ class State(Struct):
     powers_used: frozenset[str] = frozenset()
     #: tiles that have left the game unlaid
     lost_tiles: frozenset[str] = frozenset()
-    #: hex -> tiles laid there one over the other, with their rotations, where a tile may have to give way to the former
-    underneath: dict[str, tuple[tuple[str, int], ...]] = {}
-    #: an earthquake has happened, and there was no stock round since
-    shaken: bool = False
+    #: share prices do not move, whatever the phase says
+    frozen: bool = False
     #: number of the stock round; its operating rounds share it
     turn: int = 0
     #: number of the round within the set
@@ -113,20 +128,20 @@ class State(Struct):
     finished: str | None = None
     bankrupt: str | None = None
     stack: tuple[Frame, ...] = ()
+    #: what only this title has, in a struct of its own; None where it has nothing
+    own: Any = None
 
     def copy(self) -> State:
         """An equal state that may be changed freely."""
         return _copied(self)
 
     def __hash__(self) -> int:
-        return hash(tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._values()))
+        return hash(tuple(map(_hashable, msgspec.structs.astuple(self))))
 
-    def _values(self) -> Iterator[Any]:
-        return (getattr(self, name) for name in self.__struct_fields__)
-
-    def differences(self, other: State) -> list[str]:
-        """Names of the fields in which two states differ."""
-        return [name for name in self.__struct_fields__ if getattr(self, name) != getattr(other, name)]
+    def owed(self, player: str) -> int:
+        """What a player has still to pay, whatever for."""
+        owed = self.debt.get(player, 0)
+        return owed if self.own is None else owed + int(self.own.owed(player))
 
     def held(self, owner: str, company: str) -> int:
         """Per cent of a company that an owner holds."""

@@ -101,7 +101,7 @@ def test_a_broken_invariant_fails(kaiping: Program, tmp_path: Path) -> None:
     """In a copy of the program whose check finds fault with everything."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / "src" / "kaiping" / "invariants.py").open("a") as file:
-        file.write('\n\ndef violations(definition, state):\n    return ["money is missing"]\n')
+        file.write('\n\ndef violations(table):\n    return ["money is missing"]\n')
     done = kaiping("simulate", "1888", "--games", "1", source=tmp_path / "src")
     assert done.returncode == 1
     assert "VIOLATION" in done.stdout

@@ -2,19 +2,18 @@
 
 import gzip
 import json
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from kaiping.board.board import Board
 from kaiping.definition import Definition
-from kaiping.reading import load_definition
+from kaiping.titles import definition as find_definition
 
 
 @pytest.fixture(scope="session")
 def definition() -> Definition:
-    return load_definition(files("kaiping.titles.g1888") / "data", "2022")
+    return find_definition("1888", "2022")
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """The share price board as a picture and as text."""
 
-from importlib.resources import files
 from xml.etree import ElementTree
 
 from kaiping.draw.market import market_svg
@@ -8,7 +7,7 @@ from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import market_text
 from kaiping.draw.theme import LIGHT
 from kaiping.game import Game
-from kaiping.reading import load_definition
+from kaiping.titles import definition as find_definition
 
 SVG = f"{{{NAMESPACE}}}"
 MARKERS = {(1, 3): ("JHR", "SSL"), (8, 0): ("TJL",), (0, 17): ("CDL", "LYR", "JZR", "ZDR", "HJR")}
@@ -81,7 +80,7 @@ def test_the_market_as_text(definition) -> None:
 
 
 def test_prices_that_add_to_the_income_say_so() -> None:
-    definition = load_definition(files("kaiping.titles.g1880") / "data", "2022")
+    definition = find_definition("1880", "2022")
     root = ElementTree.fromstring(market_svg(definition, {}))
     found = cells(root)
     for (row, column), cell in definition.market.cells.items():

@@ -96,7 +96,7 @@ def check(form: str, part: tuple[str, int], draw: st.DataObject) -> None:
             spoil(data, draw)
     game = outcome(json.dumps(data).encode())
     if game is not None:
-        assert violations(game.definition, game.state) == []
+        assert violations(game.table()) == []
         assert position_text(game)
 
 

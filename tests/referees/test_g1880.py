@@ -28,6 +28,7 @@ from kaiping.referees import Moment, referee_for
 from kaiping.state import BANK, IPO, State
 from kaiping.titles import definition
 from tests.referees.watched import Seen, changed, watched
+from tests.rules.position import set_fields
 
 #: edition, players, seed: these are played in every run of the tests
 GAMES = [
@@ -130,10 +131,14 @@ def shift(owner: str, amount: int) -> Callable[[State], None]:
     return change
 
 
+def only_d(state: State) -> None:
+    """BCR has the permit of the last phase alone."""
+    set_fields(state, permits=state.own.permits | {"BCR": "D"})
+
+
 def assign(**fields: Any) -> Callable[[State], None]:
     def change(state: State) -> None:
-        for name, value in fields.items():
-            setattr(state, name, value)
+        set_fields(state, **fields)
 
     return change
 
@@ -312,8 +317,8 @@ def test_the_capital() -> None:
 
 
 def test_the_second_half_of_the_capital() -> None:
-    entry = first(lambda entry: entry.after.state.fully_paid > entry.before.state.fully_paid)
-    says_of(entry, assign(fully_paid=entry.before.state.fully_paid), "XII.7.3", "X.1.1", "XII.2.1")
+    entry = first(lambda entry: entry.after.state.own.fully_paid > entry.before.state.own.fully_paid)
+    says_of(entry, assign(fully_paid=entry.before.state.own.fully_paid), "XII.7.3", "X.1.1", "XII.2.1")
 
 
 def test_a_company_sold_out_does_not_rise() -> None:
@@ -358,10 +363,8 @@ def test_the_cost_of_ground() -> None:
 
 def test_a_tile_without_a_permit() -> None:
     entry = first(lambda entry: isinstance(entry.action, LayTile) and entry.action.company == "BCR")
-    barred = changed(entry.before, lambda state: state.permits.update(BCR="D"))
-    said = " ".join(
-        entry._replace(before=barred).again(changed(entry.after, lambda state: state.permits.update(BCR="D")))
-    )
+    barred = changed(entry.before, only_d)
+    said = " ".join(entry._replace(before=barred).again(changed(entry.after, only_d)))
     assert ":X.2.4)" in said
 
 
@@ -434,7 +437,7 @@ def test_the_price_of_a_train() -> None:
 
 def test_the_train_marker() -> None:
     entry = first(lambda entry: from_bank(entry) and events(entry, "marker"))
-    says_of(entry, assign(marker=entry.before.state.marker), "X.6.15", "X.6.13")
+    says_of(entry, assign(marker=entry.before.state.own.marker), "X.6.15", "X.6.13")
 
 
 def test_trains_that_have_not_rusted() -> None:
@@ -502,7 +505,7 @@ def test_the_payment_of_p0() -> None:
 
 def test_the_permit_of_p5() -> None:
     entry = first(lambda entry: isinstance(entry.action, UsePower) and entry.action.private == "P5")
-    says_of(entry, assign(permits=entry.before.state.permits), "VIII.4.4")
+    says_of(entry, assign(permits=entry.before.state.own.permits), "VIII.4.4")
 
 
 def test_the_exchange_of_p7() -> None:
@@ -536,7 +539,7 @@ def test_the_treasury_of_a_merger() -> None:
 
 def test_how_many_turns_are_left() -> None:
     entry = first(lambda entry: events(entry, "last-rounds"))
-    later = entry.after.state.final_round
+    later = entry.after.state.own.final_round
     assert later is not None
     says_of(entry, assign(final_round=later + 1), "XV.1.1")
 

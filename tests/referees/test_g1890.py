@@ -26,6 +26,7 @@ from kaiping.referees import Moment, referee_for
 from kaiping.state import BANK, POOL, State
 from kaiping.titles import definition
 from tests.referees.watched import Seen, changed, watched
+from tests.rules.position import set_fields
 
 #: scenario, players, seed, bots: these are played in every run of the tests
 GAMES = [
@@ -122,8 +123,7 @@ def shift(owner: str, amount: int) -> Callable[[State], None]:
 
 def put(**values: Any) -> Callable[[State], None]:
     def change(state: State) -> None:
-        for name, value in values.items():
-            setattr(state, name, value)
+        set_fields(state, **values)
 
     return change
 

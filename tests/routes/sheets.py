@@ -10,12 +10,13 @@ from msgspec import Struct
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
 from kaiping.definition import BestRun, Company, RunRules, TrainKind
-from kaiping.reading import load_definition, load_map, load_tiles, load_trains
+from kaiping.reading import load_map, load_tiles, load_trains
+from kaiping.titles import definition as find_definition
 
-DEFINITION = load_definition(files("kaiping.titles.g1888") / "data", "2022")
-DEFINITION_1880 = load_definition(files("kaiping.titles.g1880") / "data", "2022")
+DEFINITION = find_definition("1888", "2022")
+DEFINITION_1880 = find_definition("1880", "2022")
 #: as 18xx.games plays it
-SITE_1880 = load_definition(files("kaiping.titles.g1880") / "data", "18xx")
+SITE_1880 = find_definition("1880", "18xx")
 
 
 class Sheet(Struct, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from kaiping.action import AnyAction
 from kaiping.board.track import moved_stops, shape_at
 from kaiping.errors import Reason
@@ -14,8 +16,18 @@ from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import add_train
 from kaiping.game import Game
 from kaiping.invariants import violations
+from kaiping.state import State
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+
+
+def set_fields(state: State, **fields: Any) -> None:
+    """Set fields of a state by name, those that only its title has among them."""
+    for name, value in fields.items():
+        if name in State.__struct_fields__:
+            setattr(state, name, value)
+        else:
+            state.own = replace(state.own, **{name: value})
 
 
 class PositionOfTitle:
@@ -105,9 +117,8 @@ class PositionOfTitle:
         return self
 
     def set(self, **fields: Any) -> Self:
-        """Set fields of the state by name."""
-        for name, value in fields.items():
-            setattr(self.state, name, value)
+        """Set fields of the state by name, its title's own too."""
+        set_fields(self.state, **fields)
         return self
 
     def stock(self, player: str = "Ann", **frame: Any) -> Game:
@@ -157,7 +168,7 @@ def plays(game: Game, *actions: AnyAction) -> Game:
         assert reason is None, f"{action} is refused: {reason}"
         game.play(action)
         # positions close the privates in any phase, where they do not matter
-        found = [one for one in violations(game.definition, game.state) if "has closed in phase" not in one]
+        found = [one for one in violations(game.table()) if "has closed in phase" not in one]
         assert not found, f"after {action}: {found}"
     return game
 

@@ -154,7 +154,7 @@ def play(
     watching = referee_for(game.definition) if referee else None
     try:
         if check:
-            wrong += violations(game.definition, game.state)
+            wrong += violations(game.table())
         if watching is not None:
             now = moment(game)
             wrong += watching.begin(now)
@@ -169,7 +169,7 @@ def play(
                 wrong += unproven(game, action)
             game.play(action)
             if check:
-                wrong += violations(game.definition, game.state)
+                wrong += violations(game.table())
             if watching is not None:
                 before, now = now, moment(game)
                 wrong += watching.see(before, action, now)

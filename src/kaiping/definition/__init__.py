@@ -22,11 +22,9 @@ from kaiping.definition.companies import (
 )
 from kaiping.definition.data import (
     Data,
+    OwnPower,
+    OwnRules,
     stop_at,
-)
-from kaiping.definition.disasters import (
-    AirRaids,
-    Earthquake,
 )
 from kaiping.definition.operating import (
     BestRun,
@@ -38,13 +36,11 @@ from kaiping.definition.operating import (
     RunRules,
     StationRules,
     TrackRules,
-    TrainMarker,
     TrainRules,
 )
 from kaiping.definition.privates import (
     AttachedShare,
     ExchangeForShare,
-    ExtraPermit,
     FreeFerries,
     FreeRivers,
     FreeTrain,
@@ -62,8 +58,8 @@ from kaiping.definition.privates import (
 )
 from kaiping.definition.shares import (
     FloatByTrain,
-    FoundingRules,
     RowChoice,
+    Rows,
     ShareRules,
 )
 from kaiping.definition.trains import (
@@ -74,21 +70,17 @@ from kaiping.definition.trains import (
 from kaiping.finance.market import Market
 
 __all__ = [
-    "AirRaids",
     "AttachedShare",
     "BestRun",
     "Company",
     "ContestTurns",
     "Data",
     "Definition",
-    "Earthquake",
     "EndRules",
     "ExchangeForShare",
     "ExportStart",
-    "ExtraPermit",
     "FameBonus",
     "FloatByTrain",
-    "FoundingRules",
     "FreeFerries",
     "FreeRivers",
     "FreeTrain",
@@ -98,6 +90,8 @@ __all__ = [
     "Minor",
     "MinorRules",
     "OneAtATimeRules",
+    "OwnPower",
+    "OwnRules",
     "PassedTokens",
     "PaymentAfterPhase",
     "PaymentOnSellOut",
@@ -107,6 +101,7 @@ __all__ = [
     "PrivateRules",
     "RestartAuction",
     "RowChoice",
+    "Rows",
     "RunBonus",
     "RunRules",
     "SetsPar",
@@ -121,7 +116,6 @@ __all__ = [
     "TrackRules",
     "TradeIn",
     "TrainKind",
-    "TrainMarker",
     "TrainRules",
     "WaterfallRules",
     "stop_at",
@@ -214,16 +208,14 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     ending: EndRules
     minors: dict[str, Minor]
     minor_rules: MinorRules | None
-    founding: FoundingRules | None
-    train_marker: TrainMarker | None
     #: reason code -> clause, in the book cited
     reason_clauses: dict[str, str]
     #: what is not open to everybody
     hidden: HiddenFacts
+    #: the rules that only this title has
+    own: OwnRules | None
     #: by how much the first player starts with less than the others
     first_player_less: int = 0
-    earthquake: Earthquake | None = None
-    air_raids: AirRaids | None = None
     #: a step with nothing to decide is not left while something still open in the turn could change that, and in
     #: an auction nobody is asked who could only pass
     steps_wait: bool = True
@@ -238,7 +230,8 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def chance(self) -> bool:
         """Does anything in the game hang on dice or shuffled cards?"""
-        return self.earthquake is not None or any(entry.fame and entry.fame.die for entry in self.companies.values())
+        own = self.own is not None and self.own.by_chance
+        return own or any(entry.fame and entry.fame.die for entry in self.companies.values())
 
     @cached_property
     def phase_of_train(self) -> dict[str, str]:

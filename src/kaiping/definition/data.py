@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
 class Data(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of the parts that a data file states."""
+
+
+class OwnRules(Data, frozen=True):
+    """Base of the rules that only one title has, as its data files state them under ``own``."""
+
+    @property
+    def by_chance(self) -> bool:
+        """Does anything in them hang on dice or shuffled cards?"""
+        return False
+
+
+class OwnPower(Data, frozen=True, tag_field="kind"):
+    """Base of the powers of privates that only one title has."""
+
+    def helps(self, table: Any, company: str, *, now: bool) -> bool:
+        """Would it give a company anything, in this phase or at all?"""
+        return False
 
 
 def stop_at(place: str) -> tuple[str, int]:

@@ -32,29 +32,6 @@ class MinorRules(Data, frozen=True):
     rests_without_turns: bool = False
 
 
-class TrainMarker(Data, frozen=True):
-    """Who bought the latest train: share rounds, trains that leave unsold, and the end of the game hang on it."""
-
-    #: kinds whose purchase moves the marker
-    moved_by: tuple[str, ...]
-    #: kinds whose last train brings a share round
-    share_rounds: tuple[str, ...]
-    #: kinds of which all leave when a whole round has gone by without a purchase
-    removed: tuple[str, ...]
-    #: kinds that leave only as long as none was sold
-    removed_untouched: tuple[str, ...]
-    #: the kind whose last train begins the end
-    ends_with: str
-    #: rounds still to be played from then on
-    last_rounds: int
-    #: no trains leave in a round that a share round has interrupted
-    not_after_share_round: bool = False
-    #: no trains leave as long as nobody has bought one
-    needs_buyer: bool = False
-    #: a train in exchange for a private is one that was bought, though the marker does not move
-    exchange_is_purchase: bool = False
-
-
 class StationRules(Data, frozen=True):
     #: price of the first, second ... token that a company places
     costs: tuple[int, ...]
@@ -66,6 +43,8 @@ class StationRules(Data, frozen=True):
     keeps_joined_home: bool = True
     #: for a home that is not yet placed any place of its hex is kept free, not that of its own city
     home_any_place: bool = False
+    #: tokens may lie face down, on spaces that stay kept for them
+    face_down: bool = False
 
 
 class TrackRules(Data, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from kaiping.definition.data import Data
 
@@ -63,14 +63,6 @@ class StopBonus(Data, frozen=True, tag="stop-bonus", tag_field="kind"):
 
 class FreeRivers(Data, frozen=True, tag="free-rivers", tag_field="kind"):
     """Companies of the owner do not pay the part of a hex's cost that is due to a river."""
-
-
-class ExtraPermit(Data, frozen=True, tag="extra-permit", tag_field="kind"):
-    """A building permit for one company of the owner."""
-
-    permit: str
-    #: also in his turns of stock rounds and of minors, and for a company that has not floated
-    any_time: bool = False
 
 
 class StartsCompany(Data, frozen=True, tag="starts-company", tag_field="kind"):
@@ -152,7 +144,6 @@ Power = (
     | FreeFerries
     | StopBonus
     | FreeRivers
-    | ExtraPermit
     | StartsCompany
     | FreeTrain
     | AttachedShare
@@ -166,7 +157,8 @@ class Private(Data, frozen=True):
     income: int
     #: hexes closed to everybody while a player owns the private
     blocks: tuple[str, ...] = ()
-    power: Power | None = None
+    #: a ``Power``, or a power that only this title has
+    power: Any = None
     chinese: str | None = None
     japanese: str | None = None
     #: it is no lot of the auction but bought from the bank in a stock round

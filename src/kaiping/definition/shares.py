@@ -14,6 +14,16 @@ class RowChoice(Enum):
     UPPERMOST = "uppermost"
 
 
+class Rows(Data, frozen=True):
+    """Companies of one starting price operate in the order of their places."""
+
+    #: places for companies of one price
+    count: int
+    choice: RowChoice
+    #: who could pay for the cheapest company is asked in his stock turn, though no place is free at that price
+    asks_by_price: bool = False
+
+
 class FloatByTrain(Data, frozen=True):
     """A company needs as many shares sold as the train on sale is long, and gets its capital share by share."""
 
@@ -65,24 +75,8 @@ class ShareRules(Data, frozen=True):
     reserved_unsold: bool = False
     #: the first stock round in which late privates may be bought
     first_round_with_late: int = 0
-    #: players who owe money may buy all the same
-    debtors_buy: bool = False
+    #: players who owe money may not buy shares, but may start a company
+    debtors_start: bool = False
+    #: places in the operating order, where a company gets one with its starting price
+    rows: Rows | None = None
     by_train: FloatByTrain | None = None
-
-
-class FoundingRules(Data, frozen=True):
-    """What the founder of a company decides besides its price: its place in the order, its building permits."""
-
-    #: places for companies of one price
-    rows: int
-    row_choice: RowChoice
-    #: size of the president's certificate -> the permits to choose from
-    permits: dict[str, tuple[str, ...]]
-    #: a player in debt may start a company, though not buy other shares
-    by_debtors: bool = False
-    #: who could pay for the cheapest company is asked in his stock turn, though no place is free at that price
-    asks_by_price: bool = False
-    #: the second half of the capital is paid also to a company that has not floated
-    second_capital_unfloated: bool = False
-    #: whether the second half is due is looked at when a share is bought, not already when the company starts
-    second_capital_by_purchase: bool = False

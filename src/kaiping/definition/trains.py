@@ -54,8 +54,6 @@ class Phase(Data, frozen=True):
     frozen: bool = False
     #: yellow tiles that a company may lay in a turn instead of an upgrade
     yellow_lays: int = 1
-    #: the letter of the building permit that is needed to lay track
-    permit: str = ""
     #: by how much the price of station tokens is multiplied
     token_factor: int = 1
     #: minors lay track and run; otherwise they only merge

@@ -80,6 +80,7 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...], se
         depot={kind.name: kind.count for kind in definition.trains.values() if kind.count is not None},
         board=Board({}, _minor_tokens(definition), _kept_homes(definition)),
         phase=next(iter(definition.phases)),
+        own=title.own_state() if title.own_state is not None else None,
     )
     for name, minor in definition.minors.items():
         if minor.merges_into is not None:

@@ -113,13 +113,13 @@ def certificate_limit(table: Table) -> int:
 
 
 def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
-    """Move a marker; it goes under those already there. Nothing moves while the market is frozen or the earth shakes.
+    """Move a marker; it goes under those already there. Nothing moves while they are frozen.
 
     In some titles the price is fixed until the company floats. On some fields the company closes at once.
     """
     state = table.state
     old = state.cells.get(company)
-    if old == cell or (old is not None and (table.phase.frozen or state.shaken)):
+    if old == cell or (old is not None and (table.phase.frozen or state.frozen)):
         return
     if old is not None and table.definition.shares.fixed_before_float and company not in state.floated:
         return
@@ -208,11 +208,11 @@ def proceeds(table: Table, company: str, percent: int) -> int:
 def fallen(table: Table, company: str, percent: int) -> CellId:
     """The cell of a company's marker after a sale: a row lower for each share sold.
 
-    The marker stops where the company closes, and does not move at all while prices are frozen or the earth shakes.
+    The marker stops where the company closes, and does not move at all while prices are frozen.
     """
     state, market = table.state, table.definition.market
     cell = state.cells[company]
-    if table.phase.frozen or state.shaken:
+    if table.phase.frozen or state.frozen:
         return cell
     for _ in range(percent // SHARE):
         cell = market.down(cell)

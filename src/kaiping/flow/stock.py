@@ -302,7 +302,7 @@ class StockRules:
 
     def _check_debt(self, table: Table, player: str) -> None:
         debt = table.state.debt.get(player)
-        if debt and not table.definition.shares.debtors_buy:
+        if debt:
             table.refuse("in_debt", player=player, debt=debt)
 
     def _check_start(self, table: Table, action: Par) -> None:
@@ -316,8 +316,7 @@ class StockRules:
             refuse_par(table, company, cost)
         if action.row not in rows_to_choose(table, cost):
             refuse_row(table, cost, action.row)
-        founding = table.definition.founding
-        if not (founding and founding.by_debtors):
+        if not table.definition.shares.debtors_start:
             self._check_debt(table, player)
         least = table.definition.shares.president_percents[0]
         total = cost * least // SHARE
@@ -396,7 +395,7 @@ class StockRules:
     def _asked_by_price(self, table: Table, player: str) -> bool:
         """Has the player the money and the room to start a company, whether or not there is a place for it?"""
         state, definition = table.state, table.definition
-        if definition.founding is None or not definition.founding.asks_by_price:
+        if definition.shares.rows is None or not definition.shares.rows.asks_by_price:
             return False
         least = definition.shares.president_percents[0]
         for company in definition.companies.keys() - state.par.keys() - state.closed_companies:
@@ -476,18 +475,17 @@ def par_prices(table: Table, company: str) -> tuple[int, ...]:
 
 def free_rows(table: Table, cost: int) -> list[int]:
     """Places still free in the operating order for companies of a starting price."""
-    founding = table.definition.founding
-    taken = table.state.rows.values()
-    return [row for row in range(founding.rows if founding else 0) if (cost, row) not in taken]
+    rows, taken = table.definition.shares.rows, table.state.rows.values()
+    return [row for row in range(rows.count if rows else 0) if (cost, row) not in taken]
 
 
 def rows_to_choose(table: Table, cost: int) -> list[int | None]:
     """The rows that a founder may name; nothing to name where there are none or the uppermost is taken anyway."""
-    founding = table.definition.founding
-    if founding is None:
+    rows = table.definition.shares.rows
+    if rows is None:
         return [None]
     free = free_rows(table, cost)
-    if founding.row_choice is RowChoice.UPPERMOST:
+    if rows.choice is RowChoice.UPPERMOST:
         return [None] if free else []
     return list(free)
 
@@ -499,7 +497,7 @@ def refuse_row(table: Table, cost: int, row: int | None) -> NoReturn:
         table.refuse("rows_taken", price=cost)
     if row is None:
         table.refuse("row_to_choose", price=cost, rows=free)
-    founding = table.definition.founding
-    if founding is None or founding.row_choice is RowChoice.UPPERMOST:
+    rows = table.definition.shares.rows
+    if rows is None or rows.choice is RowChoice.UPPERMOST:
         table.refuse("row_fixed")
     table.refuse("no_such_row", price=cost, row=row + 1, rows=free)

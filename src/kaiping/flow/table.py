@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from kaiping.definition import Definition, Phase
 from kaiping.errors import IllegalAction, Reason
 from kaiping.event import Event
@@ -44,6 +46,10 @@ class Table:
     def replace(self, frame: Frame) -> None:
         """Put a frame in place of the top one."""
         self.state.stack = (*self.state.stack[:-1], frame)
+
+    def update_own(self, **changed: Any) -> None:
+        """Change what of the position only this title has."""
+        self.state.own = replace(self.state.own, **changed)
 
     def log(self, event: str, **data: Any) -> None:
         self.events.append(Event(event, data))

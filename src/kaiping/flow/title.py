@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from kaiping.state import Frame
+from kaiping.definition import Definition, OwnPower, OwnRules, Phase
+from kaiping.state import Frame, Own
 
 if TYPE_CHECKING:
     from kaiping.flow.rules import FrameRules
     from kaiping.flow.table import Table
+
+
+class Fact(Struct, frozen=True):
+    """Something that only one title has to tell about a position, for whoever shows it."""
+
+    #: where it belongs: a column of the companies, a sign beside a name or a treasury, a line below the trains or the
+    #: market, what a round is called, why those who operate come in their order
+    place: Literal["column", "mark", "treasury", "trains", "market", "round", "order"]
+    #: the company that it is told of; None: the game
+    about: str | None
+    #: a letter, a few words
+    text: str
+    #: the head of its column, or what the text means
+    note: str = ""
+    #: it is as its owner would have it
+    good: bool = True
 
 
 class Title(Struct, frozen=True):
@@ -33,6 +50,22 @@ class Title(Struct, frozen=True):
     train_left: Callable[[Table, str, str | None], None] | None = None
     #: companies in the order in which they operate; by share price unless the title says otherwise
     operating_order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] | None = None
+
+    # --- what only this title has ---
+
+    #: of a position: the type of ``State.own``
+    own_state: type[Own] | None = None
+    #: of the rules: the type of ``Definition.own``, and powers of privates
+    own_rules: type[OwnRules] | None = None
+    own_powers: tuple[type[OwnPower], ...] = ()
+    #: what cannot be in a position, in sentences
+    violations: Callable[[Table], Iterator[str]] | None = None
+    #: what readers are told
+    facts: Callable[[Table], Iterator[Fact]] | None = None
+    #: what a phase brings, after the one before it, besides what every phase may bring
+    phase_news: Callable[[Definition, Phase, Phase | None], Iterator[str]] | None = None
+    #: home tokens are placed with the round after a company floats, not in its first turn
+    homes_when_floated: bool = False
 
     @property
     def default_edition(self) -> str:

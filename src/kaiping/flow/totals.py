@@ -56,5 +56,5 @@ def worth(table: Table, player: str) -> Worth:
         cash=table.state.cash[player],
         shares=shares_value(table, player),
         privates=privates_value(table, player) if _privates_count(table, player) else 0,
-        debt=table.state.debt.get(player, 0),
+        debt=table.state.owed(player),
     )

@@ -7,6 +7,7 @@ is None: a game's view has cut it (see ``kaiping.view``), and nothing is worked 
 
 from __future__ import annotations
 
+from kaiping.flow.title import Fact
 from kaiping.ledger.auction import Bid, Contest, Lot, contest, in_auction, lots
 from kaiping.ledger.board import Tokens, tiles_left, tokens
 from kaiping.ledger.course import (
@@ -28,6 +29,7 @@ from kaiping.ledger.owners import (
     Player,
     Private,
     companies,
+    facts,
     holding,
     minors,
     players,
@@ -51,6 +53,7 @@ __all__ = [
     "Company",
     "Contest",
     "Depot",
+    "Fact",
     "Holding",
     "Lot",
     "Minor",
@@ -65,6 +68,7 @@ __all__ = [
     "decides_for",
     "depot",
     "dividend_paid",
+    "facts",
     "holding",
     "in_auction",
     "lay_cost",

@@ -10,6 +10,7 @@ from kaiping.finance.market import CellId
 from kaiping.flow.auction import Auction, least_bid, unsold
 from kaiping.flow.operating.running import trains_of
 from kaiping.flow.shares import certificate_limit, certificates, president_percent
+from kaiping.flow.title import Fact
 from kaiping.flow.totals import Worth, worth
 from kaiping.game import Game
 from kaiping.ledger.auction import Bid, bids_on, standing_bids
@@ -39,6 +40,7 @@ class Player(Struct, frozen=True):
     cash: int | None
     #: of the cash, what stands in bids
     tied: int
+    #: what he has to pay, whatever for
     debt: int
     #: cash, shares at market price and privates, less debts
     worth: int | None
@@ -75,13 +77,8 @@ class Company(Struct, frozen=True):
     privates: tuple[str, ...]
     #: what each player holds, in the order of their seats
     holders: tuple[Holding, ...]
-    #: letters of its building permits, and whether that of the present phase is among them
-    permits: str
-    permitted: bool
-    #: it bought the latest train, where that is marked
-    marker: bool
-    #: half of its capital is still to come
-    half_paid: bool
+    #: what only this title has to tell of it
+    facts: tuple[Fact, ...]
 
 
 class Minor(Struct, frozen=True):
@@ -130,7 +127,7 @@ def players(game: Game) -> tuple[Player, ...]:
                 priority=name == state.priority,
                 cash=game.cash(name),
                 tied=tied[name],
-                debt=state.debt.get(name, 0),
+                debt=state.owed(name),
                 worth=totals.get(name),
                 certificates=certificates(table, name),
                 limit=limit,
@@ -146,6 +143,12 @@ def players(game: Game) -> tuple[Player, ...]:
 def worths(game: Game) -> dict[str, Worth]:
     """What those players are worth whose cash is known, by parts."""
     return {name: worth(game.table(), name) for name in game.state.players if game.cash(name) is not None}
+
+
+def facts(game: Game, place: str = "") -> tuple[Fact, ...]:
+    """What only this title has to tell, all of it or what belongs to a place."""
+    found = game.title.facts
+    return tuple(fact for fact in found(game.table()) if place in ("", fact.place)) if found is not None else ()
 
 
 def holding(game: Game, owner: str, company: str) -> Holding:
@@ -165,20 +168,21 @@ def companies(game: Game) -> tuple[Company, ...]:
     state = game.state
     started = sorted(operating_order(game, state.par), key=lambda company: company not in state.floated)
     waiting = [company for company in game.definition.companies if company not in state.par]
-    done = through(game)
-    return tuple(_company(game, code, code in done) for code in [*started, *waiting])
+    done, own = through(game), facts(game)
+    return tuple(
+        _company(game, code, code in done, tuple(fact for fact in own if fact.about == code))
+        for code in [*started, *waiting]
+    )
 
 
-def _company(game: Game, code: str, done: bool) -> Company:
+def _company(game: Game, code: str, done: bool, facts: tuple[Fact, ...]) -> Company:
     state, definition = game.state, game.definition
     cell = state.cells.get(code)
     printed = None if cell is None else definition.market.cells[cell]
-    floated = code in state.floated
-    permits = state.permits.get(code, "")
     return Company(
         code=code,
         started=code in state.par,
-        floated=floated,
+        floated=code in state.floated,
         closed=code in state.closed_companies,
         acting=_on_turn(game, code),
         done=done,
@@ -195,10 +199,7 @@ def _company(game: Game, code: str, done: bool) -> Company:
         revenue=state.revenue.get(code),
         privates=tuple(name for name, owner in state.privates.items() if owner == code),
         holders=tuple(holding(game, player, code) for player in state.players),
-        permits=permits,
-        permitted=definition.phases[state.phase].permit in permits,
-        marker=state.marker == code,
-        half_paid=definition.founding is not None and floated and code not in state.fully_paid,
+        facts=facts,
     )
 
 

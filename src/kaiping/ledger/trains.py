@@ -34,8 +34,6 @@ class Depot(Struct, frozen=True):
     export: bool
     #: trains in the pool
     pool: tuple[str, ...]
-    #: who bought the latest train from the bank, where that is marked
-    marker: str | None
 
 
 def depot(game: Game) -> Depot:
@@ -70,5 +68,4 @@ def depot(game: Game) -> Depot:
         next=following,
         export=following is not None and following in definition.train_rules.export,
         pool=state.trains.get(POOL, ()),
-        marker=state.marker,
     )

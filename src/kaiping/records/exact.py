@@ -34,7 +34,8 @@ MARK = "kaiping-position"
 _CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
 #: bytes that a code may unpack to
 _MOST = 1 << 20
-_HIDDEN = "seed"
+#: fields of a state: what nobody may know, and what a title has of its own, whose fields stand beside the others
+_HIDDEN, _OWN = _NOT_WRITTEN = "seed", "own"
 
 
 class Exact(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,10 +71,14 @@ def exact(game: Game) -> Exact:
 
 def state_data(state: State) -> dict[str, Any]:
     """Every field of a state in JSON's types, those left out that are as in an empty one; equal states, equal data."""
-    found = {}
-    for name, kind in _kinds().items():
-        value = getattr(state, name)
-        if name != _HIDDEN and value != _defaults().get(name, _NOTHING):
+    return _part_data(state) | ({} if state.own is None else _part_data(state.own))
+
+
+def _part_data(part: Struct) -> dict[str, Any]:
+    found, defaults = {}, _defaults(type(part))
+    for name, kind in _kinds(type(part)).items():
+        value = getattr(part, name)
+        if name not in _NOT_WRITTEN and value != defaults.get(name, _NOTHING):
             found[name] = _written(value, kind)
     return found
 
@@ -93,13 +98,13 @@ _NOTHING = object()
 
 
 @cache
-def _kinds() -> dict[str, Any]:
-    return get_type_hints(State)
+def _kinds(part: type[Struct]) -> dict[str, Any]:
+    return {name: kind for name, kind in get_type_hints(part).items() if name in part.__struct_fields__}
 
 
 @cache
-def _defaults() -> dict[str, Any]:
-    fields = msgspec.structs.fields(State)
+def _defaults(part: type[Struct]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(part)
     return {
         field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
         for field in fields
@@ -208,7 +213,7 @@ def _game(position: Exact, seed: int | None) -> Game:
     game = Game.from_state(title, definition, state, seed)
     if state.finished is None and not state.stack:
         raise BadInput("that is no position of a game: nothing is going on in it")
-    if wrong := violations(definition, game.state):
+    if wrong := violations(game.table()):
         raise BadInput(f"that position cannot be: {one_line(wrong[0])}")
     len(game.legal_actions())  # whatever the rules would stumble over
     return game
@@ -216,14 +221,14 @@ def _game(position: Exact, seed: int | None) -> Game:
 
 def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) -> State:
     """The state that was written so; refused if anything in it is of the wrong kind."""
-    fields: dict[str, Any] = {_HIDDEN: None}
-    if unknown := sorted(data.keys() - _kinds().keys()):
+    own = title.own_state
+    shared, owned = _kinds(State), {} if own is None else _kinds(own)
+    if unknown := sorted(data.keys() - shared.keys() - owned.keys()):
         raise BadInput(f"that is no position of a game: {one_line(unknown[0])[:40]} is not known")
     try:
-        for name, value in data.items():
-            if name != _HIDDEN:
-                fields[name] = _value(name, value, title)
-        state = State(**fields)
+        fields = {name: _value(name, data[name], kind, title) for name, kind in shared.items() if name in data}
+        extra = {name: _value(name, data[name], kind, title) for name, kind in owned.items() if name in data}
+        state = State(**fields | {_HIDDEN: None, _OWN: None if own is None else own(**extra)})
     except msgspec.ValidationError as wrong:
         raise BadInput(f"that is no position of a game: {plain(wrong)}") from None
     except TypeError:
@@ -233,8 +238,7 @@ def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) ->
     return state
 
 
-def _value(name: str, value: Any, title: Title) -> Any:
-    kind = _kinds()[name]
+def _value(name: str, value: Any, kind: Any, title: Title) -> Any:
     if kind is Board:
         stops = msgspec.convert(value, _Stops)
         tokens, reserved = (

@@ -21,7 +21,7 @@ from kaiping.action import (
     SellShares,
     UsePower,
 )
-from kaiping.definition import ExtraPermit
+from kaiping.definition import OwnPower
 from kaiping.flow.auction import Auction, spendable
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.track import terrain_cost
@@ -118,12 +118,12 @@ def _recorded_choice(choice: Any) -> str:
 
 
 def _has_use(game: Game, private: str) -> bool:
-    """The site offers a permit also where every company of its owner has it."""
+    """The site offers what a private gives also where every company of its owner has it."""
     power, state = game.definition.privates[private].power, game.state
-    if not isinstance(power, ExtraPermit):
+    if not isinstance(power, OwnPower):
         return True
     own = [company for company in state.floated if state.presidents[company] == state.privates[private]]
-    return any(power.permit not in state.permits[company] for company in own)
+    return any(power.helps(game.table(), company, now=False) for company in own)
 
 
 def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:

@@ -111,16 +111,17 @@ class Position(Struct, frozen=True, kw_only=True):
     #: all of it for ``from_position``, by the fields of the state; left out while something is hidden
     state: dict[str, Any] | UnsetType = UNSET
 
-    # --- in titles and variants that have them ---
+    #: what only this title has, by the names of its fields
+    own: dict[str, Any] | UnsetType = UNSET
+
+    # --- where there is any of it ---
 
     minors: dict[str, str] | UnsetType = UNSET
     debt: dict[str, int] | UnsetType = UNSET
+    #: company -> per cent of its president's certificate
     certificate: dict[str, int] | UnsetType = UNSET
-    permits: dict[str, str] | UnsetType = UNSET
+    #: company -> starting price and place in the operating order
     rows: dict[str, tuple[int, int]] | UnsetType = UNSET
-    fully_paid: tuple[str, ...] | UnsetType = UNSET
-    marker: str | UnsetType | None = UNSET
-    final_round: int | UnsetType | None = UNSET
     #: "owner company" -> numbers of ordinary shares
     numbers: dict[str, tuple[int, ...]] | UnsetType = UNSET
     unsaleable: tuple[str, ...] | UnsetType = UNSET
@@ -128,11 +129,10 @@ class Position(Struct, frozen=True, kw_only=True):
     free_tokens: dict[str, int] | UnsetType = UNSET
     rights: dict[str, int] | UnsetType = UNSET
     growing: tuple[str, ...] | UnsetType = UNSET
-    shaken: bool | UnsetType = UNSET
+    #: share prices do not move, whatever the phase says
+    frozen: bool | UnsetType = UNSET
     #: company -> hexes
     covered_tokens: dict[str, tuple[str, ...]] | UnsetType = UNSET
-    #: hex -> tiles one over the other
-    underneath: dict[str, tuple[str, ...]] | UnsetType = UNSET
     #: hex -> companies
     waiting_tokens: dict[str, tuple[str, ...]] | UnsetType = UNSET
     returned_tokens: dict[str, int] | UnsetType = UNSET
@@ -146,9 +146,6 @@ def position(game: Game) -> dict[str, Any]:
 
 def typed_position(game: Game) -> Position:
     state, definition = game.state, game.definition
-    more = {} if definition.founding is None else _founding(state)
-    if definition.train_rules.minors_own:
-        more = _minors(state)
     tokens = {company: ledger.tokens(game, company) for company in definition.companies}
     phase = definition.phases[state.phase]
     depot = ledger.depot(game)
@@ -199,7 +196,8 @@ def typed_position(game: Game) -> Position:
         totals=game.totals(),
         stack=tuple(plain_value(frame) for frame in state.stack),
         state=UNSET if game.hides else state_data(state),
-        **(more | _variants(game)),
+        own=UNSET if state.own is None else _own(state.own),
+        **{name: value for name, value in _more(game).items() if value},
     )
 
 
@@ -211,50 +209,31 @@ def position_text(game: Game) -> str:
     return f"{words}\n{wrapped(code(game))}\n"
 
 
-def _founding(state: State) -> dict[str, Any]:
-    """What companies get when they are founded, and what comes of it, in titles that have this."""
+def _own(own: Struct) -> dict[str, Any]:
+    return {name: plain_value(getattr(own, name)) for name in own.__struct_fields__}
+
+
+def _more(game: Game) -> dict[str, Any]:
+    """What many positions have nothing of."""
+    definition, state = game.definition, game.state
     return {
-        "certificate": state.certificates,
-        "permits": state.permits,
-        "rows": state.rows,
-        "fully_paid": tuple(sorted(state.fully_paid)),
         "minors": state.minors,
         "debt": state.debt,
-        "marker": state.marker,
-        "final_round": state.final_round,
+        "certificate": state.certificates,
+        "rows": state.rows,
         "numbers": {f"{owner} {company}": held for (owner, company), held in sorted(state.numbers.items())},
         "unsaleable": tuple(sorted(f"{company}_{number}" for company, number in state.unsaleable)),
-    }
-
-
-def _minors(state: State) -> dict[str, Any]:
-    """Minors that work like companies, what has closed, and tokens that were free, in titles that have this."""
-    return {
-        "minors": state.minors,
         "closed": tuple(sorted(state.closed_companies)),
         "free_tokens": state.free_tokens,
         "rights": state.rights,
+        "growing": _sorted(state.growing, definition.companies),
+        "frozen": state.frozen,
+        "covered_tokens": {
+            company: hexes for company in definition.companies if (hexes := ledger.tokens(game, company).covered)
+        },
+        "waiting_tokens": dict(sorted(state.waiting_tokens.items())),
+        "returned_tokens": state.returned,
     }
-
-
-def _variants(game: Game) -> dict[str, Any]:
-    """What only some variants bring about, where they are played."""
-    definition, state = game.definition, game.state
-    found: dict[str, Any] = {}
-    if definition.shares.by_train is not None:
-        found["growing"] = _sorted(state.growing, definition.companies)
-    if definition.earthquake is not None:
-        covered = {company: ledger.tokens(game, company).covered for company in definition.companies}
-        found["shaken"] = state.shaken
-        found["debt"] = state.debt
-        found["covered_tokens"] = {company: hexes for company, hexes in covered.items() if hexes}
-        laid = sorted(state.underneath.items())
-        found["underneath"] = {hex_id: tuple(f"{tile}/{turned}" for tile, turned in tiles) for hex_id, tiles in laid}
-    if definition.air_raids is not None:
-        found["waiting_tokens"] = dict(sorted(state.waiting_tokens.items()))
-    if state.returned:
-        found["returned_tokens"] = state.returned
-    return found
 
 
 def _sorted(names: frozenset[str], order: dict[str, Any]) -> tuple[str, ...]:

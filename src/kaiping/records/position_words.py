@@ -10,11 +10,17 @@ from kaiping.definition import Definition
 from kaiping.records.files import one_line
 from kaiping.state import IPO, POOL
 
-#: tokens and tiles that lie aside, by company or by hex
-_ASIDE = {
-    "covered_tokens": "face down, of",
-    "waiting_tokens": "waiting on",
-    "underneath": "tiles laid on",
+#: what many positions have nothing of, in words
+_MORE = {
+    "debt": "debts",
+    "numbers": "shares",
+    "unsaleable": "cannot be bought",
+    "rights": "rights to pass the token of a private",
+    "growing": "paid by share",
+    "frozen": "share prices are frozen",
+    "covered_tokens": "tokens face down",
+    "waiting_tokens": "tokens that wait",
+    "returned_tokens": "tokens returned",
 }
 
 
@@ -39,8 +45,7 @@ class _Text:
         yield ""
         yield from self.companies()
         yield ""
-        yield from self.founding()
-        yield from self.variants()
+        yield from self.more()
         yield from self.privates()
         yield ""
         yield from self.trains()
@@ -115,53 +120,23 @@ class _Text:
         parts += [f"not {flag}" for flag in ("floated", "operated") if company not in at[flag]]
         return "  ".join(parts)
 
-    def founding(self) -> Iterator[str]:
-        """Places, certificates and permits of companies, minors and debts, where a title has them."""
-        at = self.at
-        if "rights" in at:
-            yield from self.minors()
-        if "rows" not in at:
-            return
-        yield "founding"
-        for company, (price, row) in at["rows"].items():
-            size, permits = at["certificate"].get(company, "-"), at["permits"].get(company, "-")
-            paid = ", all capital paid" if company in at["fully_paid"] else ""
-            yield f"  {company:<4} {self.money(price)} place {row + 1}, certificate {size}, permits {permits}{paid}"
-        owners = [f"{minor} {owner} {self.money(at['cash'].get(minor))}" for minor, owner in at["minors"].items()]
-        yield f"  investors {_words(owners)}"
-        yield f"  debts {_words(f'{player} {self.money(debt)}' for player, debt in at['debt'].items())}"
-        yield f"  train marker {at['marker'] or '-'}, last round {at['final_round'] or '-'}"
-        if at["numbers"]:
-            yield f"  shares {_words(f'{who}: {_words(held, chr(32))}' for who, held in at['numbers'].items() if held)}"
-            yield f"  cannot be bought {_words(at['unsaleable'], ' ')}"
-        yield ""
-
-    def minors(self) -> Iterator[str]:
-        """Minors that work like companies, and who may ignore the token of a private."""
-        at = self.at
-        yield "minors"
-        for minor, owner in at["minors"].items():
-            trains = _words(at["trains"].get(minor, []), " ")
-            yield f"  {minor:<4} {owner}  cash {self.money(at['cash'].get(minor, 0))}  trains {trains}"
-        if at["rights"]:
-            yield f"  rights {_words(f'{company} {self.money(paid)}' for company, paid in at['rights'].items())}"
-
-    def variants(self) -> Iterator[str]:
-        """What only some variants bring about: debts, tokens that lie aside, companies that grow by their shares."""
+    def more(self) -> Iterator[str]:
+        """Places in the operating order, minors, what lies aside, and what only this title has, where there is any."""
         at = self.at
         lines = []
-        if at.get("shaken"):
-            lines.append("  share prices are frozen")
-        if "rows" not in at and at.get("debt"):
-            lines.append(f"  debts {_words(f'{player} {self.money(debt)}' for player, debt in at['debt'].items())}")
-        for name, words in _ASIDE.items():
-            lines += [f"  {words} {key}: {_words(value, ' ')}" for key, value in at.get(name, {}).items()]
-        if at.get("returned_tokens"):
-            lines.append(f"  tokens returned {_words(f'{who} {n}' for who, n in at['returned_tokens'].items())}")
-        if at.get("growing"):
-            lines.append(f"  paid by share {_words(at['growing'], ' ')}")
+        for company, (price, row) in at.get("rows", {}).items():
+            size = at.get("certificate", {}).get(company, "-")
+            lines.append(f"  {company:<4} {self.money(price)} place {row + 1}, certificate {size}")
+        for minor, owner in at.get("minors", {}).items():
+            trains = _words(at["trains"].get(minor, []), " ")
+            lines.append(f"  {minor:<4} {owner}  cash {self.money(at['cash'].get(minor))}  trains {trains}")
+        for name, words in _MORE.items():
+            if found := at.get(name):
+                lines.append(f"  {words} {_plainly(found)}".removesuffix(" True"))
+        own = at.get("own", {}).items()
+        lines += [f"  {name.replace('_', ' ')} {_plainly(value)}" for name, value in own if value]
         if lines:
-            yield from ("variants", *lines, "")
+            yield from ("more", *lines, "")
 
     def privates(self) -> Iterator[str]:
         yield "privates"
@@ -227,6 +202,13 @@ def _frame(frame: dict[str, Any]) -> str:
         f"{key} {_value(value)}" for key, value in frame.items() if key != "type" and value not in (None, [], False)
     ]
     return f"{frame['type']}: {', '.join(parts) or '-'}"
+
+
+def _plainly(value: Any) -> str:
+    """A table or a list without brackets around it."""
+    if isinstance(value, dict):
+        return _words(f"{key} {_value(one)}" for key, one in value.items())
+    return _words(map(_value, value)) if isinstance(value, list) else _value(value)
 
 
 def _value(value: Any) -> str:

@@ -51,17 +51,17 @@ def state_of(game: Game) -> dict[str, Any]:
         "finished": state.finished is not None,
         "end_reason": state.finished,
         "debt": state.debt,
-        "permits": state.permits,
+        "permits": getattr(state.own, "permits", {}),
         "pres_pct": state.certificates,
-        "full_cap": sorted(state.fully_paid),
+        "full_cap": sorted(getattr(state.own, "fully_paid", ())),
         "communism": definition.phases[state.phase].frozen,
-        "marker": state.marker,
+        "marker": getattr(state.own, "marker", None),
         "par_chart": _par_chart(game),
         "fi_owner": {
             _site_name(game, minor): None if owner == BANK else owner for minor, owner in state.minors.items()
         },
         "assigned": [],
-        "final_or": state.final_round,
+        "final_or": getattr(state.own, "final_round", None),
     }
 
 
@@ -84,10 +84,10 @@ def _site_name(game: Game, owner: str) -> str:
 
 
 def _par_chart(game: Game) -> dict[str, list[str | None]]:
-    founding = game.definition.founding
+    rows = game.definition.shares.rows
     taken = {place: company for company, place in game.state.rows.items()}
     return {
-        str(price): [taken.get((price, row)) for row in range(founding.rows if founding else 0)]
+        str(price): [taken.get((price, row)) for row in range(rows.count if rows else 0)]
         for price in game.definition.market.par_cells
     }
 

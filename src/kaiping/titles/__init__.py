@@ -71,7 +71,8 @@ def _loaded(name: str, edition: str, options: tuple[Chosen, ...]) -> Definition:
 @cache
 def _read(name: str, edition: str, options: tuple[str, ...]) -> Definition:
     changes = {one.name: one.changes for one in _chosen(name, edition, options)}
-    return load_definition(TITLES[name].data, edition, changes)
+    chosen = TITLES[name]
+    return load_definition(chosen.data, edition, changes, chosen.own_rules, chosen.own_powers)
 
 
 def site_editions(name: str) -> list[Definition]:

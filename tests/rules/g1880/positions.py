@@ -57,7 +57,7 @@ class Position(PositionOfTitle):
         rows = [place[1] for place in state.rows.values() if place[0] == par]
         state.rows[name] = (par, max(rows, default=-1) + 1 if row is None else row)
         state.certificates[name] = percent
-        state.permits[name] = permits
+        self.set(permits=state.own.permits | {name: permits})
         holdings = {**shares, IPO: 100 - sum(shares.values())}
         state.holdings.pop((IPO, name))
         state.holdings.update({(owner, name): part for owner, part in holdings.items() if part})

@@ -226,7 +226,7 @@ def test_the_charter_goes_to_the_new_director_with_all_that_is_on_it(edition: st
     state = game.state
     assert (state.presidents["WNR"], state.certificates["WNR"]) == ("Ann", 30)
     assert (certificates(game.table(), "Ann"), certificates(game.table(), "Bo")) == (2, 3)
-    assert (state.trains["WNR"], state.permits["WNR"]) == (("3",), "BC")
+    assert (state.trains["WNR"], state.own.permits["WNR"]) == (("3",), "BC")
     assert state.board.tokens_of("WNR") == before.board.tokens_of("WNR")
     assert state.cash["WNR"] - before.cash["WNR"] == sum(event["amount"] for event in events(game, "second-capital"))
     position.state = state

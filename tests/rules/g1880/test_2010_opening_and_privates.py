@@ -220,7 +220,7 @@ def test_there_are_certificates_and_permits_for_every_company(edition: str) -> N
     while game.acting != ("Ann",):
         plays(game, Pass(game.acting[0]))
     plays(game, UsePower("Ann", "P5", companies[-1]))
-    assert game.state.permits[companies[-1]] == "ABCD"
+    assert game.state.own.permits[companies[-1]] == "ABCD"
     assert (len(companies) + 1) * 4 == 60
 
 

@@ -53,12 +53,12 @@ def test_the_last_train_of_each_kind_brings_a_share_round(edition: str, kind: st
     for wrong in (price - 5, price + 5):
         assert refused(game, BuyTrain("BCR", kind, "bank", wrong)).code == "train_price"
     plays(game, BuyTrain("BCR", kind, "bank", price))
-    assert game.state.marker == "BCR"
+    assert game.state.own.marker == "BCR"
     assert isinstance(game.state.stack[-1], OperatingRound)
     game = on_sale(edition, kind, own, 1)
     plays(game, BuyTrain("BCR", kind, "bank", price))
     assert isinstance(game.state.stack[-1], StockRound)
-    assert (game.state.marker, game.state.cash["BCR"]) == ("BCR", 2000 - price)
+    assert (game.state.own.marker, game.state.cash["BCR"]) == ("BCR", 2000 - price)
 
 
 @rule_1880(in_2010=["XII.1.1", "X.6.16", "X.6.17"])

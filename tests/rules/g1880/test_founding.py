@@ -71,7 +71,7 @@ def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
         assert [action.option for action in offered(game, Choose)] == permits
         assert refused(game, Choose("Bo", "permits", "ABD")).code == "no_such_option"
         for choice in permits:
-            assert plays(game.copy(), Choose("Bo", "permits", choice)).state.permits["WNR"] == choice
+            assert plays(game.copy(), Choose("Bo", "permits", choice)).state.own.permits["WNR"] == choice
 
 
 @rule_1880("VIII.4.11")
@@ -86,7 +86,7 @@ def test_permits_do_not_run_out(edition: str) -> None:
         asked = plays(game.copy(), Choose("Ann", "certificate", percent))
         assert [action.option for action in offered(asked, Choose)] == permits
         for choice in permits:
-            assert plays(asked.copy(), Choose("Ann", "permits", choice)).state.permits["WNR"] == choice
+            assert plays(asked.copy(), Choose("Ann", "permits", choice)).state.own.permits["WNR"] == choice
 
 
 @rule_1880("XII.6.2", "GH.5", "XII.4.8", only="2022")
@@ -225,7 +225,7 @@ def test_the_first_3_train_brings_the_second_half_to_those_half_sold(edition: st
     game = position.operate("BCR", "trains")
     plays(game, BuyTrain("BCR", "3", "bank", 180))
     state = game.state
-    assert state.fully_paid == {"WNR"}
+    assert state.own.fully_paid == {"WNR"}
     assert state.cash["WNR"] == 350
     assert state.cash["NXR"] == 0
     assert events(game, "second-capital") == [{"company": "WNR", "amount": 350}]
@@ -238,7 +238,7 @@ def test_before_the_first_3_train_no_number_of_shares_brings_the_second_half(edi
         game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
         assert game.state.held("ipo", "WNR") == 50
         assert game.state.cash["WNR"] == 0
-        assert "WNR" not in game.state.fully_paid
+        assert "WNR" not in game.state.own.fully_paid
 
 
 @rule_1880("XII.7.4", "XII.7.5")
@@ -247,5 +247,5 @@ def test_later_it_comes_as_soon_as_the_bank_has_five_shares_left(edition: str) -
     game = position.stock("Cy", inside="BCR")
     plays(game, BuyShare("Cy", "WNR", "ipo"))
     assert game.state.cash["WNR"] == 350
-    assert "WNR" in game.state.fully_paid
+    assert "WNR" in game.state.own.fully_paid
     assert events(game, "second-capital")

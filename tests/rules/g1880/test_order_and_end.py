@@ -44,7 +44,7 @@ def test_the_marker_and_a_purchase_that_keeps_the_round_going(edition: str) -> N
     position = four(edition).private("P2", "Bo")
     game = position.operate("CKR", "trains", after=("NXR",))
     plays(game, BuyTrain("CKR", "2", "bank", 100), Pass("CKR"))
-    assert game.state.marker == "CKR"
+    assert game.state.own.marker == "CKR"
     cash = game.state.cash["Bo"]
     plays(game, Pass("NXR"))
     assert game.state.cash["Bo"] == cash + 10, "the privates pay when the list begins again"
@@ -53,7 +53,7 @@ def test_the_marker_and_a_purchase_that_keeps_the_round_going(edition: str) -> N
     plays(game, BuyTrain("CKR", "2", "bank", 100), Pass("CKR"))
     assert company(game) == "NXR"
     assert game.state.depot["2"] == 3
-    assert plays(game, BuyTrain("NXR", "2", "bank", 100)).state.marker == "NXR"
+    assert plays(game, BuyTrain("NXR", "2", "bank", 100)).state.own.marker == "NXR"
 
 
 @rule_1880("X.6.15")
@@ -61,14 +61,14 @@ def test_a_purchase_moves_the_marker_but_a_restored_train_and_p7_do_not(edition:
     position = Position(edition).phase("C2").company("BCR", par=100, Ann=60, cash=900, trains=("6",))
     position.company("WNR", par=80, Bo=60, trains=("6",)).set(marker="WNR")
     game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "2R", "bank", 250))
-    assert game.state.marker == "WNR"
+    assert game.state.own.marker == "WNR"
     plays(game, BuyTrain("BCR", "6", "bank", 600))
-    assert game.state.marker == "BCR"
+    assert game.state.own.marker == "BCR"
     exchange = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30)
     exchange.company("WNR", par=80, Bo=30, trains=("2",)).set(marker="WNR")
     game = plays(exchange.operate("BCR", after=("WNR",)), UsePower("Ann", "P7", "BCR"))
     assert game.state.trains["BCR"] == ("2",)
-    assert game.state.marker == "WNR"
+    assert game.state.own.marker == "WNR"
 
 
 @rule_1880("X.6.19", "X.6.20", "X.6.21", "X.6.22", "X.6.24", "X.6.31", "X.6.32", "XII.1.1")
@@ -82,7 +82,7 @@ def test_a_round_without_a_purchase_removes_the_trains(edition: str) -> None:
     assert company(game) == "CKR"
     plays(game, BuyTrain("CKR", "2+2", "bank", 180))
     assert game.state.phase == "A2"
-    assert game.state.marker == "CKR"
+    assert game.state.own.marker == "CKR"
 
 
 @rule_1880("X.6.19", "X.6.21")
@@ -116,7 +116,7 @@ def test_an_exchange_is_a_purchase_for_the_removal(edition: str) -> None:
     """In the turn of the marker's company, or of another since."""
     own = exchanging(edition).operate("CKR", "trains", after=("NXR",))
     plays(own, UsePower("Ann", "P7", "CKR"), Pass("CKR"))
-    assert (company(own), own.state.depot["2"], own.state.marker) == ("NXR", 4, "CKR")
+    assert (company(own), own.state.depot["2"], own.state.own.marker) == ("NXR", 4, "CKR")
     plays(own, Pass("NXR"), Pass("BCR"), Pass("HKR"), Pass("CKR"))
     assert "2" not in own.state.depot, "one round later nothing has been bought"
     other = exchanging(edition).operate("HKR", "trains", after=("CKR", "NXR"))
@@ -156,14 +156,14 @@ def test_the_last_restored_train_brings_no_share_round(edition: str) -> None:
     position = four(edition, "6", 3, "4", "C2").scrap("2R", 9).set(marker="BCR")
     game = plays(position.operate("CKR", "trains", after=("NXR",)), BuyTrain("CKR", "2R", "bank", 250))
     assert company(game) == "CKR"
-    assert game.state.marker == "BCR"
+    assert game.state.own.marker == "BCR"
 
 
 @rule_1880("XV.1.1", "XV.1.2", "X.6.17", "X.6.18", "XI.31", "XI.32", "XI.36")
 def test_three_more_rounds_after_the_last_8(edition: str) -> None:
     position = four(edition, "8", 1, "6", "D1")
     game = plays(position.operate("HKR", "trains", after=("CKR", "NXR")), BuyTrain("HKR", "8", "bank", 800))
-    assert game.state.marker == "HKR"
+    assert game.state.own.marker == "HKR"
     assert isinstance(game.state.stack[-1], StockRound)
     all_pass(game)
     begun = game.state.round
@@ -189,10 +189,10 @@ def test_after_the_last_8_the_marker_stays(edition: str) -> None:
     game = plays(position.operate("HKR", "trains", after=("CKR", "NXR")), BuyTrain("HKR", "8", "bank", 800))
     all_pass(game)
     plays(game, BuyTrain("CKR", "8E", "bank", 900))
-    assert game.state.marker == "HKR"
+    assert game.state.own.marker == "HKR"
     late = four(edition, "10", 0, "6", "D2").set(marker="HKR", final_round=4)
     game = plays(late.operate("CKR", "trains", after=("NXR",)), BuyTrain("CKR", "10", "bank", 1000))
-    assert game.state.marker == "HKR"
+    assert game.state.own.marker == "HKR"
 
 
 @rule_1880("X.6.33", "X.6.34", "X.6.35")

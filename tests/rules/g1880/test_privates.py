@@ -208,7 +208,7 @@ def test_p5_gives_a_permit_for_phase_d(edition: str) -> None:
     assert refused(game, UsePower("Bo", "P5", "BCR")).code == "not_your_turn"
     assert refused(game, UsePower("Ann", "P5", "WNR")).code == "power_not_for"
     plays(game, UsePower("Ann", "P5", "BCR"))
-    assert game.state.permits["BCR"] == "ABCD"
+    assert game.state.own.permits["BCR"] == "ABCD"
     assert refused(game, UsePower("Ann", "P5", "BCR")).code == "power_used"
     late = Position(edition).phase("D1").private("P5", "Ann")
     late.company("BCR", par=100, Ann=60, permits="ABC", trains=("6",))
@@ -228,7 +228,7 @@ def test_p5_may_be_assigned_in_a_share_round_and_to_a_company_that_has_not_opene
     assert {action.company for action in offered(game, UsePower)} == {"BCR", "NXR"}
     assert refused(game, UsePower("Ann", "P5", "WNR")).code == "power_not_for"
     plays(game, UsePower("Ann", "P5", "NXR"))
-    assert game.state.permits["NXR"] == "AD"
+    assert game.state.own.permits["NXR"] == "AD"
     assert game.acting == ("Ann",), "it is no purchase: the turn goes on"
     assert refused(game, UsePower("Ann", "P5", "BCR")).code == "power_used"
     plays(game, BuyShare("Ann", "BCR", "ipo"))
@@ -275,7 +275,7 @@ def test_p7_brings_the_train_on_sale_at_any_time_of_a_turn(edition: str) -> None
     state = game.state
     assert state.trains["BCR"] == ("2",)
     assert state.privates["P7"] == "closed"
-    assert state.marker == "WNR", "the marker stays"
+    assert state.own.marker == "WNR", "the marker stays"
     frame = state.stack[-1]
     assert isinstance(frame, OperatingRound)
     assert frame.company == "BCR", "the turn goes on, and the train may run in it"

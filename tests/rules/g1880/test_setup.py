@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kaiping.definition import (
-    ExtraPermit,
     FreeFerries,
     FreeRivers,
     FreeTrain,
@@ -16,6 +15,7 @@ from kaiping.definition import (
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.titles import definition
+from kaiping.titles.g1880.own import ExtraPermit, Rules1880
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import HOMES, PLAYERS, Position, all_pass
 
@@ -121,14 +121,15 @@ def test_trains_and_phases(edition: str) -> None:
     "XI.29", "XI.30", "X.3.6", "X.3.7", "X.3.8", "XII.6.6", "XII.6.7", "XII.6.8", "XII.6.9", "X.6.36",
 )  # fmt: skip
 def test_what_the_phases_change(edition: str) -> None:
-    phases = definition("1880", edition).phases
+    phases, own = definition("1880", edition).phases, definition("1880", edition).own
+    assert isinstance(own, Rules1880)
     floats = {name: phase.float_percent for name, phase in phases.items()}
     assert [floats[name] for name in ("A1", "A2", "B1", "B2", "B3", "C1", "C2", "C3", "D1")] == [
         20, 20, 30, 30, 40, 40, 60, 60, 60
     ]  # fmt: skip
     for name, phase in phases.items():
         letter = name[0]
-        assert phase.permit == letter
+        assert own.phase_permits[name] == letter
         assert phase.colors == ("yellow", "green", "brown", "grey")[: "ABCD".index(letter) + 1]
         assert phase.locked_percent == (50 if letter == "A" else 0)
         assert phase.yellow_lays == (1 if letter == "A" else 2)

@@ -249,12 +249,12 @@ def test_all_that_a_company_has_goes_to_its_new_director(edition: str) -> None:
     position.token("WNR", "J12").tile("J12", "57", 0).set(fully_paid=frozenset({"BCR", "WNR"}))
     game = position.stock("Cy", inside="BCR")
     state = game.state
-    before = state.cash["WNR"], state.trains["WNR"], state.permits["WNR"], state.board.tokens_of("WNR")
+    before = state.cash["WNR"], state.trains["WNR"], state.own.permits["WNR"], state.board.tokens_of("WNR")
     cash = state.cash["Ann"], state.cash["Cy"]
     plays(game, BuyShare("Cy", "WNR", "ipo"))
     state = game.state
     assert state.presidents["WNR"] == "Cy"
-    assert (state.cash["WNR"], state.trains["WNR"], state.permits["WNR"], state.board.tokens_of("WNR")) == before
+    assert (state.cash["WNR"], state.trains["WNR"], state.own.permits["WNR"], state.board.tokens_of("WNR")) == before
     assert (state.cash["Ann"], state.cash["Cy"]) == (cash[0], cash[1] - 70)
     assert (state.certificates["WNR"], certificates(game.table(), "Ann"), certificates(game.table(), "Cy")) == (
         20, 3, 5 + 3

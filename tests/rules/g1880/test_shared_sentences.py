@@ -68,7 +68,7 @@ def test_the_second_half_stays_though_shares_come_back_to_the_bank(edition: str)
     plays(game, Pass("Di"), Pass("Ann"), SellShares("Bo", "WNR", 10))
     all_pass(game)
     assert (game.state.held("ipo", "WNR"), game.state.cash["WNR"]) == (60, 350)
-    assert "WNR" in game.state.fully_paid
+    assert "WNR" in game.state.own.fully_paid
 
 
 @rule_1880("XII.7.4", "XII.7.5")
@@ -110,7 +110,7 @@ def test_the_end_also_comes_when_the_last_8_trains_are_removed(edition: str) -> 
     assert isinstance(game.state.stack[-1], StockRound)
     all_pass(game)
     turns: list[str] = []
-    marker = game.state.marker
+    marker = game.state.own.marker
     while game.finished is None:
         assert len(turns) < 10, "the end is due"
         frame = game.state.stack[-1]

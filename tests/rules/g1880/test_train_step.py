@@ -47,12 +47,12 @@ def test_each_kind_moves_the_marker_and_its_last_train_brings_a_share_round(edit
     for kind in MARKED:
         game = line(edition, kind, 2, marker="BCR").operate("CKR", "trains", after=("NXR",))
         plays(game, buy("CKR", kind))
-        assert game.state.marker == "CKR"
+        assert game.state.own.marker == "CKR"
         assert not isinstance(game.state.stack[-1], StockRound), f"a {kind} is left"
         if company(game) == "CKR":
             plays(game, Pass("CKR"))
         plays(game, buy("NXR", kind))
-        assert game.state.marker == "NXR"
+        assert game.state.own.marker == "NXR"
         assert isinstance(game.state.stack[-1], StockRound), f"the last {kind} is sold"
 
 
@@ -74,7 +74,7 @@ def test_a_train_of_another_company_is_no_purchase_from_the_bank(edition: str) -
     """The marker stays where it is, and a whole round has gone by all the same."""
     trade = BuyTrain("CKR", "2", "BCR", 40)
     position = line(edition, "3", 3, marker="BCR").train("BCR", "2")
-    assert plays(position.operate("CKR", "trains", after=("NXR",)), trade).state.marker == "BCR"
+    assert plays(position.operate("CKR", "trains", after=("NXR",)), trade).state.own.marker == "BCR"
     position = line(edition, "3", 3, marker="CKR").train("BCR", "2")
     game = plays(position.operate("CKR", "trains", after=("NXR",)), trade, Pass("CKR"))
     assert "3" not in game.state.depot
@@ -207,17 +207,17 @@ def test_after_the_last_8_no_train_moves_the_marker_or_brings_a_share_round(edit
     for left, action in ((1, buy("HKR", "8")), (1, Pass("HKR")), (2, Pass("HKR"))):
         game = line(edition, "8", left, marker="HKR").operate("HKR", "trains", after=("CKR", "NXR"))
         plays(game, action)
-        assert (game.state.phase, game.state.final_round) == ("D1", 1 + 3)
+        assert (game.state.phase, game.state.own.final_round) == ("D1", 1 + 3)
         assert isinstance(game.state.stack[-1], StockRound)
         all_pass(game)
         if company(game) == "HKR":
             plays(game, Pass("HKR"))
         plays(game, buy("CKR", "8E"))
-        assert (company(game), game.state.marker) == ("NXR", "HKR")
+        assert (company(game), game.state.own.marker) == ("NXR", "HKR")
         plays(game, buy("NXR", "8E"))
-        assert (company(game), game.state.marker) == ("BCR", "HKR"), "both are sold, and no share round follows"
+        assert (company(game), game.state.own.marker) == ("BCR", "HKR"), "both are sold, and no share round follows"
         plays(game, buy("BCR", "10"))
-        assert game.state.marker == "HKR"
+        assert game.state.own.marker == "HKR"
 
 
 @rule_1880("X.6.20", "X.6.33", "X.6.34")

@@ -192,7 +192,7 @@ def test_any_of_the_trains_may_be_the_marked_one(edition: str) -> None:
 @rule_1890("C.10.13.3")
 def test_there_is_no_earthquake_after_the_bank_has_broken(edition: str) -> None:
     game = buy(ahead().set(ending="bank"))
-    assert not game.state.shaken
+    assert not game.state.frozen
 
 
 def test_nobody_sees_beforehand_which_train_it_is() -> None:
@@ -235,7 +235,7 @@ def test_until_the_next_stock_round_some_earn_less(edition: str, company: str, e
     """A run of 70 from Kobe to Nishinomiya: half of it is rounded up to ten, as where JR pays half."""
     for shaken in (True, False):
         position = Position(edition, options=QUAKE, seed=1).phase("6").company(company, Ann=50, trains=("D",))
-        position.tile("F7", "57", 1).tile("F9", "57", 1).token(company, "F7").set(shaken=shaken)
+        position.tile("F7", "57", 1).tile("F9", "57", 1).token(company, "F7").set(frozen=shaken)
         game = position.operate(company, "run")
         plays(game, offered(game, RunRoutes)[0])
         assert events(game, "run")[0]["revenue"] == 70
@@ -254,7 +254,7 @@ def test_prices_are_frozen_meanwhile(edition: str) -> None:
             break
     assert game.state.cells == cells
     assert isinstance(game.state.stack[-1], StockRound)
-    assert not game.state.shaken
+    assert not game.state.frozen
 
 
 @rule_1890("C.10.13.6")
@@ -324,7 +324,7 @@ def test_a_token_that_has_no_space_there_any_more_goes_back(edition: str) -> Non
 def test_what_lies_under_nishinomiya_is_remembered() -> None:
     position = Position(options=QUAKE, seed=1).phase("2").company("HS", Ann=50, cash=500)
     game = plays(position.operate("HS"), LayTile("HS", "F9", "57", 1))
-    assert game.state.underneath == {"F9": (("57", 1),)}
+    assert game.state.own.underneath == {"F9": (("57", 1),)}
 
 
 @rule_1890("C.10.13.10")
@@ -345,9 +345,9 @@ def test_a_company_pays_100_to_turn_a_token_up_again(edition: str) -> None:
     covered = Position(edition, options=QUAKE, seed=1).phase("6").company("HK", Ann=50, cash=250).tile("E10", "6", 4)
     covered.state.board = covered.state.board.with_kept("HK", ("E10", 0))
     uncover = Choose("Ann", "uncover-token", "E10")
-    covered.set(shaken=True)
+    covered.set(frozen=True)
     assert refused(covered.operate("HK", "token"), uncover).clause == "1890:C.10.13.11"
-    covered.set(shaken=False).cash(HK=99)
+    covered.set(frozen=False).cash(HK=99)
     assert refused(covered.operate("HK", "token"), uncover).code == "cash_for_token"
     covered.cash(HK=250)
     game = covered.operate("HK", "token")
@@ -363,7 +363,7 @@ def test_each_player_owes_for_trains_and_shares(edition: str) -> None:
     """The second D-train is the marked one. Ann holds five shares of Hankyu and two others, Bo one."""
     position = ahead(2, sold=1).company("SY", Ann=20, Bo=10, Cy=20)
     game = buy(position)
-    assert game.state.debt == {"Ann": 200 + 7 * 200, "Bo": 200 + 200, "Cy": 200 + 2 * 200}
+    assert game.state.own.charity == {"Ann": 200 + 7 * 200, "Bo": 200 + 200, "Cy": 200 + 2 * 200}
     totals = game.totals()
     plain = buy(ahead(3, sold=1).company("SY", Ann=20, Bo=10, Cy=20)).totals()
     assert plain["Bo"] - totals["Bo"] == 400, "it counts at once in what a player is worth"
@@ -372,7 +372,7 @@ def test_each_player_owes_for_trains_and_shares(edition: str) -> None:
 def charity(due: int, cash: int, *, options: list[str] | None = None) -> Game:
     """A stock round in which Ann owes a sum; she holds half of Hankyu at 80."""
     position = Position(options=options or QUAKE, seed=1).phase("6").company("HK", cell=(2, 4), Ann=50, Bo=20)
-    return position.cash(Ann=cash, Bo=500).set(debt={"Ann": due}).stock("Ann")
+    return position.cash(Ann=cash, Bo=500).set(charity={"Ann": due}).stock("Ann")
 
 
 @rule_1890("C.10.13.12", "C.10.13.13")
@@ -380,7 +380,7 @@ def test_it_is_paid_at_the_end_of_the_next_stock_round(edition: str) -> None:
     game = charity(300, 1000)
     bank = game.state.bank
     plays(game, BuyShare("Ann", "HK", "ipo"), Pass("Ann"), Pass("Bo"), Pass("Cy"), Pass("Ann"))
-    assert game.state.debt == {}
+    assert game.state.own.charity == {}
     assert game.state.cash["Ann"] == 1000 - 80 - 300
     assert game.state.bank == bank + 80 + 300
 
@@ -397,7 +397,7 @@ def poor(edition: str, due: int) -> Game:
     """Ann owes a sum, has 10 and can sell nothing: the open market takes no more than half, and nobody else would take
     the president's certificate."""
     position = Position(edition, options=QUAKE, seed=1).phase("6").company("HK", cell=(2, 4), Ann=20, Bo=10, pool=50)
-    return position.cash(Ann=10, Bo=0, Cy=0).set(debt={"Bo": 0, "Ann": due}).stock("Ann")
+    return position.cash(Ann=10, Bo=0, Cy=0).set(charity={"Bo": 0, "Ann": due}).stock("Ann")
 
 
 @rule_1890("C.10.13.12", "C.10.13.14", "13.2.1", "13.2.5", "13.2.6")
@@ -408,7 +408,7 @@ def test_who_cannot_pay_after_all_sales_is_bankrupt(edition: str) -> None:
         plays(game, Pass(game.acting[0]))
     assert (game.finished, game.state.bankrupt) == ("bankrupt", "Ann")
     assert (game.state.cash["Ann"], game.state.bank) == (0, bank + 10), "what is there is the bank's"
-    assert game.state.debt == {}, "and the rest is waived"
+    assert game.state.own.charity == {}, "and the rest is waived"
     assert isinstance(game.state.stack[-1], StockRound), "no operating round follows"
     assert events(game, "charity-unpaid") == [{"player": "Ann", "amount": 890}]
     able = poor(edition, 10)
@@ -438,7 +438,7 @@ def test_nobody_buys_until_charity_is_out_of_reach(edition: str) -> None:
         assert reason.clause == "1890:13.2.3"
         plays(charity(651, 250), purchase)  # out of reach in any case
     position = Position(edition, options=QUAKE, seed=1).phase("6").company("HK", par=100, cell=(2, 4), Ann=30, Bo=20)
-    game = position.cash(Ann=250, Bo=500).set(debt={"Ann": 480}).stock("Ann")
+    game = position.cash(Ann=250, Bo=500).set(charity={"Ann": 480}).stock("Ann")
     reason = refused(game, BuyShare("Ann", "HK", "ipo"))
     assert reason.figures["most"] == 250 - 100 + 4 * 80, "a share at 100 is worth 80"
 
@@ -447,9 +447,9 @@ def test_the_position_tells_what_the_earthquake_has_left() -> None:
     position = ahead().company("HS", Bo=50).tile("F9", "6", 3).tile("E10", "6", 4).token("HK", "E10")
     game = buy(position.set(underneath={"F9": (("6", 3),)}).company("SY", Cy=50, cash=1), after=("SY",))
     told = game.position()
-    assert (told["shaken"], told["covered_tokens"]) == (True, {"HK": ["E10"]})
-    assert told["debt"]["Bo"] == 100 + 5 * 200
+    assert (told["frozen"], told["covered_tokens"]) == (True, {"HK": ["E10"]})
+    assert told["own"]["charity"]["Bo"] == 100 + 5 * 200
     text = position_text(game)
     assert "  share prices are frozen\n" in text
-    assert "  face down, of HK: E10\n" in text
-    assert "debts Ann ¥1100, Bo ¥1100" in text
+    assert "  tokens face down HK (E10)\n" in text
+    assert "charity Ann 1100, Bo 1100" in text

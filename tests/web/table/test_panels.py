@@ -11,6 +11,7 @@ from kaiping.action import Bid
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records import load
+from kaiping.titles.g1880.own import Rules1880
 from tests.web.table.pages import RECORDINGS, body, part
 
 
@@ -19,17 +20,18 @@ def test_starting_places():
     from kaiping.web.table.market import market
 
     game = load(RECORDINGS / "1880/200000.json.gz")
-    printed = game.definition.founding
+    own, printed = game.definition.own, game.definition.shares.rows
+    assert isinstance(own, Rules1880)
     assert printed
     places = market(game).places
     assert [price for price, _names in places] == sorted((price for price, _names in places), reverse=True)
     found = {name: (price, row) for price, names in places for row, name in enumerate(names) if name}
     assert found == game.state.rows
     assert len(found) > 5
-    assert all(len(names) == printed.rows for _price, names in places)
+    assert all(len(names) == printed.count for _price, names in places)
     page = body(game)
     assert "Starting places" in page
-    assert all(", ".join(permits) in page for permits in printed.permits.values())
+    assert all(", ".join(permits) in page for permits in own.permits.values())
     assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
 
 

@@ -19,7 +19,7 @@ from kaiping.action import (
 from kaiping.bots.bot import own_actions
 from kaiping.bots.greedy import money, track, trains
 from kaiping.bots.greedy.outlook import Outlook
-from kaiping.definition import ExtraPermit, FreeTrain
+from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
@@ -105,11 +105,11 @@ def _operate(
 
 
 def _gift(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:
-    """A permit without which a company may not build, or a train for nothing where it has none."""
+    """What a company needs now and a private gives it: a right to build, or its only train."""
     for action in actions:
         if isinstance(action, UsePower) and action.company == company:
             match look.definition.privates[action.private].power:
-                case ExtraPermit(permit) if permit == look.table.phase.permit:
+                case OwnPower() as power if power.helps(look.table, company, now=True):
                     return action
                 case FreeTrain() if not look.trains(company):
                     return action

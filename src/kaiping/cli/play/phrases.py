@@ -113,7 +113,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             )
             return f"{verb} {private} {lot.name}: {amount(price)} ({brings})"
         case Par(_, company, price, row):
-            if definition.founding is None:
+            if len(definition.shares.president_percents) == 1:
                 return f"start {company} at {money(game, price)}, two shares for {money(game, 2 * price)}"
             at = "" if row is None else f", place {row + 1}"
             return f"start {company} at {money(game, price)} a share{at}"

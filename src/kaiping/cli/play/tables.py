@@ -58,9 +58,11 @@ def players_table(game: Game) -> Table:
 def companies_table(game: Game) -> Table:
     """Companies in the order in which they operate; those not started stand below."""
     ipo = "Bank" if game.definition.shares.pool_limit is None else "IPO"
+    own = dict.fromkeys(fact.note for fact in ledger.facts(game, "column"))
     table = _table(
         ("", "<"), ("Company", "<"), ("President", "<"), ("Par", ">"), ("Price", ">"), ("Treasury", ">"),
         ("Trains", "<"), ("Tokens left", ">"), (ipo, ">"), ("Pool", ">"), ("Ran for", ">"), ("Privates", "<"),
+        *((head.capitalize(), "<") for head in own),
     )  # fmt: skip
     for minor in ledger.minors(game):
         if minor.works:
@@ -73,19 +75,26 @@ def companies_table(game: Game) -> Table:
             continue
         table.add_row(
             _state_of(company),
-            company_badge(game, company.code),
+            company_badge(game, company.code) + "".join(fact.text for fact in company.facts if fact.place == "mark"),
             company.president or "–",
             str(company.par),
             f"{company.price}{'~' if company.zone else ''}",
-            money(game, company.cash) if company.floated else "not floated",
+            _treasury(game, company),
             " ".join(company.trains) or "–",
             str(company.tokens.left),
             f"{company.ipo} %",
             f"{company.pool} %",
             _revenue(game, company.revenue),
             " ".join(company.privates),
+            *(fact.text for fact in company.facts if fact.place == "column"),
         )
     return table
+
+
+def _treasury(game: Game, company: ledger.Company) -> str:
+    if not company.floated:
+        return "not floated"
+    return money(game, company.cash) + "".join(fact.text for fact in company.facts if fact.place == "treasury")
 
 
 def _state_of(row: ledger.Company | ledger.Minor) -> Text:

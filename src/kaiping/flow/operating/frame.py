@@ -46,9 +46,7 @@ class OperatingRound(Frame, frozen=True):
     share_round_due: str = ""
     #: ... and that it was removed, not sold
     due_by_removal: bool = False
-    #: the president has been asked whether to give the company a permit
-    permit_asked: bool = False
-    #: a train was taken for a private since the marker's company last had its turn, where that counts as bought
+    #: a train was taken for a private since the latest buyer had its turn, where that counts as bought
     exchanged: bool = False
     #: something was decided in this turn
     acted: bool = False
@@ -57,7 +55,7 @@ class OperatingRound(Frame, frozen=True):
     #: a share round has interrupted this round
     interrupted: bool = False
     refused: tuple[RefusedOffer, ...] = ()
-    #: minors whose owners have been asked since the last turn, or will not be asked in this round any more
+    #: companies and minors whose owners have been asked since the last turn, or are not asked in this round any more
     asked: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
 

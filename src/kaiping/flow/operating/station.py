@@ -62,7 +62,7 @@ def _place_later_home(table: Table, company: str) -> bool:
 
 def covered_tokens(table: Table, company: str) -> list[StopId]:
     """Where tokens of a company lie face down: a space is kept for it that is not its home."""
-    if table.definition.earthquake is None:
+    if not table.definition.stations.face_down:
         return []
     homes = {hex_id for hex_id, _ in table.definition.companies[company].home_stops}
     kept = table.state.board.reserved.items()

@@ -301,14 +301,6 @@ def kept_for_home(table: Table, frame: OperatingRound) -> int:
     return cost if cost <= cash else 0
 
 
-def may_build(table: Table, company: str) -> bool:
-    """May the company lay track in this phase at all?"""
-    phase = table.phase
-    if company in table.definition.minors:
-        return phase.minors_work
-    return not phase.permit or phase.permit in table.state.permits.get(company, "")
-
-
 def yellow_lays(table: Table, company: str) -> int:
     """How many yellow tiles the company may lay in a turn."""
     if company in table.definition.minors:
@@ -328,14 +320,28 @@ class TrackStep(TurnStep):
     name = "track"
     kinds = (LayTile,)
 
-    def __init__(self, laid: Callable[[Table, LayTile], None] | None = None) -> None:
+    def __init__(
+        self,
+        laid: Callable[[Table, LayTile], None] | None = None,
+        check_builder: Callable[[Table, str], None] | None = None,
+    ) -> None:
         #: what follows a lay
         self.laid = laid
+        #: refuses a company that may lay no track at all now
+        self.check_builder = check_builder
 
     def open(self, table: Table, frame: OperatingRound) -> bool:
-        if self._done(table, frame) or not may_build(table, frame.company):
+        if self._done(table, frame) or not self._may_build(table, frame.company):
             return False
         return not table.definition.steps_wait or self._any_lay(table, frame)
+
+    def _may_build(self, table: Table, company: str) -> bool:
+        try:
+            if self.check_builder is not None:
+                self.check_builder(table, company)
+        except IllegalAction:
+            return False
+        return True
 
     def _any_lay(self, table: Table, frame: OperatingRound) -> bool:
         """Is there a lay? Most likely on a hex without a tile, so these come first."""
@@ -408,12 +414,12 @@ class TrackStep(TurnStep):
                 yield LayTile(company, hex_id, name, rotation)
 
     def _check_turn(self, table: Table, frame: OperatingRound, hex_id: str) -> None:
-        """A permit to build, and after a yellow tile only another yellow one."""
-        company, phase = frame.company, table.phase
-        if not may_build(table, company):
-            table.refuse("no_permit", company=company, phase=phase.name, permit=phase.permit)
+        """Is it one that may build, and is a lay left to it? After a yellow tile only another yellow one is."""
+        company = frame.company
+        if self.check_builder is not None:
+            self.check_builder(table, company)
         if self._done(table, frame):
-            where = (f"of_{tile_lays(table, company)}", phase.name)
+            where = (f"of_{tile_lays(table, company)}", table.state.phase)
             table.refuse("no_lay_left", where=where, company=company)
         if hex_id in frame.laid:
             table.refuse("hex_laid_already", company=company, hex=hex_id)

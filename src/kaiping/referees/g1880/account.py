@@ -20,7 +20,7 @@ class Account(Ledger):
         super().__init__(state)
         self.stacks = {}
         self.debt = {player: owed for player, owed in state.debt.items() if owed}
-        self.permits = dict(state.permits)
+        self.permits = dict(state.own.permits)
         #: company -> starting price and row on the list that gives the order of operation
         self.rows = dict(state.rows)
         self.certificates = dict(state.certificates)
@@ -28,10 +28,10 @@ class Account(Ledger):
         self.minors = {minor: owner for minor, owner in state.minors.items() if owner in state.players}
         for minor in state.minors.keys() - self.minors.keys():
             self.cash.pop(minor, None)
-        self.marker = state.marker
+        self.marker = state.own.marker
         #: companies for which the second half of the capital is or was due
-        self.fully_paid = set(state.fully_paid)
-        self.final_round = state.final_round
+        self.fully_paid = set(state.own.fully_paid)
+        self.final_round = state.own.final_round
 
     def put(self, company: str, place: Place, clause: str) -> None:
         self.cells[company] = place

@@ -19,13 +19,15 @@ from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
 from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
+from kaiping.titles.g1880.facts import facts, phase_news, violations
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
+from kaiping.titles.g1880.own import ExtraPermit, Own1880, Rules1880
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
-from kaiping.titles.g1880.permits import PermitInShareRound
+from kaiping.titles.g1880.permits import PermitInShareRound, check_builder
 from kaiping.titles.g1880.powers import (
     ForcedExchange,
     ForcedExchangeRules,
@@ -78,6 +80,13 @@ TITLE = Title(
     phase_begun=phase_begun,
     train_left=train_left,
     operating_order=ring_order,
+    own_state=Own1880,
+    own_rules=Rules1880,
+    own_powers=(ExtraPermit,),
+    violations=violations,
+    facts=facts,
+    phase_news=phase_news,
+    homes_when_floated=True,
     frames={
         SingleAuction: SingleAuctionRules(all_passed=income_only, bought=found_by_private, sold_out=seat_players),
         Founding: FoundingFrameRules(),
@@ -93,7 +102,7 @@ TITLE = Title(
         PaymentOffer: PaymentRules(),
         OperatingRound: OperatingRules(
             steps=(
-                HeldOpen(laid=choose_home_again),
+                HeldOpen(choose_home_again, check_builder),
                 TokenStep(),
                 RunStep(),
                 DividendStep(),
@@ -101,7 +110,7 @@ TITLE = Title(
                 MarkerStep(TRAINS, has_decisions),
                 RestingMergers(),
             ),
-            minor_steps=(TrackStep(laid=choose_home_again), RunStep(), KeepIncome(), MergeStep()),
+            minor_steps=(TrackStep(choose_home_again, check_builder), RunStep(), KeepIncome(), MergeStep()),
             anytime=(OperatingPowers(),),
             begin_turn=begin_turn,
             interrupt=interrupt,

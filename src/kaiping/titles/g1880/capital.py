@@ -6,6 +6,7 @@ from kaiping.flow.share_numbers import unlock_shares
 from kaiping.flow.shares import for_sale
 from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO
+from kaiping.titles.g1880.own import own, rules
 
 #: per cent that the bank may hold at most when the second half is paid
 _BANK_AT_MOST = 50
@@ -20,7 +21,7 @@ def float_companies(table: Table) -> None:
         held = state.held(state.presidents[company], company)
         if held >= table.phase.float_percent or not for_sale(table, company, IPO):
             state.floated |= {company}
-            halves = 1 + (company in state.fully_paid and not _pays_unfloated(table))
+            halves = 1 + (company in own(table).fully_paid and not rules(table).second_capital_unfloated)
             capital = halves * half_capital(table, company)
             table.log("floated", company=company, capital=capital)
             table.pay(BANK, company, capital)
@@ -30,18 +31,13 @@ def half_capital(table: Table, company: str) -> int:
     return table.definition.shares.capital_shares * table.state.par[company]
 
 
-def _pays_unfloated(table: Table) -> bool:
-    founding = table.definition.founding
-    return founding is not None and founding.second_capital_unfloated
-
-
 def check_second_capital(table: Table, company: str) -> None:
     """The second half is due once all shares are for sale and the bank holds half of them (1880-2022:XII.7)."""
     state = table.state
-    if table.phase.locked_percent or company in state.fully_paid or state.held(IPO, company) > _BANK_AT_MOST:
+    if table.phase.locked_percent or company in own(table).fully_paid or state.held(IPO, company) > _BANK_AT_MOST:
         return
-    state.fully_paid |= {company}
-    if company in state.floated or _pays_unfloated(table):
+    table.update_own(fully_paid=own(table).fully_paid | {company})
+    if company in state.floated or rules(table).second_capital_unfloated:
         amount = half_capital(table, company)
         table.log("second-capital", company=company, amount=amount)
         table.pay(BANK, company, amount)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Choose, Par
-from kaiping.definition import FoundingRules, RowChoice, StartsCompany
+from kaiping.definition import RowChoice, StartsCompany
 from kaiping.flow.rules import Option, allowed
 from kaiping.flow.share_numbers import drop_numbers
 from kaiping.flow.shares import PRESIDENT, SHARE, move_marker, move_shares
@@ -17,6 +17,7 @@ from kaiping.state import BANK, CLOSED, IPO, Frame
 from kaiping.titles.g1880.capital import check_second_capital
 from kaiping.titles.g1880.debt import Repaying
 from kaiping.titles.g1880.investors import set_share_aside
+from kaiping.titles.g1880.own import own, rules
 
 CERTIFICATE = "certificate"
 PERMITS = "permits"
@@ -32,13 +33,6 @@ class Founding(Frame, frozen=True):
     percent: int | None = None
     #: the private that brings the certificate, which then costs nothing
     private: str | None = None
-
-
-def rules_of(table: Table) -> FoundingRules:
-    rules = table.definition.founding
-    if rules is None:
-        raise TypeError("companies are not founded in this title")
-    return rules
 
 
 def begin_founding(table: Table, action: Par) -> None:
@@ -68,12 +62,12 @@ class FoundingFrameRules:
 
     def _choices(self, table: Table, frame: Founding) -> tuple[str, tuple[str, ...]]:
         """What is to be chosen now, and from what."""
-        rules = rules_of(table)
+        permits = rules(table).permits
         if frame.company not in table.state.rows:
             return ROW, tuple(str(row) for row in free_rows(table, frame.price))
         if frame.percent is None:
-            return CERTIFICATE, tuple(rules.permits)
-        return PERMITS, rules.permits[str(frame.percent)]
+            return CERTIFICATE, tuple(permits)
+        return PERMITS, permits[str(frame.percent)]
 
     def options(self, table: Table) -> Iterator[Option]:
         frame = self._frame(table)
@@ -125,7 +119,8 @@ class FoundingFrameRules:
         return True
 
     def _row_is_settled(self, table: Table) -> bool:
-        return rules_of(table).row_choice is RowChoice.UPPERMOST
+        rows = table.definition.shares.rows
+        return rows is not None and rows.choice is RowChoice.UPPERMOST
 
     def _found(self, table: Table, frame: Founding, permits: str) -> None:
         """The founder gets the certificate; his investor may get a share (1880-2022:XII.4.4, XII.6.12)."""
@@ -136,7 +131,7 @@ class FoundingFrameRules:
             state.privates[frame.private] = CLOSED
         state.par[company] = frame.price
         state.certificates[company] = percent
-        state.permits[company] = permits
+        table.update_own(permits=own(table).permits | {company: permits})
         state.presidents[company] = player
         move_marker(table, company, table.definition.market.par_cells[frame.price], "start")
         move_shares(state, company, IPO, player, percent)
@@ -144,5 +139,5 @@ class FoundingFrameRules:
         table.log("started", player=player, company=company, price=frame.price)
         table.log("founded", company=company, percent=percent, permits=permits)
         set_share_aside(table, player, company)
-        if not rules_of(table).second_capital_by_purchase:
+        if not rules(table).second_capital_by_purchase:
             check_second_capital(table, company)

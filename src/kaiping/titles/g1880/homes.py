@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import StopId
@@ -17,6 +18,8 @@ from kaiping.state import Frame
 
 class HomeChoice(Frame, frozen=True):
     """A company chooses the city for its home token (1880-2022:X.4.17)."""
+
+    settles: ClassVar[str] = "home"
 
     company: str
     hex: str

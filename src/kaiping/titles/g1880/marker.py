@@ -6,36 +6,35 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from kaiping.definition import FreeTrain, TrainMarker
+from kaiping.definition import FreeTrain
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.table import Table
 from kaiping.flow.trains import first_of_kind, next_train, scrap
+from kaiping.titles.g1880.own import TrainMarker, own, rules
 
 
 def rules_of(table: Table) -> TrainMarker:
-    rules = table.definition.train_marker
-    if rules is None:
-        raise TypeError("this title has no train marker")
-    return rules
+    return rules(table).train_marker
 
 
 def train_left(table: Table, kind: str, buyer: str | None, *, removed: bool = False) -> None:
     """A train has left the bank, bought by a company or not (1880-2022:X.6.15 to X.6.18, XII.1.1)."""
-    state, rules = table.state, rules_of(table)
+    state, marked, now = table.state, rules_of(table), own(table)
     if buyer is not None:
-        if kind in rules.moved_by and state.final_round is None and state.marker != buyer:
-            state.marker = buyer
+        if kind in marked.moved_by and now.final_round is None and now.marker != buyer:
+            table.update_own(marker=buyer)
             table.log("marker", company=buyer)
         if table.definition.trains[kind].fulfils_duty:
             update(table, train_bought=True, exchanged=False)
     if state.depot.get(kind):
         return
-    if kind == rules.ends_with:
-        state.final_round = state.round + rules.last_rounds
-        table.log("last-rounds", round=state.final_round, train=kind, times=rules.last_rounds, company=state.marker)
-    if kind in rules.share_rounds:
+    if kind == marked.ends_with:
+        last = state.round + marked.last_rounds
+        table.update_own(final_round=last)
+        table.log("last-rounds", round=last, train=kind, times=marked.last_rounds, company=own(table).marker)
+    if kind in marked.share_rounds:
         update(table, share_round_due=kind, due_by_removal=removed)
 
 
@@ -50,26 +49,26 @@ class MarkerStep(SilentStep):
         self.has_decisions = has_decisions
 
     def skip(self, table: Table, frame: OperatingRound) -> None:
-        state, rules = table.state, rules_of(table)
+        state, marked = table.state, rules_of(table)
         if not self._round_ends(table, frame):
             return
         update(table, exchanged=False)
         if frame.train_bought or frame.exchanged or frame.trains_removed:
             return
-        if rules.not_after_share_round and frame.interrupted:
+        if marked.not_after_share_round and frame.interrupted:
             return
         kind = next_train(table.definition, state)
-        untouched = kind.name in rules.removed_untouched and state.depot.get(kind.name) == kind.count
-        if kind.name in rules.removed or untouched:
+        untouched = kind.name in marked.removed_untouched and state.depot.get(kind.name) == kind.count
+        if kind.name in marked.removed or untouched:
             # the same company may buy again afterwards (1880-2022:X.6.22)
             update(table, trains_removed=True, step=frame.step - 2)
             remove_trains(table, kind.name)
-            if rules.not_after_share_round and not frame.acted:
+            if marked.not_after_share_round and not frame.acted:
                 self._go_on(table)
 
     def _round_ends(self, table: Table, frame: OperatingRound) -> bool:
         """Has every company had a turn since the latest purchase, or since the first turn of the game?"""
-        marker = table.state.marker
+        marker = own(table).marker
         if marker is None:
             return len(frame.order) == 1 and not rules_of(table).needs_buyer
         return frame.company == marker

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, UsePower
-from kaiping.definition import ExtraPermit
 from kaiping.flow.rules import Option
 from kaiping.flow.stock import Counts
 from kaiping.flow.table import Table
+from kaiping.titles.g1880.own import ExtraPermit, own, permit_now, permits_of
 
 
 def check_owner(table: Table, player: str, private: str) -> None:
     if table.state.privates.get(private) != player:
         table.refuse("not_owner_of_private", player=player, private=private)
+
+
+def check_builder(table: Table, company: str) -> None:
+    """Track is laid with the permit of the phase, and by investors that are not at rest (1880-2022:VIII.4.1)."""
+    minor = company in table.definition.minors
+    if not (table.phase.minors_work if minor else permit_now(table) in permits_of(table, company)):
+        table.refuse("no_permit", company=company, phase=table.state.phase, permit=permit_now(table))
 
 
 def check_permit(table: Table, action: UsePower, power: ExtraPermit) -> None:
@@ -25,14 +32,13 @@ def check_permit(table: Table, action: UsePower, power: ExtraPermit) -> None:
         table.refuse("power_needs_company", where="permit", private=action.private)
     if state.presidents.get(company) != action.player or not (power.any_time or company in state.floated):
         table.refuse("power_not_for", where="permit", private=action.private, company=company)
-    if power.permit in state.permits[company]:
+    if power.permit in permits_of(table, company):
         table.refuse("permit_owned", company=company, permit=power.permit)
 
 
 def give_permit(table: Table, private: str, company: str, permit: str) -> None:
-    state = table.state
-    state.permits[company] = "".join(sorted({*state.permits[company], permit}))
-    state.powers_used |= {private}
+    table.update_own(permits=own(table).permits | {company: "".join(sorted({*permits_of(table, company), permit}))})
+    table.state.powers_used |= {private}
     table.log("permit-given", company=company, permit=permit, private=private)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Pass, UsePower
-from kaiping.definition import ExtraPermit, FreeTrain
+from kaiping.definition import FreeTrain
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
 from kaiping.flow.operating.step import AnytimeStep, trial
@@ -16,6 +16,7 @@ from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
 from kaiping.state import CLOSED, Frame
 from kaiping.titles.g1880.marker import rules_of, train_left
+from kaiping.titles.g1880.own import ExtraPermit, permit_now, permits_of
 from kaiping.titles.g1880.permits import check_owner, check_permit, give_permit
 
 
@@ -123,9 +124,9 @@ def offer_permit(table: Table, frame: OperatingRound) -> bool:
     company = frame.company
     if table.definition.steps_wait:
         return False  # the track step waits for it
-    if frame.step < 0 or frame.permit_asked or not could_get_permit(table, company):
+    if frame.step < 0 or company in frame.asked or not could_get_permit(table, company):
         return False
-    update(table, permit_asked=True)
+    update(table, asked=(*frame.asked, company))
     table.push(PermitOffer(company))
     return True
 
@@ -133,14 +134,14 @@ def offer_permit(table: Table, frame: OperatingRound) -> bool:
 def could_get_permit(table: Table, company: str) -> bool:
     """Does a company lack the permit of the phase, and has its director one to give?"""
     state = table.state
-    if company in table.definition.minors or table.phase.permit in state.permits[company]:
+    if company in table.definition.minors or permit_now(table) in permits_of(table, company):
         return False
     player = president(table, company)
     return any(
         owner == player
         and name not in state.powers_used
         and isinstance(power := table.definition.privates[name].power, ExtraPermit)
-        and power.permit == table.phase.permit
+        and power.permit == permit_now(table)
         for name, owner in state.privates.items()
     )
 

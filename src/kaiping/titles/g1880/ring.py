@@ -12,6 +12,7 @@ from kaiping.titles.g1880.capital import float_companies
 from kaiping.titles.g1880.debt import charge_interest
 from kaiping.titles.g1880.homes import place_homes
 from kaiping.titles.g1880.investors import at_rest, close_investors
+from kaiping.titles.g1880.own import own, rules
 from kaiping.titles.g1880.payment import offer_payment
 
 
@@ -73,9 +74,7 @@ def share_round_due(table: Table, frame: OperatingRound) -> bool:
 
 def share_round_before_discards(table: Table) -> bool:
     """On the site surplus trains are given up only after a share round that is due as well."""
-    marker = table.definition.train_marker
-    late = marker is not None and marker.not_after_share_round
-    return late and share_round_due(table, operating_frame(table))
+    return rules(table).train_marker.not_after_share_round and share_round_due(table, operating_frame(table))
 
 
 def close_share_round(table: Table) -> None:
@@ -98,7 +97,7 @@ def share_round_ended(table: Table) -> None:
 def end_turn(table: Table, frame: OperatingRound) -> None:
     """The game ends after the turn of the marker's company in the last round (1880-2022:XV.1.2)."""
     state = table.state
-    if state.final_round == state.round and frame.company == state.marker:
+    if (own(table).final_round, own(table).marker) == (state.round, frame.company):
         close_investors(table)
         state.finished = state.ending = "final_train"
         table.log("game-over", reason=state.finished)

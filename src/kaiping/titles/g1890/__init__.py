@@ -34,6 +34,7 @@ from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation,
 from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
+from kaiping.titles.g1890.own import Own1890, Rules1890, violations
 from kaiping.titles.g1890.tokens import StationStep
 from kaiping.titles.g1890.waiting import RoundWithWaiting
 
@@ -74,4 +75,7 @@ TITLE = Title(
     },
     phase_begun=phase_begun,
     train_left=train_left,
+    own_state=Own1890,
+    own_rules=Rules1890,
+    violations=violations,
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kaiping.definition import AirRaids
 from kaiping.flow.shares import turn_order
 from kaiping.flow.table import Table
 from kaiping.titles.g1890.minors import playing_minors
+from kaiping.titles.g1890.own import AirRaids, own, rules
 from kaiping.titles.g1890.tokens import relay
 
 
 def train_sold(table: Table, train: str, buyer: str | None) -> None:
     """The last train of the kind has been bought (1890:C.10.14.2)."""
-    raids = table.definition.air_raids
+    raids = rules(table).air_raids
     if raids is not None and train == raids.train and train not in table.state.depot:
         _strike(table, raids, buyer)
 
@@ -39,4 +39,5 @@ def _strike(table: Table, raids: AirRaids, buyer: str | None) -> None:
         if left:
             state.waiting_tokens[hex_id] = tuple(left)
             table.log("tokens-wait", hex=hex_id, companies=", ".join(left))
-        state.underneath.pop(hex_id, None)
+    left_lying = {hex_id: tiles for hex_id, tiles in own(table).underneath.items() if hex_id not in struck}
+    table.update_own(underneath=left_lying)

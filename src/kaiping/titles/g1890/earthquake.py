@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from kaiping.action import AcquirePrivate, AnyAction, LayTile, RunRoutes, SellShares
 from kaiping.board.tile import COLORS
 from kaiping.board.track import moved_stops, same_stops, shape_at
-from kaiping.definition import Earthquake
 from kaiping.errors import IllegalAction
 from kaiping.flow.chance import draw
 from kaiping.flow.operating.forced_sale import go_bankrupt
@@ -21,13 +20,14 @@ from kaiping.flow.stock import Counts, StockRound
 from kaiping.flow.table import Table
 from kaiping.flow.trains import close_private
 from kaiping.state import BANK
+from kaiping.titles.g1890.own import Earthquake, own, rules
 from kaiping.titles.g1890.tokens import relay
 from kaiping.titles.g1890.waiting import send_back
 
 
 def train_sold(table: Table, train: str) -> None:
     """The marked train brings the earthquake, unless the bank has broken before (1890:C.10.13.2, C.10.13.3)."""
-    quake, state = table.definition.earthquake, table.state
+    quake, state = rules(table).earthquake, table.state
     if quake is None or train != quake.train or state.ending == "bank":
         return
     count = table.definition.trains[train].count or 0
@@ -38,7 +38,7 @@ def train_sold(table: Table, train: str) -> None:
 
 def _strike(table: Table, quake: Earthquake, sold: int) -> None:
     state = table.state
-    state.shaken = True
+    state.frozen = True
     table.log("earthquake")
     for private in quake.closes:
         if private in state.privates:
@@ -53,10 +53,12 @@ def _strike(table: Table, quake: Earthquake, sold: int) -> None:
             _lower(table, hex_id)
     for hex_id in quake.covered:
         _cover(table, hex_id)
+    due = {}
     for player in state.players:
         shares = sum(percent for (owner, _), percent in state.holdings.items() if owner == player) // SHARE
-        state.debt[player] = quake.per_train * sold + quake.per_share * shares  # 1890:C.10.13.12, C.10.13.13
-        table.log("charity-due", player=player, amount=state.debt[player])
+        due[player] = quake.per_train * sold + quake.per_share * shares  # 1890:C.10.13.12, C.10.13.13
+        table.log("charity-due", player=player, amount=due[player])
+    table.update_own(charity=due)
 
 
 def _tokens_on(table: Table, hex_id: str) -> list[str]:
@@ -76,9 +78,9 @@ def _cover(table: Table, hex_id: str) -> None:
 
 def _lower(table: Table, hex_id: str) -> None:
     """The tile that lay there before comes back; tokens without a space go back to their companies (1890:C.10.13.9)."""
-    state = table.state
     former = _former(table, hex_id)
-    state.underneath[hex_id] = state.underneath.get(hex_id, ())[:-2] + ((former,) if former else ())
+    under = own(table).underneath
+    table.update_own(underneath=under | {hex_id: under.get(hex_id, ())[:-2] + ((former,) if former else ())})
     for company in relay(table, hex_id, former, _tokens_on(table, hex_id), homes_first=True):
         send_back(table, company, hex_id)
     table.log("tile-lowered", hex=hex_id, tile=former[0] if former else None)
@@ -90,7 +92,7 @@ def _former(table: Table, hex_id: str) -> tuple[str, int] | None:
     level = COLORS.index(definition.tiles[state.board.tiles[hex_id][0]].color)
     if level == 0:
         return None
-    before = state.underneath.get(hex_id, ())[-2:-1]
+    before = own(table).underneath.get(hex_id, ())[-2:-1]
     if before and tiles_left(definition, state, before[0][0]) > 0:
         return before[0]
     fitting = [
@@ -117,15 +119,16 @@ def _fits_under(table: Table, hex_id: str, name: str, rotation: int) -> bool:
 
 def note_tile(table: Table, action: LayTile) -> None:
     """Remember the tiles of a hex whose tile may go down a level."""
-    quake, underneath = table.definition.earthquake, table.state.underneath
+    quake, under = rules(table).earthquake, own(table).underneath
     if quake is not None and action.hex in quake.lowered:
-        underneath[action.hex] = (*underneath.get(action.hex, ()), (action.tile, action.rotation))
+        laid = (*under.get(action.hex, ()), (action.tile, action.rotation))
+        table.update_own(underneath=under | {action.hex: laid})
 
 
 def cut_income(table: Table, action: RunRoutes) -> None:
     """Until the next stock round some earn nothing, some half, rounded up to ten (1890:C.10.13.4, C.10.13.5)."""
-    quake, company, state = table.definition.earthquake, action.company, table.state
-    if quake is None or not state.shaken or company not in (*quake.no_income, *quake.half_income):
+    quake, company, state = rules(table).earthquake, action.company, table.state
+    if quake is None or not state.frozen or company not in (*quake.no_income, *quake.half_income):
         return
     frame = operating_frame(table)
     none = company in quake.no_income
@@ -137,9 +140,9 @@ def cut_income(table: Table, action: RunRoutes) -> None:
 
 def recover(table: Table, *, round_over: bool) -> None:
     """The next stock round begins, or is over: prices move again (1890:C.10.13.6)."""
-    quake = table.definition.earthquake
+    quake = rules(table).earthquake
     if quake is not None and quake.through_stock_round == round_over:
-        table.state.shaken = False
+        table.state.frozen = False
 
 
 class Charity:
@@ -159,7 +162,7 @@ class Charity:
         return Counts.NOTHING
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
-        due, cash = table.state.debt.get(player, 0), table.state.cash[player]
+        due, cash = own(table).owed(player), table.state.cash[player]
         if due > cash and any(self._can_sell(table, player, company) for company in table.definition.companies):
             table.refuse("charity_first", player=player, due=due, cash=cash)
 
@@ -175,7 +178,7 @@ class Charity:
 
 def check_sale(table: Table, sale: SellShares) -> None:
     """Who can pay may not sell so that they no longer can (1890:13.2.3)."""
-    due = table.state.debt.get(sale.player, 0) - table.state.cash[sale.player]
+    due = own(table).owed(sale.player) - table.state.cash[sale.player]
     if due <= 0:
         return
     offered = holdings(table, sale.player, emergency=False)
@@ -186,7 +189,7 @@ def check_sale(table: Table, sale: SellShares) -> None:
 
 def check_purchase(table: Table, player: str, purchase: AnyAction) -> None:
     """Nor may they buy so that they no longer can (1890:13.2.3)."""
-    due = table.state.debt.get(player, 0)
+    due = own(table).owed(player)
     if not due or _most(table, player) < due:
         return
     if isinstance(purchase, AcquirePrivate):  # nobody has to buy it again
@@ -206,15 +209,14 @@ def _most(table: Table, player: str) -> int:
 
 def collect(table: Table) -> None:
     """The stock round is over: everybody pays, and who cannot is bankrupt (1890:C.10.13.14, 13.2.1)."""
-    state = table.state
     unpaid = []
-    for player, due in [(player, state.debt[player]) for player in state.players if player in state.debt]:
-        amount = min(due, state.cash[player])
-        del state.debt[player]
+    for player, due in own(table).charity.items():
+        amount = min(due, table.state.cash[player])
         table.pay(player, BANK, amount)
         table.log("charity-paid", player=player, amount=amount)
         if amount < due:
             unpaid.append((player, due - amount))
+    table.update_own(charity={})
     if unpaid:
         player, missing = unpaid[0]
         table.log("charity-unpaid", player=player, amount=missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -37,6 +38,8 @@ class Declaration(Frame, frozen=True):
 
 class Formation(Frame, frozen=True):
     """The company is being formed; minors that may join now are still to be asked (1890:C.8.4.39)."""
+
+    settles: ClassVar[str] = "president"
 
     company: str
     waiting: tuple[str, ...]

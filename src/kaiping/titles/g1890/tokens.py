@@ -14,6 +14,7 @@ from kaiping.flow.rules import Option
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
+from kaiping.titles.g1890.own import rules
 from kaiping.titles.g1890.waiting import no_more_waiting
 
 UNCOVER = "uncover-token"
@@ -125,16 +126,16 @@ class StationStep(TokenOrRight):
         return covered or company in table.state.waiting_tokens.get(hex_id, ())
 
     def _check_uncover(self, table: Table, company: str, action: Choose) -> None:
-        quake, cash = table.definition.earthquake, table.state.cash[company]
+        quake, cash = rules(table).earthquake, table.state.cash[company]
         if quake is None or action.option not in [hex_id for hex_id, _ in covered_tokens(table, company)]:
             table.refuse("no_such_option", where=UNCOVER, option=action.option, options=UNCOVER)
-        if table.state.shaken:
+        if table.state.frozen:
             table.refuse("uncover_later", company=company, hex=action.option)
         if quake.uncover_cost > cash:
             table.refuse("cash_for_token", where="uncover", company=company, cost=quake.uncover_cost, cash=cash)
 
     def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
-        quake, company, state = table.definition.earthquake, frame.company, table.state
+        quake, company, state = rules(table).earthquake, frame.company, table.state
         if isinstance(action, Choose) and action.what == UNCOVER and quake is not None:
             place = next(stop for stop in covered_tokens(table, company) if stop[0] == action.option)
             table.pay(company, BANK, quake.uncover_cost)

@@ -52,8 +52,8 @@ class Depot:
     export: str
     #: operating rounds come in sets
     sets: bool
-    #: who bought the latest train, where that is marked
-    marker: str
+    #: what only this title has to tell of trains
+    facts: tuple[ledger.Fact, ...]
 
 
 def depot(game: Game) -> Depot:
@@ -66,7 +66,7 @@ def depot(game: Game) -> Depot:
         next=found.next or "",
         export=(found.next or "") if found.export else "",
         sets=any(phase.operating_rounds for phase in definition.phases.values()),
-        marker=found.marker or "",
+        facts=ledger.facts(game, "trains"),
     )
 
 
@@ -110,7 +110,7 @@ def _phase(game: Game, name: str) -> PhaseView:
         events.append(_("companies may deal in trains"))
     if name == rules.closed_by:
         events.append(_closing(definition))
-    events += _changes(definition, phase)
+    events += _changes(game, phase)
     return PhaseView(
         name=name,
         now=name == game.state.phase,
@@ -131,14 +131,13 @@ def _closing(definition: Definition) -> str:
     return _("the privates close but for %(names)s") % {"names": ", ".join(left)}
 
 
-def _changes(definition: Definition, phase: Phase) -> list[str]:
+def _changes(game: Game, phase: Phase) -> list[str]:
     """What is different in a phase from the one before it."""
+    definition, news = game.definition, game.title.phase_news
     names = list(definition.phases)
     place = names.index(phase.name)
     before = definition.phases[names[place - 1]] if place else None
-    found = []
-    if phase.permit and (before is None or before.permit != phase.permit):
-        found.append(_("track needs permit %(permit)s") % {"permit": phase.permit})
+    found = list(news(definition, phase, before)) if news is not None else []
     if phase.float_percent and (before is None or before.float_percent != phase.float_percent):
         found.append(_("companies float at %(percent)d %%") % {"percent": phase.float_percent})
     if before is None:
@@ -149,8 +148,6 @@ def _changes(definition: Definition, phase: Phase) -> list[str]:
         found.append(_("share prices are frozen") if phase.frozen else _("share prices move again"))
     if before.yellow_lays != phase.yellow_lays:
         found.append(_("%(count)d yellow tiles a turn") % {"count": phase.yellow_lays})
-    if before.minors_work and not phase.minors_work:
-        found.append(_("investors only merge"))
     if before.privates_pay and not phase.privates_pay:
         found.append(_("privates pay no more"))
     if before.token_factor != phase.token_factor:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaiping import ledger
 from kaiping.game import Game
 
 
@@ -29,12 +30,12 @@ class MarketView:
     zones: tuple[str, ...]
     #: some cells add to the income of each share
     bonus: bool
-    #: prices do not move in this phase
+    #: prices do not move now
     frozen: bool
     #: starting prices, the dearest first, with who has taken which place, where that settles the operating order
     places: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    #: building permits by the size of the certificate that the founder buys
-    permits: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: what only this title has to tell below it
+    facts: tuple[ledger.Fact, ...] = ()
 
 
 def market(game: Game) -> MarketView:
@@ -57,16 +58,16 @@ def market(game: Game) -> MarketView:
         rows=tuple(rows),
         zones=printed.zones,
         bonus=any(cell.bonus for cell in printed.cells.values()),
-        frozen=game.definition.phases[state.phase].frozen,
+        frozen=game.definition.phases[state.phase].frozen or state.frozen,
         places=_places(game),
-        permits=tuple(founding.permits.items()) if (founding := game.definition.founding) else (),
+        facts=ledger.facts(game, "market"),
     )
 
 
 def _places(game: Game) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    founding = game.definition.founding
-    if founding is None:
+    rows = game.definition.shares.rows
+    if rows is None:
         return ()
     taken = {place: company for company, place in game.state.rows.items()}
     prices = sorted(game.definition.market.par_cells, reverse=True)
-    return tuple((price, tuple(taken.get((price, row), "") for row in range(founding.rows))) for price in prices)
+    return tuple((price, tuple(taken.get((price, row), "") for row in range(rows.count))) for price in prices)

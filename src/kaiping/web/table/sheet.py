@@ -51,7 +51,8 @@ class Columns:
 
     president: str
     pool: bool
-    permits: bool
+    #: heads of the columns that only this title has
+    own: tuple[str, ...]
 
     @property
     def letter(self) -> str:
@@ -61,7 +62,7 @@ class Columns:
     @property
     def treasury(self) -> int:
         """How many columns there are from the treasury on."""
-        return 6 if self.permits else 5
+        return 5 + len(self.own)
 
 
 @dataclass(frozen=True)
@@ -113,13 +114,10 @@ class CompanyView:
     #: shares of each player, in the players' order
     shares: tuple[ledger.Holding, ...]
     destination: str
-    #: letters of its building permits, and whether the one of this phase is among them
-    permits: str
-    permitted: bool
-    #: it bought the latest train, where that is marked
-    marker: bool
-    #: its capital is still half to come
-    half_paid: bool
+    #: what only this title has to tell of it: in columns, beside its name, beside its money
+    own: tuple[ledger.Fact, ...]
+    marks: tuple[ledger.Fact, ...]
+    at_treasury: tuple[ledger.Fact, ...]
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,7 @@ def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
         columns=Columns(
             president=game.definition.president,
             pool=game.definition.shares.pool_limit is not None,
-            permits=game.definition.founding is not None,
+            own=tuple(dict.fromkeys(fact.note for fact in ledger.facts(game, "column"))),
         ),
         for_sale=_for_sale(game),
     )
@@ -261,11 +259,14 @@ def _company(game: Game, row: ledger.Company, privates: Mapping[str, PrivateView
         home=_named(game, about.home_stop[0]),
         shares=row.holders,
         destination=", ".join(_named(game, hex_id) for hex_id in about.destination),
-        permits=row.permits,
-        permitted=row.permitted,
-        marker=row.marker,
-        half_paid=row.half_paid,
+        own=_at(row, "column"),
+        marks=_at(row, "mark"),
+        at_treasury=_at(row, "treasury"),
     )
+
+
+def _at(row: ledger.Company, place: str) -> tuple[ledger.Fact, ...]:
+    return tuple(fact for fact in row.facts if fact.place == place)
 
 
 def _named(game: Game, hex_id: str) -> str:

@@ -24,8 +24,8 @@ class Turn:
     note: str
     #: it comes only after the list has begun again
     again: bool = False
-    #: it bought the latest train, where that is marked
-    marker: bool = False
+    #: what only this title marks
+    marks: tuple[ledger.Fact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,7 @@ def _strip(game: Game) -> tuple[list[Turn], str]:
         return [], ""
     match ledger.round_now(game).kind:
         case "operating round" if not game.state.set_rounds:
-            return _ring(game), _(
-                "Privates pay, investors by number, then companies by starting price and place; then the list "
-                "begins again. Share rounds come in between."
-            )
+            return _ring(game), " ".join(fact.text for fact in ledger.facts(game, "order"))
         case "operating round":
             return _companies(game), _(
                 "Companies operate by share price, the highest first; of equals the one further right, "
@@ -156,7 +153,7 @@ def _company(game: Game, company: str, first: str, *, done: bool = False, again:
         done=done,
         note=str(cells[state.cells[company]].price) if company in state.cells else "",
         again=again,
-        marker=company == state.marker,
+        marks=tuple(fact for fact in ledger.facts(game, "mark") if fact.about == company),
     )
 
 

@@ -1,0 +1,91 @@
+"""What only 1880 has of a position and of the rules."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from kaiping.definition import Data, OwnPower, OwnRules
+from kaiping.flow.table import Table
+from kaiping.state import Own
+
+
+class Own1880(Own, frozen=True):
+    #: company -> letters of its building permits
+    permits: dict[str, str] = field(default_factory=dict)
+    #: companies that have had the second half of their capital
+    fully_paid: frozenset[str] = frozenset()
+    #: who bought the latest train from the bank
+    marker: str | None = None
+    #: number of the last operating round, once it is known
+    final_round: int | None = None
+
+    @property
+    def funded(self) -> frozenset[str]:
+        return self.fully_paid
+
+
+class TrainMarker(Data, frozen=True):
+    """Who bought the latest train: share rounds, trains that leave unsold, and the end of the game hang on it."""
+
+    #: kinds whose purchase moves the marker
+    moved_by: tuple[str, ...]
+    #: kinds whose last train brings a share round
+    share_rounds: tuple[str, ...]
+    #: kinds of which all leave when a whole round has gone by without a purchase
+    removed: tuple[str, ...]
+    #: kinds that leave only as long as none was sold
+    removed_untouched: tuple[str, ...]
+    #: the kind whose last train begins the end
+    ends_with: str
+    #: rounds still to be played from then on
+    last_rounds: int
+    #: no trains leave in a round that a share round has interrupted
+    not_after_share_round: bool = False
+    #: no trains leave as long as nobody has bought one
+    needs_buyer: bool = False
+    #: a train in exchange for a private is one that was bought, though the marker does not move
+    exchange_is_purchase: bool = False
+
+
+class Rules1880(OwnRules, frozen=True):
+    train_marker: TrainMarker
+    #: size of the president's certificate -> the building permits to choose from
+    permits: dict[str, tuple[str, ...]]
+    #: phase -> the letter of the permit that is needed to lay track in it
+    phase_permits: dict[str, str]
+    #: the second half of the capital is paid also to a company that has not floated
+    second_capital_unfloated: bool = False
+    #: whether the second half is due is looked at when a share is bought, not already when the company starts
+    second_capital_by_purchase: bool = False
+
+
+class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
+    """The power of a private: a building permit for one company of the owner."""
+
+    permit: str
+    #: also in his turns of stock rounds and of minors, and for a company that has not floated
+    any_time: bool = False
+
+    def helps(self, table: Table, company: str, *, now: bool) -> bool:
+        return self.permit not in permits_of(table, company) and (not now or self.permit == permit_now(table))
+
+
+def own(table: Table) -> Own1880:
+    found = table.state.own
+    assert isinstance(found, Own1880)
+    return found
+
+
+def rules(table: Table) -> Rules1880:
+    found = table.definition.own
+    assert isinstance(found, Rules1880)
+    return found
+
+
+def permit_now(table: Table) -> str:
+    """The letter of the permit that the present phase asks for."""
+    return rules(table).phase_permits[table.state.phase]
+
+
+def permits_of(table: Table, company: str) -> str:
+    return own(table).permits.get(company, "")
