@@ -23,7 +23,7 @@ def test_a_page_hears_of_every_change(visitor: Visitor):
     path = visitor.hot_seat()
     listener = Listener(visitor, path)
     data, _ = listener.next("moved")
-    assert data == {"version": 0}  # the stand at the start, so that a page can catch up
+    assert data == {"version": 0}  # the counters at the start, so that a page can catch up
     version = play_pass(visitor, path)
     assert listener.next("moved")[0] == {"version": version}
     visitor.post(f"{path}undo", {"version": version})

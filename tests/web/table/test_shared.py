@@ -82,7 +82,7 @@ def test_each_language_has_its_own():
     from django.template import engines
     from django.utils import translation
 
-    from kaiping.web.table.shared import kept
+    from kaiping.web.table.shared import cached
 
     month = engines["django"].from_string('{% load i18n %}{% translate "January" %}')
     game = Game("1888", players=["Ann", "Bo", "Cy"])
@@ -90,7 +90,7 @@ def test_each_language_has_its_own():
         for language, name in (("en", "January"), ("de", "Januar"), ("fr", "janvier")):
             with translation.override(language):
                 assert month.render() == name
-                assert kept(game, "month", month.render) == name
+                assert cached(game, "month", month.render) == name
 
 
 def test_few_maps_are_kept(game: Game, monkeypatch: pytest.MonkeyPatch):

@@ -34,12 +34,12 @@ from kaiping.web.api.schemas import (
 )
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
 from kaiping.web.games import changes, programs
-from kaiping.web.games.access import View
+from kaiping.web.games.access import Visit
 from kaiping.web.games.changes import NotYours
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import as_seen, check_open
-from kaiping.web.games.shelf import SHELF
 from kaiping.web.table.worth import worth
 
 router = Router(tags=["games"])
@@ -48,9 +48,9 @@ At = Annotated[Moment | None, Query()]
 AtHex = Annotated[HexName | None, Query()]
 
 
-def _at(view: View, moment: int | None = None) -> Game:
+def _at(view: Visit, moment: int | None = None) -> Game:
     """The game as whoever asks may know it, now or after so many actions."""
-    game = as_seen(view, SHELF.game(view.table))
+    game = as_seen(view, GAMES.game(view.table))
     if moment is None:
         return game
     if moment > view.table.played:
@@ -159,7 +159,7 @@ def _action(data: dict[str, Any]) -> AnyAction:
     return action
 
 
-def _played(view: View, before: int) -> dict[str, Any]:
+def _played(view: Visit, before: int) -> dict[str, Any]:
     game, table = as_seen(view, follow_up(view.table, view)), view.table
     return {
         "version": table.revision,
@@ -193,7 +193,7 @@ def export(request: HttpRequest, key: Key, format: str = "native", at: At = None
     if write is None:
         raise BadInput("the formats are native and 18xx")
     view = started(request, key)
-    check_open(SHELF.game(view.table))
+    check_open(GAMES.game(view.table))
     return HttpResponse(lines_of_actions(write(_at(view, at))), content_type="application/json")
 
 
@@ -237,7 +237,7 @@ def start_program(request: HttpRequest, key: Key, wanted: ProgramIn) -> list[dic
     """Ask the table to act for one's seat until the situation changes."""
     view = started(request, key)
     wish = wanted.dict(exclude={"kind", "seat"})
-    programs.start(view.table, SHELF.game(view.table), _own_seat(view, wanted.seat), wanted.kind, wish)
+    programs.start(view.table, GAMES.game(view.table), _own_seat(view, wanted.seat), wanted.kind, wish)
     follow_up(view.table)
     return _programs(view)
 
@@ -249,7 +249,7 @@ def stop_program(request: HttpRequest, key: Key, seat: str | None = None) -> lis
     return _programs(view)
 
 
-def _own_seat(view: View, seat: str | None) -> str:
+def _own_seat(view: Visit, seat: str | None) -> str:
     own = view.own_seats
     chosen = seat or (min(own) if own else "")
     if chosen not in own:
@@ -257,7 +257,7 @@ def _own_seat(view: View, seat: str | None) -> str:
     return chosen
 
 
-def _programs(view: View) -> list[dict[str, str]]:
+def _programs(view: Visit) -> list[dict[str, str]]:
     table: Table = view.table
     return [
         {"seat": one.seat, "kind": one.kind, "words": programs.in_words(one)}

@@ -11,12 +11,12 @@ from ninja import Path, Router
 from kaiping.errors import BadInput
 from kaiping.web.api.schemas import BotIn, ForkIn, LeaveIn, Said, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
-from kaiping.web.games.access import Person, View, open_tables, own_tables, view_of
+from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import check_open
-from kaiping.web.games.shelf import SHELF
 
 router = Router(tags=["tables"])
 
@@ -31,18 +31,18 @@ def person(request: HttpRequest) -> Person:
     return Person(request.auth)  # type: ignore[attr-defined]
 
 
-def seen(request: HttpRequest, key: str) -> View:
+def seen(request: HttpRequest, key: str) -> Visit:
     return view_of(key, person(request))
 
 
-def started(request: HttpRequest, key: str) -> View:
+def started(request: HttpRequest, key: str) -> Visit:
     view = seen(request, key)
     if view.table.status == Table.Status.WAITING:
         raise BadInput("the game has not started yet")
     return view
 
 
-def described(view: View) -> dict[str, Any]:
+def described(view: Visit) -> dict[str, Any]:
     """A table as the API tells of it."""
     table = view.table
     invited = view.own_seats or view.is_owner
@@ -89,7 +89,7 @@ def tables(request: HttpRequest, open: bool = False) -> list[dict[str, Any]]:
     """One's own tables, or with ``open`` those that anybody may look at."""
     who = person(request)
     found = (open_tables() if open else own_tables(who))[:100]
-    return [described(View(table, who)) for table in found]
+    return [described(Visit(table, who)) for table in found]
 
 
 @router.post("/tables", response={201: TableOut, **REFUSALS})
@@ -150,7 +150,7 @@ def leave(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
     view = seen(request, key)
     opening.leave(view, wanted.seat)
     view.table.refresh_from_db()
-    return described(View(view.table, view.person))
+    return described(Visit(view.table, view.person))
 
 
 @router.post("/tables/{key}/bots", response={200: TableOut, **REFUSALS})
@@ -171,7 +171,7 @@ def start(request: HttpRequest, key: Key) -> dict[str, Any]:
 def fork(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str, Any]]:
     """Try from here: a private copy up to a moment."""
     view = started(request, key)
-    game = SHELF.game(view.table)
+    game = GAMES.game(view.table)
     check_open(game)
     if wanted.at is not None:
         if wanted.at > view.table.played:

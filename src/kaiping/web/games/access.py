@@ -76,7 +76,7 @@ def adopt(user: User, keeper: str) -> None:
 
 
 @dataclass(frozen=True)
-class View:
+class Visit:
     """A table with its seats, as one person meets it."""
 
     table: Table
@@ -155,12 +155,12 @@ _BY_KEY = """
 """
 
 
-def view_of(key: str, person: Person) -> View:
+def view_of(key: str, person: Person) -> Visit:
     """A table by its key; to somebody who may not see it, it does not exist."""
     table = next(iter(Table.objects.raw(_BY_KEY, [key])), None)
     if table is None:
         raise Http404("there is no such table")
-    view = View(table, person, programmed=bool(getattr(table, "programmed", True)))
+    view = Visit(table, person, programmed=bool(getattr(table, "programmed", True)))
     if not view.may_see():
         raise Http404("there is no such table")
     return view

@@ -16,19 +16,19 @@ from django.utils.translation import gettext as _
 from kaiping.action import AnyAction, from_json, to_json
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
-from kaiping.web.games.access import View
+from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
+from kaiping.web.games.game_cache import GAMES
+from kaiping.web.games.game_cache import TooLate as TooLate
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
-from kaiping.web.games.shelf import SHELF
-from kaiping.web.games.shelf import TooLate as TooLate
 
 
 class NotYours(KaipingError):
     """An action for a seat that is not one's own."""
 
 
-def play(view: View, action: AnyAction, version: int) -> Game:
+def play(view: Visit, action: AnyAction, version: int) -> Game:
     """Play an action for a person: their own seat, legal, and before anybody else."""
     table = view.table
     game = _running_game(table, version)
@@ -47,7 +47,7 @@ def _running_game(table: Table, version: int) -> Game:
         raise BadInput(_("the game has not started yet"))
     if version != table.revision:
         raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
-    return SHELF.game(table)
+    return GAMES.game(table)
 
 
 def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How, user: Any = None) -> Game:
@@ -65,7 +65,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
     _follow(table, after, written=after.played)
-    SHELF.follow(table, after, move.pk)
+    GAMES.follow(table, after, move.pk)
     ring(table.pk)
     return after
 
@@ -90,7 +90,7 @@ def _follow(table: Table, after: Game, written: int) -> None:
 # --- taking back --------------------------------------------------------------------------------------
 
 
-def undo(view: View, version: int) -> Game:
+def undo(view: Visit, version: int) -> Game:
     """Take back the latest action of a person, and all that bots and programs did after it."""
     table = view.table
     game = _running_game(table, version)
@@ -102,7 +102,7 @@ def undo(view: View, version: int) -> Game:
     return _turn_to(view, game.at(last - 1), _("%(name)s took back to action %(number)d"))
 
 
-def redo(view: View, version: int) -> Game:
+def redo(view: Visit, version: int) -> Game:
     """Play again what was taken back: an action of a person, and what bots and programs did after it."""
     table = view.table
     game = _running_game(table, version)
@@ -118,12 +118,12 @@ def redo(view: View, version: int) -> Game:
     return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
 
 
-def _check_may_undo(view: View) -> None:
+def _check_may_undo(view: Visit) -> None:
     if not view.may_undo():
         raise NotYours(_("At this table you may not take actions back."))
 
 
-def _turn_to(view: View, after: Game, words: str) -> Game:
+def _turn_to(view: Visit, after: Game, words: str) -> Game:
     table = view.table
     with transaction.atomic():
         _advance(table, after, written=table.written)
@@ -133,7 +133,7 @@ def _turn_to(view: View, after: Game, words: str) -> Game:
         name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
         remark(table, words % {"name": name, "number": after.played})
     ring(table.pk)
-    return SHELF.game(table)
+    return GAMES.game(table)
 
 
 # --- words --------------------------------------------------------------------------------------------

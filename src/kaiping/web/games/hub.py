@@ -23,24 +23,24 @@ PAUSE = 0.3
 _log = logging.getLogger(__name__)
 
 
-class Stand(NamedTuple):
+class Counters(NamedTuple):
     """How far a table has come: its counters."""
 
     revision: int
     said: int
     seated: int
 
-    def later(self, other: Stand) -> Stand:
+    def later(self, other: Counters) -> Counters:
         """The later of two stands; counters only grow."""
-        return Stand(*map(max, self, other))
+        return Counters(*map(max, self, other))
 
 
 class Hub:
     """Listeners by table."""
 
     def __init__(self) -> None:
-        self._queues: dict[int, set[asyncio.Queue[Stand | None]]] = {}
-        self._known: dict[int, Stand] = {}
+        self._queues: dict[int, set[asyncio.Queue[Counters | None]]] = {}
+        self._known: dict[int, Counters] = {}
         self._wake = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         #: tables to look at before the next look at all of them, and when that is due
@@ -59,9 +59,9 @@ class Hub:
         self._wake.set()
 
     @asynccontextmanager
-    async def listen(self, table: int) -> AsyncIterator[asyncio.Queue[Stand | None]]:
-        """A queue on which every later stand of the table arrives, and None when the server stops."""
-        queue: asyncio.Queue[Stand | None] = asyncio.Queue()
+    async def listen(self, table: int) -> AsyncIterator[asyncio.Queue[Counters | None]]:
+        """A queue on which every later state of its counters arrives, and None when the server stops."""
+        queue: asyncio.Queue[Counters | None] = asyncio.Queue()
         self._queues.setdefault(table, set()).add(queue)
         if table in self._known:  # so that nothing is missed between reading the table and listening to it
             queue.put_nowait(self._known[table])
@@ -84,15 +84,15 @@ class Hub:
                 await self._wake.wait()
                 continue
             try:
-                stands = await asyncio.to_thread(_stands, self._to_look_at())
+                found = await asyncio.to_thread(_counters, self._to_look_at())
             except Error:
                 _log.exception("the tables could not be looked at")
-                stands = {}
-            for table, stand in stands.items():
-                if table in self._queues and self._known.get(table) != stand:
-                    self._known[table] = stand
+                found = {}
+            for table, counters in found.items():
+                if table in self._queues and self._known.get(table) != counters:
+                    self._known[table] = counters
                     for queue in self._queues[table]:
-                        queue.put_nowait(stand)
+                        queue.put_nowait(counters)
             await self._pause()
 
     def _to_look_at(self) -> list[int]:
@@ -118,11 +118,11 @@ class Hub:
                 queue.put_nowait(None)
 
 
-def _stands(tables: list[int]) -> dict[int, Stand]:
+def _counters(tables: list[int]) -> dict[int, Counters]:
     if not tables:
         return {}
     try:
         rows = Table.objects.filter(pk__in=tables).values_list("pk", "revision", "said", "seated")
-        return {pk: Stand(*counters) for pk, *counters in rows}
+        return {pk: Counters(*counters) for pk, *counters in rows}
     finally:
         close_old_connections()

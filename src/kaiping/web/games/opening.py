@@ -20,7 +20,7 @@ from kaiping.game import Game
 from kaiping.records.exact import state_data
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
-from kaiping.web.games.access import Person, View
+from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark, store_game
 from kaiping.web.games.models import Guest, Seat, Table
@@ -167,7 +167,7 @@ def invite(table: Table, user: User) -> None:
     Guest.objects.get_or_create(table=table, user=user)
 
 
-def join(view: View) -> None:
+def join(view: Visit) -> None:
     user = view.person.user
     if user is None:
         raise BadInput(_("sign in to sit down"))
@@ -175,7 +175,7 @@ def join(view: View) -> None:
     remark(view.table, _("%s sits down") % user.get_username())
 
 
-def add_bot(view: View, bot: str) -> None:
+def add_bot(view: Visit, bot: str) -> None:
     """The one who opened the table gives a seat to a bot."""
     _check_owner(view)
     find_bot(bot)
@@ -199,7 +199,7 @@ def _sit_down(table: Table, place: Place) -> None:
     ring(table.pk)
 
 
-def leave(view: View, name: str) -> None:
+def leave(view: Visit, name: str) -> None:
     """Stand up before the start; the one who opened the table may send anybody away."""
     if name not in view.own_seats:
         _check_owner(view)
@@ -211,7 +211,7 @@ def leave(view: View, name: str) -> None:
     remark(view.table, _("%s has left") % name)
 
 
-def start(view: View) -> None:
+def start(view: Visit) -> None:
     """Chance decides who sits where, and the game begins; it may begin with fewer players than were hoped for."""
     _check_owner(view)
     table = view.table
@@ -245,7 +245,7 @@ def _lock_waiting(table: Table) -> None:
         raise BadInput(_("the game has begun already"))
 
 
-def delete(view: View) -> None:
+def delete(view: Visit) -> None:
     """Take a table away for good: whoever opened it may, as long as nobody else sits in a running game."""
     _check_owner(view)
     others = [seat for seat in view.seats if seat.user_id and seat.name not in view.own_seats]
@@ -254,7 +254,7 @@ def delete(view: View) -> None:
     view.table.delete()
 
 
-def _check_owner(view: View) -> None:
+def _check_owner(view: Visit) -> None:
     if not view.is_owner:
         raise BadInput(_("only who opened the table may do that"))
 

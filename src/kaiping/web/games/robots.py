@@ -19,12 +19,12 @@ from kaiping.bots import bot as find_bot
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
-from kaiping.web.games.access import View
+from kaiping.web.games.access import Visit
 from kaiping.web.games.changes import TooLate, record, remark
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.notices import tell_turn
 from kaiping.web.games.programs import next_of_program
-from kaiping.web.games.shelf import SHELF
 
 #: seconds that a request may spend on what follows its action
 AT_ONCE = 0.25
@@ -34,13 +34,13 @@ TURN = 1.0
 _log = logging.getLogger(__name__)
 
 
-def follow_up(table: Table, view: View | None = None, seconds: float = AT_ONCE) -> Game:
+def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE) -> Game:
     """Bots and programs act, for so long; the row is brought up to date, and the rest is left to the background.
 
     A view that has been read already spares the look for bots and programs.
     """
     until = time.monotonic() + seconds
-    game = SHELF.game(table)
+    game = GAMES.game(table)
     names = _bots_of(table) if view is None else view.bots
     programmed = view is None or bool(view.programs)
     try:
@@ -56,7 +56,7 @@ def follow_up(table: Table, view: View | None = None, seconds: float = AT_ONCE) 
             game = after
     except TooLate:  # another process is at it
         table.refresh_from_db()
-        return SHELF.game(table)
+        return GAMES.game(table)
     tell_turn(table, game)
     return game
 

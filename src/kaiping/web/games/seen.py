@@ -6,17 +6,17 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.web.games.access import View
+from kaiping.web.games.access import Visit
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Table
-from kaiping.web.games.shelf import SHELF
 
 
-def as_seen(view: View, game: Game) -> Game:
+def as_seen(view: Visit, game: Game) -> Game:
     """The game as this person's seat may know it; around one screen, as the seat whose turn it is."""
-    return SHELF.seen(view.table, game, _seat(view, game)) if game.secret else game
+    return GAMES.seen(view.table, game, _seat(view, game)) if game.secret else game
 
 
-def _seat(view: View, game: Game) -> str | None:
+def _seat(view: Visit, game: Game) -> str | None:
     own = view.own_seats
     if view.table.kind == Table.Kind.HOT_SEAT and len(own) > 1:
         return next((name for name in game.acting if name in own), None)

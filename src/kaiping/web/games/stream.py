@@ -1,8 +1,8 @@
 """The stream of server-sent events that keeps an open page up to date.
 
 It is an ASGI application of its own beside Django's, because a listener should cost a coroutine, not a thread and a
-database connection. An event's id is the stand of the table; a page that comes back after a lost connection is told
-the present stand at once, and fetches what it has missed.
+database connection. An event's id is the counters of the table; a page that comes back after a lost connection is told
+the present ones at once, and fetches what it has missed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db import close_old_connections
 from django.http import Http404, HttpResponse
 
 from kaiping.web.games.access import person_with, view_of
-from kaiping.web.games.hub import Hub, Stand
+from kaiping.web.games.hub import Counters, Hub
 from kaiping.web.headers import CONTENT_POLICY
 from kaiping.web.pages import Receive, Scope, Send
 
@@ -45,13 +45,13 @@ async def stream(hub: Hub, key: str, scope: Scope, receive: Receive, send: Send)
     """Answer one listener until it goes."""
     if scope["method"] != "GET":
         return await _refuse(405, send)
-    found = await asyncio.to_thread(_table_and_stand, key, scope)
+    found = await asyncio.to_thread(_table_and_counters, key, scope)
     if found is None:
         return await _refuse(404, send)
-    table, stand = found
+    table, counters = found
     async with hub.listen(table) as queue:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        await _send(send, f"retry: {RETRY}\n\n" + "".join(_events(None, stand)))
+        await _send(send, f"retry: {RETRY}\n\n" + "".join(_events(None, counters)))
         gone = asyncio.create_task(_until_gone(receive))
         try:
             while not gone.done():
@@ -65,16 +65,16 @@ async def stream(hub: Hub, key: str, scope: Scope, receive: Receive, send: Send)
                 now = waiting.result()
                 if now is None:
                     break
-                now = stand.later(now)
-                await _send(send, "".join(_events(stand, now)))
-                stand = now
+                now = counters.later(now)
+                await _send(send, "".join(_events(counters, now)))
+                counters = now
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     return None
 
 
-def _events(before: Stand | None, now: Stand) -> Iterator[str]:
+def _events(before: Counters | None, now: Counters) -> Iterator[str]:
     mark = f"id: {now.revision}.{now.said}.{now.seated}\n"
     if before is None or before.revision != now.revision:
         yield f"{mark}event: moved\ndata: {json.dumps({'version': now.revision})}\n\n"
@@ -99,7 +99,7 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def _table_and_stand(key: str, scope: Scope) -> tuple[int, Stand] | None:
+def _table_and_counters(key: str, scope: Scope) -> tuple[int, Counters] | None:
     """The table, if whoever asks may see it: by the session's cookie, as on every page."""
     try:
         request = ASGIRequest(dict(scope), io.BytesIO())
@@ -108,7 +108,7 @@ def _table_and_stand(key: str, scope: Scope) -> tuple[int, Stand] | None:
         user = get_user(request)
         person = person_with(user if isinstance(user, User) else None, request.session)
         table = view_of(key, person).table
-        return table.pk, Stand(table.revision, table.said, table.seated)
+        return table.pk, Counters(table.revision, table.said, table.seated)
     except (Http404, DisallowedHost):
         return None
     finally:

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
-from kaiping.web.games.shelf import TooLate
+from kaiping.web.games.game_cache import TooLate
 
 _log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import RunView, run_view
-from kaiping.web.table.shared import fragment, kept, panel
+from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
@@ -99,8 +99,8 @@ class _Page:
         past = moment is not None and moment != game.played
         shown = game.at(moment) if moment is not None and past else game
         self.game, self.shown, self.links, self.past = game, shown, links, past
-        self.head: Head = kept(shown, "head", lambda: head(shown))
-        self.now: Now = kept(shown, "now", lambda: now(shown))
+        self.head: Head = cached(shown, "head", lambda: head(shown))
+        self.now: Now = cached(shown, "now", lambda: now(shown))
         seats = frozenset() if past or viewer.spectator else viewer.seats
         self.sight = _Sight(
             links=links,
@@ -119,7 +119,7 @@ class _Page:
     def body(self) -> Packed:
         if not self.sight.lasting:
             return self._drawn()
-        return kept(self.shown, ("body", self.sight), self._drawn)
+        return cached(self.shown, ("body", self.sight), self._drawn)
 
     def _drawn(self) -> Packed:
         sight, shown = self.sight, self.shown
@@ -168,15 +168,15 @@ class _Page:
                 lambda: {
                     **self._base(),
                     "length": game.played,
-                    "marks": kept(game, "marks", lambda: fragment("marks", marks=tuple(round_marks(game)))),
+                    "marks": cached(game, "marks", lambda: fragment("marks", marks=tuple(round_marks(game)))),
                 },
             ),
             "now": panel(
                 shown, "choices", (links, past, seats), lambda: {**self._base(), **_end(shown), "seats": seats}
             ),
             "tabs": panel(shown, "tabs", links, self._base),
-            "market": kept(shown, "market", lambda: fragment("market", market=market(shown))),
-            "trains": kept(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
+            "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
+            "trains": cached(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links, times)}),
             "more": panel(shown, "more", links, lambda: {**self._base(), "options": options_on(shown.definition)}),
             "sheet": panel(
@@ -186,7 +186,7 @@ class _Page:
 
 
 def _map(game: Game) -> dict[str, Any]:
-    entries, _earlier = kept(game, "tail", lambda: tail(game))
+    entries, _earlier = cached(game, "tail", lambda: tail(game))
     return {
         "map": map_picture(game),
         "ran": _latest_run(game),
@@ -196,7 +196,7 @@ def _map(game: Game) -> dict[str, Any]:
 
 
 def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
-    entries, earlier = kept(game, "tail", lambda: tail(game))
+    entries, earlier = cached(game, "tail", lambda: tail(game))
     first = entries[0].number - 1 if entries else game.played
     return {
         "entries": written(entries, links, game.played),

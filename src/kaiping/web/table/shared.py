@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 _KEPT: WeakKeyDictionary[Game, tuple[State, dict[Hashable, Any]]] = WeakKeyDictionary()
 
 
-def kept(game: Game, name: Hashable, make: Callable[[], Found]) -> Found:
+def cached(game: Game, name: Hashable, make: Callable[[], Found]) -> Found:
     """What was made under a name for the present position, or what is made now; it must not hold the game itself.
 
     Almost everything has words in it, so it is kept for each language by itself.
@@ -44,7 +44,7 @@ def panel(game: Game, name: str, key: Hashable, context: Callable[[], dict[str, 
     def make() -> SafeString:
         return render_to_string(f"table/{name}.html", context())
 
-    return kept(game, ("panel", name, key), make)
+    return cached(game, ("panel", name, key), make)
 
 
 def fragment(name: str, **values: Hashable) -> SafeString:

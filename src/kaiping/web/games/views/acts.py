@@ -14,10 +14,10 @@ from kaiping.action import from_json
 from kaiping.errors import BadInput, IllegalAction, KaipingError
 from kaiping.records.files import plain
 from kaiping.web.games import changes, programs
-from kaiping.web.games.access import View, view_of
+from kaiping.web.games.access import Visit, view_of
 from kaiping.web.games.changes import NotYours, TooLate
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.robots import follow_up
-from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.page import answer, started_view
 
 #: no action is longer; a run of many trains over the whole map has a few hundred letters
@@ -26,7 +26,7 @@ _LONGEST_ACTION = 8_000
 
 @require_POST
 def play(request: HttpRequest, key: str) -> HttpResponse:
-    def act(view: View) -> None:
+    def act(view: Visit) -> None:
         text = request.POST.get("action", "")
         if len(text) > _LONGEST_ACTION:
             raise BadInput(_("that is too long for an action"))
@@ -55,7 +55,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
 def program(request: HttpRequest, key: str) -> HttpResponse:
     """Ask for a program, or stop it: ``kind``, ``seat``; to buy ``company``, ``source``, ``until``, ``figure``."""
 
-    def act(view: View) -> None:
+    def act(view: Visit) -> None:
         fields = request.POST if request.method == "POST" else request.GET
         seat = fields.get("seat") or next(iter(sorted(view.own_seats)), "")
         if seat not in view.own_seats:
@@ -64,7 +64,7 @@ def program(request: HttpRequest, key: str) -> HttpResponse:
             programs.stop(view.table, seat)
             return
         wish = {name: fields.get(name) for name in ("company", "source", "until", "figure", "percent")}
-        programs.start(view.table, SHELF.game(view.table), seat, fields.get("kind", ""), wish)
+        programs.start(view.table, GAMES.game(view.table), seat, fields.get("kind", ""), wish)
 
     return _changed(request, key, act, asked=True)
 
@@ -76,7 +76,7 @@ def version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _changed(request: HttpRequest, key: str, act: Callable[[View], object], *, asked: bool = False) -> HttpResponse:
+def _changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, asked: bool = False) -> HttpResponse:
     """Do it, let bots and programs follow, and show the table; a refusal is shown on it in one sentence.
 
     ``asked``: the programs themselves were changed, so they are looked at anew.
@@ -88,15 +88,15 @@ def _changed(request: HttpRequest, key: str, act: Callable[[View], object], *, a
         game = follow_up(view.table, None if asked else view)
     except TooLate as late:
         view = view_of(key, view.person)
-        return answer(request, view, SHELF.game(view.table), whole=whole, status=409, notice=str(late))
+        return answer(request, view, GAMES.game(view.table), whole=whole, status=409, notice=str(late))
     except NotYours as wrong:
-        return answer(request, view, SHELF.game(view.table), whole=whole, status=403, refusal=str(wrong))
+        return answer(request, view, GAMES.game(view.table), whole=whole, status=403, refusal=str(wrong))
     except IllegalAction as wrong:
-        return answer(request, view, SHELF.game(view.table), whole=whole, status=422, refusal=wrong.reason)
+        return answer(request, view, GAMES.game(view.table), whole=whole, status=422, refusal=wrong.reason)
     except KaipingError as wrong:
-        return answer(request, view, SHELF.game(view.table), whole=whole, status=422, refusal=str(wrong))
+        return answer(request, view, GAMES.game(view.table), whole=whole, status=422, refusal=str(wrong))
     if whole:
         return redirect(view.table)
     if asked or view.programs:  # some may have stopped
-        view = View(view.table, view.person)
+        view = Visit(view.table, view.person)
     return answer(request, view, game, whole=False)

@@ -18,10 +18,10 @@ from kaiping.records.native import to_data
 from kaiping.records.position import position_text
 from kaiping.records.site_export import to_site
 from kaiping.web.games.access import Person, keeper_of, person_of
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import copy_of
 from kaiping.web.games.seen import check_open
-from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.page import asked_moment, started_view
 
 _FORMATS = {"native": to_data, "18xx": to_site}
@@ -36,11 +36,11 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     if write is None and form != "position":
         return _refused(_("the formats are native, 18xx and position"), 400)
     try:
-        check_open(SHELF.game(view.table))
+        check_open(GAMES.game(view.table))
         if write is None:
-            text = position_text(_at(SHELF.game(view.table), moment))
+            text = position_text(_at(GAMES.game(view.table), moment))
             return _file(text.encode(), "text/plain; charset=utf-8", f"{view.table.title}-{key}.txt")
-        data = lines_of_actions(write(_at(SHELF.game(view.table), moment)))
+        data = lines_of_actions(write(_at(GAMES.game(view.table), moment)))
     except (KaipingError, ValueError) as wrong:
         return _refused(str(wrong), 422)
     return _file(data, "application/json", f"{view.table.title}-{key}.json")
@@ -54,7 +54,7 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
     kind: Picture | None = next((one for one in get_args(Picture) if one == what), None)
     if kind is None or form not in ("svg", "png"):
         return _refused(_("there are pictures of map, market and tiles, as svg and png"), 400)
-    svg = _at(SHELF.game(view.table), moment).svg(what=kind)
+    svg = _at(GAMES.game(view.table), moment).svg(what=kind)
     name = f"{view.table.title}-{key}-{what}.{form}"
     try:
         if form == "png":
@@ -71,10 +71,10 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
     text = request.POST.get("at", "")
     if text and (not text.isdecimal() or len(text) > 6 or int(text) > view.table.played):
         raise Http404("the game has no such moment")
-    game = _at(SHELF.game(view.table), int(text) if text else None)
+    game = _at(GAMES.game(view.table), int(text) if text else None)
     name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
     try:
-        check_open(SHELF.game(view.table))
+        check_open(GAMES.game(view.table))
         table = copy_of(kept_person(request), game, name)
     except KaipingError as wrong:
         return _refused(str(wrong), 422)

@@ -14,13 +14,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
-from kaiping.web.games.access import View, person_of, view_of
+from kaiping.web.games.access import Visit, person_of, view_of
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seen import as_seen
-from kaiping.web.games.shelf import SHELF
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.packed import packed_answer
 from kaiping.web.site.models import Preferences
@@ -39,7 +39,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if view.table.status == Table.Status.WAITING:
         return waiting_page(request, view)
     nudge(view.table, view.bots)
-    return answer(request, view, SHELF.game(view.table), whole=True, moment=asked_moment(request, view))
+    return answer(request, view, GAMES.game(view.table), whole=True, moment=asked_moment(request, view))
 
 
 @require_safe
@@ -48,7 +48,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def body(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     nudge(view.table, view.bots)
-    return answer(request, view, SHELF.game(view.table), whole=False, moment=asked_moment(request, view))
+    return answer(request, view, GAMES.game(view.table), whole=False, moment=asked_moment(request, view))
 
 
 @require_safe
@@ -60,7 +60,7 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
     try:
         template, found = table_part(
             query.get("name", ""),
-            as_seen(view, SHELF.game(view.table)),
+            as_seen(view, GAMES.game(view.table)),
             viewer_of(view),
             query,
             moment=moment,
@@ -87,7 +87,7 @@ def times(table: Table) -> Times:
     return after
 
 
-def started_view(request: HttpRequest, key: str) -> View:
+def started_view(request: HttpRequest, key: str) -> Visit:
     """A table that somebody may see and whose game has begun."""
     view = view_of(key, person_of(request))
     if view.table.status == Table.Status.WAITING:
@@ -95,7 +95,7 @@ def started_view(request: HttpRequest, key: str) -> View:
     return view
 
 
-def asked_moment(request: HttpRequest, view: View) -> int | None:
+def asked_moment(request: HttpRequest, view: Visit) -> int | None:
     """``?at=N``: the table as it was after so many actions."""
     text = request.GET.get("at", "")
     if not text:
@@ -107,7 +107,7 @@ def asked_moment(request: HttpRequest, view: View) -> int | None:
 
 def answer(
     request: HttpRequest,
-    view: View,
+    view: Visit,
     game: Game,
     *,
     whole: bool,
@@ -130,14 +130,14 @@ def answer(
         return render(request, "table/page.html", found | {"notify": _wants_notice(view)}, status=status)
 
 
-def viewer_of(view: View, may_undo: bool | None = None) -> Viewer:
+def viewer_of(view: Visit, may_undo: bool | None = None) -> Viewer:
     own = view.own_seats
     name = view.person.name if view.table.kind != Table.Kind.HOT_SEAT else None
     may_undo = view.may_undo() if may_undo is None else may_undo
     return Viewer(name=name, seats=own, may_undo=may_undo, spectator=not own)
 
 
-def _around(view: View, notice: str, refusal: Reason | str | None) -> Around:
+def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     table = view.table
     return Around(
         version=table.revision,
@@ -153,7 +153,7 @@ def _around(view: View, notice: str, refusal: Reason | str | None) -> Around:
     )
 
 
-def _wants_notice(view: View) -> bool:
+def _wants_notice(view: Visit) -> bool:
     """Whether the browser should tell this person that it is their turn."""
     user = view.person.user
     if user is None or not view.own_seats or view.table.kind == Table.Kind.HOT_SEAT:
@@ -162,7 +162,7 @@ def _wants_notice(view: View) -> bool:
     return chosen is None or chosen.browser
 
 
-def links(view: View, may_undo: bool | None = None) -> Links:
+def links(view: Visit, may_undo: bool | None = None) -> Links:
     """Addresses of the table; those that only players may use are empty for others."""
     may_undo = view.may_undo() if may_undo is None else may_undo
     base = reverse("games:page", args=[view.table.key])
@@ -186,7 +186,7 @@ def links(view: View, may_undo: bool | None = None) -> Links:
         export=to("export"),
         picture=to("picture"),
         fork=to("fork"),
-        rules=reverse("rules", args=[SHELF.game(view.table).definition.clauses]),
+        rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
         watch=reverse("watch", args=[view.table.invitation])
         if view.is_owner and view.table.kind == Table.Kind.HOT_SEAT
         else "",

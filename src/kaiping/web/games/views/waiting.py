@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from kaiping.errors import KaipingError
 from kaiping.titles import definition, options_on
 from kaiping.web.games import opening
-from kaiping.web.games.access import View, person_of, view_of, watch
+from kaiping.web.games.access import Visit, person_of, view_of, watch
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 
 
-def waiting_page(request: HttpRequest, view: View) -> HttpResponse:
+def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
     table = view.table
     printed = definition(table.title, table.edition, table.options)
     least, _most = printed.players
@@ -39,7 +39,7 @@ def waiting_page(request: HttpRequest, view: View) -> HttpResponse:
     return render(request, "games/waiting.html", found)
 
 
-def _seat_change(act: Callable[[View, HttpRequest], object]) -> Callable[[HttpRequest, str], HttpResponse]:
+def _seat_change(act: Callable[[Visit, HttpRequest], object]) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view that changes the seats and shows the table again, with a sentence if it was refused."""
 
     @require_POST
@@ -60,7 +60,7 @@ leave = _seat_change(lambda view, request: opening.leave(view, request.POST.get(
 add_bot = _seat_change(lambda view, request: opening.add_bot(view, request.POST.get("bot", "")))
 
 
-def _start(view: View, _request: HttpRequest) -> None:
+def _start(view: Visit, _request: HttpRequest) -> None:
     opening.start(view)
     follow_up(view.table)
 

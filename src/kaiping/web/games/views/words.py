@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kaiping.web.games.access import View, person_of, view_of
+from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.changes import remark
 from kaiping.web.games.models import Note, Table
 
@@ -38,7 +38,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/chat.html", found, status=status)
 
 
-def may_speak(view: View) -> bool:
+def may_speak(view: Visit) -> bool:
     """Spectators too, but nobody without a name."""
     return view.person.user is not None or (view.table.kind == Table.Kind.HOT_SEAT and view.is_owner)
 

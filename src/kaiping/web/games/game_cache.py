@@ -1,7 +1,7 @@
 """Games in memory: opened once, then only brought up to date.
 
-A game on the shelf is never changed, only replaced by a later one, so that any thread may read it. What is on the
-shelf is checked against the stored moves by their ids: the same ids are the same actions.
+A game in the cache is never changed, only replaced by a later one, so that any thread may read it. What is in the
+cache is checked against the stored moves by their ids: the same ids are the same actions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TooLate(KaipingError):
     """Somebody else has changed the game since the page was drawn, or since the table's row was read."""
 
 
-class Shelf:
+class GameCache:
     """The games used last."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
@@ -72,7 +72,7 @@ class Shelf:
         return game
 
     def seen(self, table: Table, game: Game, seat: str | None) -> Game:
-        """A game of the shelf as a seat may know it: one view for all who ask, so that they share what is drawn."""
+        """A game of the cache as a seat may know it: one view for all who ask, so that they share what is drawn."""
         kept = self._kept(table.pk)
         if kept is None or kept.game is not game:
             return seen_by(game, seat)
@@ -165,4 +165,4 @@ def new_game(table: Table) -> Game:
 
 
 #: one for each process
-SHELF = Shelf()
+GAMES = GameCache()
