@@ -31,7 +31,7 @@ class Counters(NamedTuple):
     seated: int
 
     def later(self, other: Counters) -> Counters:
-        """The later of two stands; counters only grow."""
+        """The later of two; counters only grow."""
         return Counters(*map(max, self, other))
 
 
