@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, get_origin, get_type_hints
+from typing import Any, ClassVar, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -19,6 +19,11 @@ CLOSED = "closed"
 
 class Frame(Struct, frozen=True, tag=True, gc=False):
     """What is going on now; the top frame of the stack decides who acts and what is legal."""
+
+    #: what a round is called
+    called: ClassVar[str] = ""
+    #: what a round is interrupted by, in words with the fields of the frame as their figures
+    interrupts: ClassVar[str] = ""
 
 
 class State(Struct):

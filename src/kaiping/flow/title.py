@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from kaiping.state import Frame
+from kaiping.words import Words
 
 if TYPE_CHECKING:
     from kaiping.flow.rules import FrameRules
@@ -33,6 +34,8 @@ class Title(Struct, frozen=True):
     train_left: Callable[[Table, str, str | None], None] | None = None
     #: companies in the order in which they operate; by share price unless the title says otherwise
     operating_order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] | None = None
+    #: words of rules that no other title has
+    words: Words = Words()
 
     @property
     def default_edition(self) -> str:

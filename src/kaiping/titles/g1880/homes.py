@@ -18,6 +18,7 @@ from kaiping.state import Frame
 class HomeChoice(Frame, frozen=True):
     """A company chooses the city for its home token (1880-2022:X.4.17)."""
 
+    interrupts = "the home of {company} on {hex}"
     company: str
     hex: str
 

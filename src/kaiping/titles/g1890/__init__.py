@@ -36,6 +36,7 @@ from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.tokens import StationStep
 from kaiping.titles.g1890.waiting import RoundWithWaiting
+from kaiping.titles.g1890.words import WORDS
 
 #: what a minor may do instead of buying a train
 WAYS_OUT = (Conversion(), MergerInTurn())
@@ -46,6 +47,7 @@ TITLE = Title(
     data=files(__name__) / "data",
     editions=("C", "A", "B", "D"),
     rounds={Auction: "ISR", StockRound: "SR", OperatingRound: "OR"},
+    words=WORDS,
     begin=begin,
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),

@@ -27,6 +27,7 @@ MERGE, CONVERT, LATER, NOT_NOW = "merge", "convert", "later", "not-this-round"
 class Declaration(Frame, frozen=True):
     """Between two turns the owner of a minor says whether it merges now (1890:C.8.4.36), or converts."""
 
+    interrupts = "the owner of {minor} is asked"
     minor: str
 
     def question(self, table: Table) -> tuple[str, str]:
@@ -38,6 +39,7 @@ class Declaration(Frame, frozen=True):
 class Formation(Frame, frozen=True):
     """The company is being formed; minors that may join now are still to be asked (1890:C.8.4.39)."""
 
+    interrupts = "{company} is formed, {waiting[0]} may join"
     company: str
     waiting: tuple[str, ...]
 
