@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kaiping.action import AcquirePrivate
 from kaiping.definition import (
     AttachedShare,
     BestRun,
@@ -23,8 +24,10 @@ from kaiping.flow.offers import Offer
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.trains import Discards
+from kaiping.phrases import round_long
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.words import EVENTS, GREAT, NOT_NOW, REASONS, TREASURIES, Words, bring
+from tests.rules.g1890.positions import Position, plays
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "kaiping"
 #: the code of each title, and under "" what they share
@@ -149,6 +152,12 @@ def test_every_frame_says_what_it_is() -> None:
             fields = re.findall(r"{~?([a-z]+)", frame.interrupts)
             assert fields
             assert set(fields) <= set(frame.__struct_fields__)
+
+
+def test_an_offer_of_one_player_to_another_is_named() -> None:
+    position = Position().private("HT", "Bo").cash(Ann=100)
+    game = plays(position.stock("Ann"), AcquirePrivate("Ann", "HT", 50))
+    assert round_long(game).endswith(", an offer")
 
 
 def test_words_are_brought_once() -> None:

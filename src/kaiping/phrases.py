@@ -148,7 +148,7 @@ def round_long(game: Game) -> str:
                 words = _operating_words(game)
             case Discards():
                 words += _(", trains above the limit")
-            case Offer():
+            case Offer() | TradeOffer():
                 words += _(", an offer")
             case MoreTiles(_company, private):
                 words += _(", tiles of %(private)s") % {"private": private}
