@@ -24,6 +24,7 @@ from kaiping.game import Game
 from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.ledger import company_on_turn as company_on_turn
+from kaiping.ledger import round_now
 from kaiping.state import BANK, Frame
 from kaiping.words import ENDINGS, answer, interruption
 from kaiping.words import owner_words as owner_words
@@ -148,7 +149,7 @@ def round_long(game: Game) -> str:
                 words = _operating_words(game)
             case Discards():
                 words += _(", trains above the limit")
-            case Offer():
+            case Offer() | TradeOffer():
                 words += _(", an offer")
             case MoreTiles(_company, private):
                 words += _(", tiles of %(private)s") % {"private": private}
@@ -168,7 +169,7 @@ def _operating_words(game: Game) -> str:
 def _frame_words(game: Game, frame: Frame) -> str:
     """What a round or an interruption is about that this module has no words of its own for."""
     asked = _asked(game)
-    about = interruption(type(frame).__name__, msgspec.structs.asdict(frame), game.definition.currency)
+    about = interruption(frame.interrupts, msgspec.structs.asdict(frame), game.definition.currency)
     return ": ".join(words for words in (about, asked) if words)
 
 
@@ -196,11 +197,8 @@ def silent(step: TurnStep) -> bool:
 
 def step_name(game: Game) -> str:
     """The step of the turn that is going on, by the rules' name for it."""
-    steps = turn_steps(game)
-    top = game.state.stack[-1] if steps else None
-    if isinstance(top, OperatingRound) and 0 <= top.step < len(steps):
-        return str(steps[top.step].name)
-    return ""
+    top = game.state.stack[-1] if game.state.stack else None
+    return round_now(game).step or "" if isinstance(top, OperatingRound) else ""
 
 
 def turn_words(game: Game) -> str:

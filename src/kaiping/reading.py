@@ -233,7 +233,6 @@ def load_definition(
         resolved = laid_over(resolved, over)
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
-    reasons.pop("absent", None)  # names reasons of rules that the title does not have, for those who look for gaps
     read_below = ("own", "privates", "market", "trains", "phases", "scenario", "more_hexes", "map", "tiles")
     fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
     fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}

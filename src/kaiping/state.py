@@ -24,6 +24,10 @@ class Frame(Struct, frozen=True, tag=True, gc=False):
     #: what is open until it is over, though it is settled in every other position: who is the ``president`` of a
     #: company, where its ``home`` is
     settles: ClassVar[str] = ""
+    #: what a round is called
+    called: ClassVar[str] = ""
+    #: what a round is interrupted by, in words with the fields of the frame as their figures
+    interrupts: ClassVar[str] = ""
 
 
 class Own(Struct, frozen=True):

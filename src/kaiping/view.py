@@ -30,14 +30,7 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import Frame, State
-
-#: events from which a treasury can be told: whose it is, and the figure
-_TREASURIES = {
-    "director-paid": ("company", "amount"),
-    "treasury-merged": ("investor", "amount"),
-    "minor-merged": ("minor", "amount"),
-    "money-seized": ("player", "amount"),
-}
+from kaiping.words import TREASURIES
 
 
 def seen_by(game: Game, seat: str | None) -> Game:
@@ -253,8 +246,8 @@ class View(Game):
                 return self._cut_offer(event, top, after)
             case "agreed" | "refused" if isinstance(top := before.stack[-1], Offer):
                 return self._cut_offer(event, top, before)
-            case kind if kind in _TREASURIES and hidden.of_companies:
-                owner, figure = _TREASURIES[kind]
+            case kind if kind in TREASURIES and hidden.of_companies:
+                owner, figure = TREASURIES[kind]
                 knows = data[owner] == self.seat or self._leads(before, data[owner])
                 return event if knows else _without(event, figure)
             case "passed" if hidden.cash and data["player"] != self.seat:

@@ -1,13 +1,57 @@
-"""The words for reasons and events: one table each, so that they can be translated."""
+"""The words for reasons and events: one table each, so that they can be translated. Titles bring those of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any
+
+from msgspec import Struct
 
 from kaiping.action import KINDS
 from kaiping.event import Event
 from kaiping.language import gettext
+
+
+class Question(Struct, frozen=True):
+    """What is asked in a choice."""
+
+    text: str
+    #: answers that need words, and how others are said
+    answers: Mapping[str, str] = {}
+    said: Callable[[str], str] = str
+
+
+class Words(Struct, frozen=True):
+    """What a title adds to the tables of this module, each under the table's name."""
+
+    reasons: Mapping[str, str] = {}
+    events: Mapping[str, str] = {}
+    questions: Mapping[str, Question] = {}
+    endings: Mapping[str, str] = {}
+    not_now: Set[str] = frozenset()
+    great: Set[str] = frozenset()
+    treasuries: Mapping[str, tuple[str, str]] = {}
+
+
+def bring(own: Words) -> None:
+    """Add the words of a title to the tables, where they must be new."""
+    for name in own.__struct_fields__:
+        table, entries = globals()[name.upper()], getattr(own, name)
+        if known := set(table) & set(entries):
+            raise ValueError(f"words that are there already: {', '.join(sorted(known))}")
+        table.update(entries)
+
+
+def all_texts() -> Iterator[str]:
+    """Every text of the tables and of what interrupts a round, for translators."""
+    from kaiping.state import Frame
+
+    for table in (REASONS, EVENTS, ENDINGS, OWNERS):
+        yield from table.values()
+    for asked in QUESTIONS.values():
+        yield from (asked.text, *asked.answers.values())
+    yield from (kind.interrupts for kind in Frame.__subclasses__() if kind.interrupts)
+
 
 #: reason code -> sentence; a figure written {~name} is an amount of money
 REASONS: dict[str, str] = {
@@ -25,35 +69,15 @@ REASONS: dict[str, str] = {
     "bid_over_cash": "{player} has {~cash} and cannot bid {~bid}",
     "lot_later": "{offered} is auctioned now; {private} comes up later",
     "bid_step": "bids are multiples of {~step}, which {~bid} is not",
-    "investor_first": "{player} must choose an investor first",
-    "investor_taken": "{investor} is not free to be chosen",
-    "par_first": "{player} must set the price of {company} first",
-    # founding, debts
-    "founding_first": "{player} is founding {company} and must choose first: {choice}",
     "no_such_option": "{option} cannot be chosen; the options are {options}",
     "no_such_row": "place {row} of the companies started at {~price} is not free; free are {rows}",
     "row_to_choose": "a place among the companies started at {~price} must be chosen; free are {rows}",
     "row_fixed": "a company takes the uppermost free place of its starting price: none is chosen",
     "rows_taken": "all places for companies started at {~price} are taken",
     "shares_locked": "the shares of {company} that are left may not be bought before the first 3-train",
-    "charity_first": "{player} owes {~due} to charity, has {~cash} and must sell shares",
-    "charity_out_of_reach": "after this sale {player} could raise {~most} in all, and {~missing} are missing for "
-    "charity: more of {company} must be sold at once",
-    "charity_by_purchase": "after this purchase {player} could raise {~most} in all, and owes {~due} to charity",
-    "uncover_later": "{company} may turn its token on {hex} up after the next stock round",
     "in_debt": "{player} owes the bank {~debt} and may not buy shares before it is paid",
     "sale_limit": "no more than {limit} % may be sold in one sale, not {percent} %",
     "president_may_not_sell": "{player} is president of {company} and may not sell its shares while prices are frozen",
-    "repayment": "{player} owes {~debt}; {~amount} cannot be paid back",
-    "cash_for_repayment": "{player} has {~cash} and cannot pay {~amount} back",
-    "repay_first": "{player} can do nothing else and must pay back what he can of {~debt}",
-    "payment_first": "{player} must first say whether to take {~amount} for {private}",
-    "declaration_first": "{player} must first say whether {minor} merges",
-    "right_owned": "{company} may ignore the token of {private} already",
-    "right_forbidden": "{company} may not pay to ignore the token of {private}",
-    "right_not_needed": "{company} has a token on {hex} and needs no right to pass it",
-    "cash_for_right": "the right would cost {~cost}; {company} has {~cash}",
-    "merger_first": "{investor} merges into {company}; {player} must choose first: {choice}",
     # stock round
     "over_holding_limit": "{player} holds {held} % of {company}, the limit is {limit} %: shares must be sold first",
     "over_certificate_limit": "{player} holds {held} certificates, the limit is {limit}: shares must be sold first",
@@ -111,7 +135,6 @@ REASONS: dict[str, str] = {
     "cash_for_terrain": "the ground on {hex} costs {~cost}; {company} has {~cash}",
     "home_tile_first": "{company} must lay a tile on its home {hex} in its first turn",
     "first_tile_home": "no track lies on {hex}, the home of {company}, yet: its first tile goes there",
-    "no_permit": "{company} has no building permit for phase {phase}",
     "no_lay_left": "{company} has laid all it may in this turn",
     "hex_laid_already": "{company} has laid a tile on {hex} in this turn",
     "tile_elsewhere": "tile {tile} may not be laid on {hex}",
@@ -120,14 +143,7 @@ REASONS: dict[str, str] = {
     "only_yellow_now": "{company} has laid a yellow tile and may lay only another yellow one, not upgrade {hex}",
     "stub_not_kept": "tile {tile} turned by {rotation} does not meet the track stub printed on {hex}",
     "other_tile_first": "tile {first} must be laid on {hex} as long as one is left, not tile {tile}",
-    "home_choice_first": "{company} must choose a city on {hex} for its home token first",
     # powers
-    "permit_first": "{player} must first say whether {company} gets the permit",
-    "power_needs_company": "a company must be named for which {private} is used",
-    "power_by_itself": "there is nothing to do for {private} now: its power comes into play by itself",
-    "permit_owned": "{company} has a building permit for phase {permit}",
-    "power_not_for": "{private} cannot be used for {company}",
-    "power_assign_first": "{player} must first give the train for {private} to a company",
     "power_used": "the power of {private} has been used",
     "not_for_this_power": "{private} does not allow tile {tile} on {hex}",
     "hex_has_tile": "a tile lies on {hex} already",
@@ -144,13 +160,12 @@ REASONS: dict[str, str] = {
     "covered_token_there": "the slot on {hex} belongs to the token of {companies}, which lies face down",
     "city_not_reached": "{company} has no unblocked route to the city on {hex}",
     "cash_for_token": "the token costs {~cost}; {company} has {~cash}",
-    # running
+    # running, dividends
     "must_run": "{company} must run its trains",
     "run_beaten": "{company} claims {~revenue} with {calls} calls that pay its treasury, "
     "but {~best} with {most} can be had: {run}",
     "nothing_to_run": "{company} has no train that could run",
     "not_the_best_run": "{company} claims {~revenue}, but {~best} can be had: {run}",
-    # dividends
     "must_decide_dividend": "{company} must pay its revenue out or withhold it",
     # trains
     "unknown_train": "there is no train {train}",
@@ -193,10 +208,9 @@ REASONS: dict[str, str] = {
     "train_of_kind_limit": "{company} owns as many {train}-trains as it may: the limit is {limit}",
     "other_president": "{company} has another president, so its trains are not for sale",
     "emergency_train": "a {train}-train cannot be bought with money from a sale of shares",
-    # offers
+    # offers, privates
     "answer_first": "{player} must answer the offer first",
     "offer_refused": "an offer of {~refused} was refused in this turn; {~price} is not more",
-    # privates
     "unknown_private": "there is no private {private}",
     "private_sale_not_yet": "companies buy privates only from phase {phase} on",
     "private_by_minor": "{company} is a minor, and minors do not buy privates",
@@ -234,6 +248,18 @@ REASONS: dict[str, str] = {
 }
 
 
+#: reasons that say that a kind of action has no place now at all: nobody would expect it
+NOT_NOW = {
+    *{"answer_first", "already_started", "discard_first", "game_over", "no_sale_needed", "no_share_there"},
+    *{"no_such_power", "not_in_this_step", "not_on_sale", "not_started", "not_your_turn", "only_privates_now"},
+    *{"only_shares_now", "private_not_for_sale", "private_not_with_player", "sale_more_than_held"},
+    *{"second_half_first", "sold_together"},
+}
+
+#: what is asked in a choice; only titles have any
+QUESTIONS: dict[str, Question] = {}
+
+
 def _money(amount: Any, currency: str) -> str:
     """An amount; one that the reader may not know is a question mark."""
     if amount is None:
@@ -241,54 +267,9 @@ def _money(amount: Any, currency: str) -> str:
     return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
 
 
-#: what interrupts a round, by the name of its frame
-INTERRUPTIONS: dict[str, str] = {
-    "Founding": "{player} founds {company}",
-    "ParChoice": "{player} sets the price of {company}",
-    "Merger": "investor {minor} merges into {company}",
-    "Declaration": "the owner of {minor} is asked",
-    "Formation": "{company} is formed, {waiting[0]} may join",
-    "PaymentOffer": "a payment of {~amount} for {private}",
-    "PermitOffer": "a permit for {company}",
-    "ForcedExchange": "a train for {private}",
-    "HomeChoice": "the home of {company} on {hex}",
-    "Repaying": "{player} pays back what he can",
-}
-
-#: what is asked in a choice
-QUESTIONS: dict[str, str] = {
-    "investor": "a foreign investor",
-    "row": "the place in the operating order",
-    "certificate": "the president's certificate",
-    "permits": "the building permits",
-    "treasury": "the investor's money",
-    "station": "the investor's station",
-    "merger": "the merger",
-    "conversion": "whether it becomes a private",
-    "uncover-token": "a token that lies face down, to be turned up",
-    "take-token-back": "a token that waits for a space, to be taken back",
-    "station-right": "the right to ignore the token of a private",
-}
-
-#: an answer to it that needs words
-ANSWERS: dict[tuple[str, str], str] = {
-    ("treasury", "company"): "all to the company",
-    ("treasury", "owner"): "a fifth to its owner",
-    ("station", "replace"): "a token of the company takes its place",
-    ("station", "discard"): "it is given up",
-    ("merger", "merge"): "merge now",
-    ("merger", "later"): "not now",
-    ("merger", "not-this-round"): "not in this operating round",
-    ("conversion", "convert"): "convert now",
-    ("conversion", "later"): "not now",
-    ("conversion", "not-this-round"): "not in this operating round",
-}
-
-
-def interruption(name: str, fields: Mapping[str, Any], currency: str) -> str:
+def interruption(text: str, fields: Mapping[str, Any], currency: str) -> str:
     """What interrupts a round; nothing for frames that are no interruption or need no words."""
-    text = INTERRUPTIONS.get(name)
-    return "" if text is None else gettext(text).format_map(_Figures(fields, currency))
+    return gettext(text).format_map(_Figures(fields, currency)) if text else ""
 
 
 def answer(what: str, option: str) -> str:
@@ -297,20 +278,13 @@ def answer(what: str, option: str) -> str:
     >>> answer("certificate", "30"), answer("station", "discard")
     ('30 %', 'it is given up')
     """
-    if what == "certificate":
-        return f"{option} %"
-    if what == "row":
-        return gettext("place {number}").format(number=int(option) + 1)
-    if what == "take-token-back":
-        company, _, hex_id = option.partition("-")
-        return gettext("that of {company} on {hex}").format(company=company, hex=hex_id)
-    words = ANSWERS.get((what, option))
-    return option if words is None else gettext(words)
+    asked = QUESTIONS.get(what, Question(what))
+    return gettext(asked.answers[option]) if option in asked.answers else asked.said(option)
 
 
 def question(what: str, president: str) -> str:
     """What is asked in a choice, in a title that calls the president so."""
-    return gettext(QUESTIONS.get(what, what)).replace("president", gettext(president))
+    return gettext(QUESTIONS.get(what, Question(what)).text).replace("president", gettext(president))
 
 
 #: places of the bank
@@ -329,10 +303,9 @@ def owner_words(owner: str, *, pool: bool = True) -> str:
 
 
 #: why a game is over
-ENDINGS = {
+ENDINGS: dict[str, str] = {
     "bank": "the bank is broken",
     "bankrupt": "a player is bankrupt",
-    "final_train": "all have operated three times since the last 8-train",
     "turns": "the last turn is over",
     "price": "a share price has reached its top",
 }
@@ -389,12 +362,7 @@ EVENTS: dict[str, str] = {
     "contest": "{private} is auctioned among its bidders",
     "private-bought": "{player} buys {private} for {~price}",
     "private-cheaper": "nobody has bought {private}, which now costs {~price}",
-    "auction-waits": "all pass; what has been sold operates before the auction goes on",
     "auction-goes-on": "the auction goes on with {player}",
-    "minor-started": "{minor} starts with {~capital}",
-    "share-attached": "{player} gets a share of {company} with {private}",
-    "par-set": "{player} sets the price of {company} at {~price}",
-    "certificate-given": "{player} gets the president's certificate of {company}, {percent} %",
     "income-only-round": "all pass; privates that are owned pay, and the auction goes on",
     "private-income": "{private} pays {~amount} to {owner}",
     "stock-round": "stock round {turn} begins with {player}",
@@ -425,14 +393,6 @@ EVENTS: dict[str, str] = {
     "rusted": "all {train}-trains rust",
     "privates-closed": "privates that close: {, privates}",
     "private-closed": "{private} closes",
-    "half-paid": "{company} pays {~half} of {~amount} to {owner} and keeps the rest",
-    "converted": "{minor} becomes the private {private}",
-    "minor-merged": "{minor} becomes part of {company}; {owner} gets {percent} % of it",
-    "minor-closed": "{minor} is closed",
-    "company-formed": "{company} is formed by {player}",
-    "token-returned": "the token of {company} on {hex} goes back to it",
-    "private-station": "{private} places its token on {hex}",
-    "right-bought": "{company} pays {~cost} to ignore the token of {private}",
     "private-bonus": "{private} pays {~amount} more to {owner}",
     "token-income": "{company} gets {~amount} for its token on {hex}",
     "yellow-income": "{company} gets {~amount} for the yellow tile",
@@ -444,47 +404,21 @@ EVENTS: dict[str, str] = {
     "offer": "{company} offers {to} {~price} for {thing}",
     "agreed": "{player} agrees",
     "refused": "{player} refuses",
-    "seated": "new seats by cash: {players}",
-    "investor-chosen": "{player} chooses investor {investor}",
-    "founded": "{company} starts with a certificate of {percent} % and permits {permits}",
-    "share-set-aside": "a share of {company} is set aside for investor {investor}",
-    "second-capital": "{company} receives the second half of its capital, {~amount}",
-    "merger": "investor {investor} merges into {company}",
-    "no-merger": "investor {investor} is not connected to a company",
-    "treasury-merged": "{receiver} receives {~amount} from investor {investor}",
-    "marker": "{company} has the train marker",
-    "trains-removed": "no {train}-train was bought in a whole round: all {count} leave the game",
-    "trains-removed-but-one": "no {train}-train was bought in a whole round: {count} leave the game, "
-    "one is kept for {private}",
-    "last-rounds": "the last {train}-train is gone: all operate {times} times more, {company} last",
     "price-bonus": "the share price of {company} adds {~amount}",
     "borrowed": "{player} borrows {~amount} and owes {~debt}",
-    "interest": "with interest {player} owes {~debt}",
-    "repaid": "{player} pays {~amount} back and owes {~debt}",
-    "private-paid": "{private} pays {~amount} to {player}",
-    "payment-declined": "{player} waits for a higher payment from {private}",
-    "permit-given": "{company} receives a building permit {permit} from {private}",
-    "train-for-private": "{company} receives a {train}-train for {private}",
-    "private-lost": "{player} has no company for the train of {private}, which is lost",
     "money-seized": "{~amount} that {player} had ready for the train go to the bank",
     "proceeds-seized": "the sale has closed a company: {~amount} that {player} made by it go to the bank",
     "bankrupt": "{player} is bankrupt through {company}",
     "bank-broken": "the bank is broken",
-    "not-floated": "{company} does not float: {sold} shares are sold, {needed} are needed",
     "attached-paid": "{company} gets {~amount} for shares that came with privates",
-    "die": "a die is thrown for {company}: {thrown}; {hex} is worth {~value}",
-    "earthquake": "the Great Hanshin Earthquake: share prices are frozen",
-    "token-covered": "the token of {company} on {hex} is turned face down",
-    "token-uncovered": "{company} pays {~cost} to turn its token on {hex} up again",
-    "tile-lowered": "the tile on {hex} goes down a level",
-    "income-cut": "after the earthquake {company} earns {~amount}",
-    "charity-due": "{player} owes {~amount} to charity",
-    "charity-paid": "{player} pays {~amount} to charity",
-    "charity-unpaid": "{player} cannot raise {~amount} more for charity and is bankrupt",
-    "air-raids": "air raids destroy green tiles on {hexes}",
-    "tokens-wait": "tokens on {hex} wait for a space: {companies}",
     "game-over": "the game is over: {ending}",
 }
+
+#: events to remember
+GREAT = {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"}
+
+#: events from which a treasury can be told: whose it is, and the figure
+TREASURIES = {"director-paid": ("company", "amount"), "money-seized": ("player", "amount")}
 
 
 def describe(event: Event, currency: str, *, pool: bool = True) -> str:

@@ -9,7 +9,6 @@ import pytest
 
 from kaiping import titles
 from kaiping.definition import Definition
-from kaiping.titles.options import Chosen
 
 
 @pytest.fixture(autouse=True)
@@ -20,13 +19,13 @@ def in_its_own_edition(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     one book: there it is the scenario of the argument ``edition`` that must be played.
     """
     played: set[str] = set()
-    loaded = titles._loaded
+    read = titles._read
 
-    def noted(name: str, edition: str, options: tuple[Chosen, ...]) -> Definition:
+    def noted(name: str, edition: str, options: tuple[str, ...]) -> Definition:
         played.add(f"{name}-{edition}")
-        return loaded(name, edition, options)
+        return read(name, edition, options)
 
-    monkeypatch.setattr(titles, "_loaded", noted)
+    monkeypatch.setattr(titles, "_read", noted)
     yield
     missing = _editions(request.node) - played
     assert not missing, f"the test proves clauses of {sorted(missing)}, but plays {sorted(played)}"

@@ -23,6 +23,7 @@ StandingBid = tuple[str, str, int]
 class Auction(Frame, frozen=True):
     """Bids in the order they were made; ``contested`` is the private now auctioned among its bidders."""
 
+    called = "auction"
     player: str
     bids: tuple[StandingBid, ...] = ()
     #: how far the price of the first private has fallen

@@ -17,6 +17,7 @@ from kaiping.state import BANK, Frame
 class SingleAuction(Frame, frozen=True):
     """The private on offer is the first unsold one; ``opener`` had the first word on it."""
 
+    called = "auction"
     player: str
     opener: str
     #: bids in the order they were made, at most one of each player

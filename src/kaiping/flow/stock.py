@@ -41,6 +41,7 @@ from kaiping.state import BANK, IPO, POOL, Frame
 
 
 class StockRound(Frame, frozen=True):
+    called = "stock round"
     player: str
     #: players who have passed in a row
     passed: int = 0

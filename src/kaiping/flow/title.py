@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kaiping.definition import Definition, OwnPower, OwnRules, Phase
 from kaiping.state import Frame, Own
+from kaiping.words import Words
 
 if TYPE_CHECKING:
     from kaiping.flow.rules import FrameRules
@@ -53,6 +54,8 @@ class Title(Struct, frozen=True):
 
     # --- what only this title has ---
 
+    #: the words of its rules
+    words: Words = Words()
     #: of a position: the type of ``State.own``
     own_state: type[Own] | None = None
     #: of the rules: the type of ``Definition.own``, and powers of privates

@@ -13,9 +13,6 @@ from kaiping.flow.shares import operating_order as by_price
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
 
-#: rounds in full, by the short names of the titles
-KINDS = {"ISR": "auction", "DR": "choice of investors", "SR": "stock round", "OR": "operating round"}
-
 
 class Round(Struct, frozen=True, omit_defaults=True):
     """Which round it is; where a company has a turn in it also which, and in which step."""
@@ -29,8 +26,8 @@ class Round(Struct, frozen=True, omit_defaults=True):
 
 
 def round_now(game: Game) -> Round:
-    state, names = game.state, game.title.rounds
-    kind = next((KINDS[names[type(frame)]] for frame in reversed(state.stack) if type(frame) in names), None)
+    state = game.state
+    kind = next((frame.called for frame in reversed(state.stack) if frame.called), None)
     turn, step = operating_turn(game), None
     if turn is not None:
         rules = game.title.frames[type(turn)]
@@ -43,14 +40,12 @@ def round_now(game: Game) -> Round:
 def uninterrupted(game: Game) -> str | None:
     """The kind of round that goes on without anything in between that has to be answered first."""
     top = game.state.stack[-1] if game.state.stack else None
-    name = game.title.rounds.get(type(top)) if top is not None else None
-    return None if name is None else KINDS[name]
+    return top.called or None if top is not None else None
 
 
 def operating_turn(game: Game) -> OperatingRound | None:
     """The operating round in which some company has its turn, even if something interrupts it."""
-    rounds = [frame for frame in game.state.stack if isinstance(frame, OperatingRound) and frame.order]
-    return rounds[-1] if rounds else None
+    return next((one for one in reversed(game.state.stack) if isinstance(one, OperatingRound) and one.order), None)
 
 
 def operating_order(game: Game, companies: Collection[str]) -> tuple[str, ...]:
@@ -68,7 +63,7 @@ def company_on_turn(game: Game) -> str | None:
                 return frame.company if frame.order else None
             case MoreTiles(company):
                 return company
-            case _ if type(frame) in game.title.rounds or hasattr(frame, "player"):
+            case _ if frame.called or hasattr(frame, "player"):
                 return None
             case _ if getattr(frame, "minor", None) in game.state.minors:
                 return str(getattr(frame, "minor", ""))
@@ -86,7 +81,7 @@ def players_in_turn(game: Game) -> tuple[str, ...]:
     """Players in the order in which they act in this round, beginning with who is next; who acts now where none is."""
     players = game.state.players
     for frame in reversed(game.state.stack):
-        if type(frame) in game.title.rounds:
+        if frame.called:
             if (first := getattr(frame, "player", None)) in players:
                 start = players.index(first)
                 return players[start:] + players[:start]

@@ -13,9 +13,12 @@ from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
 from kaiping.titles.g1890 import TITLE as G1890
 from kaiping.titles.options import Chosen, Option, choose, load_options, load_retired
+from kaiping.words import bring
 
 #: every title there is, by name
 TITLES: dict[str, Title] = {title.name: title for title in (G1888, G1880, G1890)}
+for _title in TITLES.values():
+    bring(_title.words)
 
 
 def title(name: str) -> Title:
@@ -32,7 +35,8 @@ def definition(name: str, edition: str | None = None, options: Iterable[str] = (
     edition = edition or chosen.default_edition
     if edition not in chosen.editions:
         raise BadInput(f"{name} has no edition {edition[:40]!r}; it has {', '.join(chosen.editions)}")
-    return _loaded(name, edition, _chosen(name, edition, options))
+    # the same options give the same definition, whatever they were called
+    return _read(name, edition, tuple(one.name for one in _chosen(name, edition, options)))
 
 
 def options_of(name: str, edition: str | None = None) -> list[Option]:
@@ -61,11 +65,6 @@ def _all_options(name: str) -> tuple[Option, ...]:
 @cache
 def _retired(name: str) -> dict[str, str]:
     return load_retired(TITLES[name].data)
-
-
-def _loaded(name: str, edition: str, options: tuple[Chosen, ...]) -> Definition:
-    """The same options give the same definition, whatever they were called."""
-    return _read(name, edition, tuple(one.name for one in options))
 
 
 @cache

@@ -80,12 +80,8 @@ def _from_templates() -> Iterator[tuple[Message, str]]:
 
 def _from_tables() -> Iterator[tuple[Message, str]]:
     """The sentences for reasons and events, the words that go into them, and those for kinds of action."""
-    tables = (
-        words.REASONS, words.EVENTS, words.INTERRUPTIONS, words.QUESTIONS, words.ANSWERS, words.OWNERS, words.ENDINGS,
-    )  # fmt: skip
-    for table in tables:
-        for text in table.values():
-            yield (text, ""), "words.py"
+    for text in words.all_texts():
+        yield (text, ""), "words.py"
     for kind in KINDS:
         yield (kind.heading, ""), "action.py"
         yield (kind.doing, ""), "action.py"

@@ -14,6 +14,7 @@ RefusedOffer = tuple[str, str, int]
 
 
 class OperatingRound(Frame, frozen=True):
+    called = "operating round"
     #: companies and minors still to operate; the first is operating
     order: tuple[str, ...]
     #: number of the step in the title's list; -1 before the turn has begun

@@ -119,6 +119,3 @@ class Case(Struct):
     def stations(self, company: str) -> tuple[str, ...]:
         """Who has the tokens that a company runs from: Osaka Railway has that of Osaka Electric (C.8.3.4)."""
         return ("OE",) if company == "OT" else (company,)
-
-    def next_mark(self) -> str:
-        return self.trail[0].kind if self.trail else ""

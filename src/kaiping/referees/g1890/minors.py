@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.referees.g1890 import shares, turn
+from kaiping.referees.g1890 import shares
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import KINKI_SHARES, MERGES, MINORS
 from kaiping.state import BANK, CLOSED
@@ -90,10 +90,6 @@ def formed(case: Case) -> None:
     shares.settle_president(case, "KN")
     ledger.pay(BANK, "KN", KINKI_SHARES * ledger.par["KN"], case.by("C.8.4.41"))
     course.special = True
-
-
-def begin_special(case: Case) -> None:
-    turn.begin_turn(case, "KN")
 
 
 def close(case: Case, minor: str) -> None:

@@ -49,6 +49,7 @@ from kaiping.titles.g1880.ring import (
     share_round_ended,
     start_lap,
 )
+from kaiping.titles.g1880.words import WORDS
 
 
 def phase_begun(table: Table) -> None:
@@ -76,6 +77,7 @@ TITLE = Title(
     data=files(__name__) / "data",
     editions=("2022", "2010", "18xx"),
     rounds={SingleAuction: "ISR", InvestorDraft: "DR", StockRound: "SR", OperatingRound: "OR"},
+    words=WORDS,
     begin=start_single_auction,
     phase_begun=phase_begun,
     train_left=train_left,

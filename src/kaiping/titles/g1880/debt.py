@@ -63,6 +63,7 @@ class Repayment:
 class Repaying(Frame, frozen=True):
     """A debtor who has started a company must pay what he can before his turn ends: a house rule of the site."""
 
+    interrupts = "{player} pays back what he can"
     player: str
 
 

@@ -27,6 +27,7 @@ ROW = "row"
 class Founding(Frame, frozen=True):
     """A company being founded (1880-2022:VIII.4.4, XII.6.1)."""
 
+    interrupts = "{player} founds {company}"
     player: str
     company: str
     price: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import StopId
@@ -19,8 +18,8 @@ from kaiping.state import Frame
 class HomeChoice(Frame, frozen=True):
     """A company chooses the city for its home token (1880-2022:X.4.17)."""
 
-    settles: ClassVar[str] = "home"
-
+    interrupts = "the home of {company} on {hex}"
+    settles = "home"
     company: str
     hex: str
 

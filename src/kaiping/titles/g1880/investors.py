@@ -115,6 +115,7 @@ def joint_network(table: Table, minor: str, company: str) -> bool:
 class Merger(Frame, frozen=True):
     """A merger under way; ``treasury`` is the owner's choice once he has made it."""
 
+    interrupts = "investor {minor} merges into {company}"
     minor: str
     company: str
     owner: str

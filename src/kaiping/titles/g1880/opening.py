@@ -20,6 +20,7 @@ INVESTOR = "investor"
 class InvestorDraft(Frame, frozen=True):
     """Players still to choose, in order."""
 
+    called = "choice of investors"
     order: tuple[str, ...]
 
 

@@ -14,6 +14,7 @@ from kaiping.state import BANK, CLOSED, Frame
 class PaymentOffer(Frame, frozen=True):
     """The owner takes the payment or waits for a higher one."""
 
+    interrupts = "a payment of {~amount} for {private}"
     player: str
     private: str
     amount: int

@@ -116,6 +116,7 @@ def hand_over(table: Table, private: str, company: str, kind: str) -> None:
 class PermitOffer(Frame, frozen=True):
     """A company without the permit of the phase may get one before it goes on (1880-2022:VI.2.12)."""
 
+    interrupts = "a permit for {company}"
     company: str
 
 
@@ -207,6 +208,7 @@ def could_take_first_train(table: Table, frame: OperatingRound) -> bool:
 class ForcedExchange(Frame, frozen=True):
     """The owner gives the next train to one of his companies (1880-2022:VI.2.23 to VI.2.25)."""
 
+    interrupts = "a train for {private}"
     player: str
     private: str
     #: the train set aside for it, where it is the last of its kind

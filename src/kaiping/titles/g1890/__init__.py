@@ -37,6 +37,7 @@ from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, 
 from kaiping.titles.g1890.own import Own1890, Rules1890, violations
 from kaiping.titles.g1890.tokens import StationStep
 from kaiping.titles.g1890.waiting import RoundWithWaiting
+from kaiping.titles.g1890.words import WORDS
 
 #: what a minor may do instead of buying a train
 WAYS_OUT = (Conversion(), MergerInTurn())
@@ -47,6 +48,7 @@ TITLE = Title(
     data=files(__name__) / "data",
     editions=("C", "A", "B", "D"),
     rounds={Auction: "ISR", StockRound: "SR", OperatingRound: "OR"},
+    words=WORDS,
     begin=begin,
     frames={
         Auction: AuctionRules(all_passed=all_passed, bought=bought, sold_out=sold_out),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -28,6 +27,7 @@ MERGE, CONVERT, LATER, NOT_NOW = "merge", "convert", "later", "not-this-round"
 class Declaration(Frame, frozen=True):
     """Between two turns the owner of a minor says whether it merges now (1890:C.8.4.36), or converts."""
 
+    interrupts = "the owner of {minor} is asked"
     minor: str
 
     def question(self, table: Table) -> tuple[str, str]:
@@ -39,8 +39,8 @@ class Declaration(Frame, frozen=True):
 class Formation(Frame, frozen=True):
     """The company is being formed; minors that may join now are still to be asked (1890:C.8.4.39)."""
 
-    settles: ClassVar[str] = "president"
-
+    interrupts = "{company} is formed, {waiting[0]} may join"
+    settles = "president"
     company: str
     waiting: tuple[str, ...]
 

@@ -68,6 +68,7 @@ def bought(table: Table, player: str, lot: str) -> None:
 class ParChoice(Frame, frozen=True):
     """The buyer of a lot sets the price of a company at once; with some he gets its president's certificate."""
 
+    interrupts = "{player} sets the price of {company}"
     player: str
     company: str
     certificate: bool = False

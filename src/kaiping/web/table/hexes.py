@@ -16,7 +16,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
-from kaiping.web.table.refusals import NOT_NOW, Refused, sentence
+from kaiping.web.table.refusals import Refused, refused
 from kaiping.web.table.viewer import Links, Viewer
 
 #: reasons that say no more than that a tile is another tile than the one wanted
@@ -139,16 +139,12 @@ def hex_refusals(game: Game, hex_id: str) -> list[Refused]:
     company = phrases.company_on_turn(game)
     if company is None or game.finished is not None:
         return []
-    candidates: list[AnyAction] = [
-        LayTile(company, hex_id, tile, rotation) for tile in game.definition.tiles for rotation in range(6)
-    ]
-    candidates += [PlaceToken(company, hex_id, stop) for stop in range(2)]
+    lays = [LayTile(company, hex_id, tile, rotation) for tile in game.definition.tiles for rotation in range(6)]
+    tokens = [PlaceToken(company, hex_id, stop) for stop in range(2)]
     found: dict[str, Refused] = {}
-    for action in candidates:
-        reason = game.why_not(action)
-        if reason is None or reason.code in NOT_NOW or reason.code == "no_city_there":
-            continue
-        text = sentence(reason)
-        found.setdefault(reason.code, Refused(action, text, reason.clause or "", reason.code))
+    for action in lays + tokens:
+        one = refused(game, action)
+        if one is not None and one.code != "no_city_there":
+            found.setdefault(one.code, one)
     telling = [one for code, one in found.items() if code not in _TRIVIAL]
     return telling[:4] or list(found.values())[:3]

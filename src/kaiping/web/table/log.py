@@ -17,6 +17,7 @@ from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Times, Viewer
+from kaiping.words import GREAT
 
 #: actions shown until the whole log is asked for
 TAIL = 12
@@ -25,14 +26,12 @@ TAIL = 12
 _WHILE = timedelta(minutes=5)
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
-_MONEY = frozenset({"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"})
-_PRICES = frozenset({"price", "sold-out"})
-_GREAT = frozenset(
-    {
-        *{"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"},
-        *{"earthquake", "air-raids"},
-    }
-)
+_KINDS = {
+    "round": _ROUNDS,
+    "money": {"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"},
+    "price": {"price", "sold-out"},
+    "great": GREAT,
+}
 
 
 @dataclass(frozen=True)
@@ -74,17 +73,7 @@ def _quiet(game: Game) -> tuple[Line, ...]:
 
 def _line(game: Game, event: Event) -> Line:
     text = sentence(game, event)
-    kind = (
-        "round"
-        if event.kind in _ROUNDS
-        else "money"
-        if event.kind in _MONEY
-        else "price"
-        if event.kind in _PRICES
-        else "great"
-        if event.kind in _GREAT
-        else ""
-    )
+    kind = next((kind for kind, events in _KINDS.items() if event.kind in events), "")
     return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
 
 

@@ -21,39 +21,7 @@ from kaiping.errors import Reason
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn
 from kaiping.state import BANK, IPO, POOL
-
-#: reasons that say that a kind of action has no place here at all; such actions are not shown
-NOT_NOW = frozenset(
-    {
-        "answer_first",
-        "already_started",
-        "declaration_first",
-        "discard_first",
-        "founding_first",
-        "game_over",
-        "home_choice_first",
-        "investor_first",
-        "merger_first",
-        "no_sale_needed",
-        "no_share_there",
-        "sold_together",
-        "no_such_power",
-        "not_in_this_step",
-        "not_on_sale",
-        "not_started",
-        "not_your_turn",
-        "only_privates_now",
-        "only_shares_now",
-        "par_first",
-        "payment_first",
-        "permit_first",
-        "power_assign_first",
-        "private_not_for_sale",
-        "private_not_with_player",
-        "sale_more_than_held",
-        "second_half_first",
-    }
-)
+from kaiping.words import NOT_NOW
 
 
 @dataclass(frozen=True)
@@ -84,12 +52,7 @@ def refusals(game: Game) -> list[Refused]:
     """The obvious things that are not open to whoever acts."""
     if game.finished is not None or not game.acting:
         return []
-    found = []
-    for action in _candidates(game):
-        one = refused(game, action)
-        if one is not None:
-            found.append(one)
-    return found
+    return [one for action in _candidates(game) if (one := refused(game, action)) is not None]
 
 
 def _candidates(game: Game) -> Iterator[AnyAction]:

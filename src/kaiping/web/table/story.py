@@ -12,14 +12,9 @@ from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.viewer import Links, Viewer
+from kaiping.words import GREAT
 
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
-_MARKS = frozenset(
-    {
-        *{"phase", "rusted", "exported", "privates-closed", "floated", "president", "bankrupt", "bank-broken"},
-        *{"earthquake", "air-raids"},
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -68,11 +63,8 @@ class Story:
 
 def round_marks(game: Game) -> list[RoundMark]:
     """Every round with the number of actions that had been played when it began."""
-    marks = []
-    for position in backwards(game):
-        if any(event.kind in _ROUNDS for event in position.last_events):
-            marks.append(RoundMark(round_short(position), position.played))
-    return marks[::-1]
+    begun = (at for at in backwards(game) if any(event.kind in _ROUNDS for event in at.last_events))
+    return [RoundMark(round_short(at), at.played) for at in begun][::-1]
 
 
 def story(game: Game) -> Story:
@@ -81,7 +73,6 @@ def story(game: Game) -> Story:
     worth: list[tuple[str, list[int]]] = []
     operating: list[str] = []
     incomes: dict[str, dict[str, Income]] = {}
-    ran: dict[str, int] = {}
     moments: list[Moment] = []
     name = ""
     known = list(game.totals())
@@ -89,24 +80,20 @@ def story(game: Game) -> Story:
         position = game.at(number)
         for event in position.last_events:
             if event.kind in _ROUNDS:
-                totals = position.totals()
-                name = round_short(position)
+                name, totals = round_short(position), position.totals()
                 rounds.append(RoundMark(name, number))
                 worth.append((name, [totals[player] for player in known]))
             match event.kind:
                 case "operating-round":
                     operating.append(f"{event['turn']}.{event['round']}")
-                case "run":
-                    ran[event["company"]] = event["revenue"]
                 case "paid" | "withheld" if operating:
                     row = incomes.setdefault(event["company"], {})
                     row[operating[-1]] = Income(money(game, event["amount"]), event.kind == "paid")
-            if event.kind in _MARKS:
+            if event.kind == "floated" or event.kind in GREAT - _ROUNDS:
                 text = sentence(position, event)
                 moments.append(Moment(number, name, text[:1].upper() + text[1:]))
     if game.finished is None:
-        totals = game.totals()
-        worth.append(("", [totals[player] for player in known]))
+        worth.append(("", list(game.totals().values())))
     return Story(
         rounds=rounds,
         players=known,
@@ -126,16 +113,11 @@ def story_part(
 ) -> tuple[str, dict[str, Any]]:
     """The story up to a moment."""
     shown = game if moment is None else game.at(moment)
-    told = story(shown)
+    told, totals = story(shown), shown.totals().items()
     return "table/story.html", {
         "story": told,
         "chart": worth_chart(shown, told.players, told.worth),
         "links": links,
         "winners": shown.winners(),
-        "totals": sorted(((player, money(shown, total)) for player, total in shown.totals().items()), key=_rank(shown)),
+        "totals": [(player, money(shown, total)) for player, total in sorted(totals, key=lambda row: -row[1])],
     }
-
-
-def _rank(game: Game) -> Any:
-    totals = game.totals()
-    return lambda row: -totals[row[0]]
