@@ -26,7 +26,7 @@ from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.trains import Discards
 from kaiping.phrases import round_long
 from kaiping.titles import TITLES, definition, options_of
-from kaiping.words import EVENTS, GREAT, NOT_NOW, REASONS, TREASURIES, Words, bring
+from kaiping.words import EVENTS, GREAT, NOT_NOW, REASONS, TREASURIES, Words, answer, bring
 from tests.rules.g1890.positions import Position, plays
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "kaiping"
@@ -157,6 +157,21 @@ def test_an_offer_of_one_player_to_another_is_named() -> None:
     position = Position().private("HT", "Bo").cash(Ann=100)
     game = plays(position.stock("Ann"), AcquirePrivate("Ann", "HT", 50))
     assert round_long(game).endswith(", an offer")
+
+
+@pytest.mark.parametrize(
+    ("what", "option", "said"),
+    [
+        ("certificate", "30", "30 %"),
+        ("row", "1", "place 2"),
+        ("station", "discard", "it is given up"),
+        ("take-token-back", "NK-F11", "that of NK on F11"),
+        ("investor", "2", "2"),
+        ("nothing", "else", "else"),
+    ],
+)
+def test_an_answer_is_said_as_the_title_says_it(what: str, option: str, said: str) -> None:
+    assert answer(what, option) == said
 
 
 def test_words_are_brought_once() -> None:

@@ -273,11 +273,7 @@ def interruption(text: str, fields: Mapping[str, Any], currency: str) -> str:
 
 
 def answer(what: str, option: str) -> str:
-    """An answer to a question in words.
-
-    >>> answer("certificate", "30"), answer("station", "discard")
-    ('30 %', 'it is given up')
-    """
+    """An answer to a question in words."""
     asked = QUESTIONS.get(what, Question(what))
     return gettext(asked.answers[option]) if option in asked.answers else asked.said(option)
 
