@@ -20,7 +20,7 @@ debian = { [ "$$(id -u)" = 0 ] && command -v apt-get && { apt-get install -qq -y
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal bench test test-slow programs format messages lock clean
+.PHONY: help play play-terminal bench test test-slow test-hard programs format messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -44,7 +44,10 @@ test: $(VENV)/.dev programs ## style, types and all tests but the slow ones
 	$(BIN)/pytest -n auto -m "not slow" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
 test-slow: $(VENV)/.dev programs ## the slow tests
-	$(BIN)/pytest -n auto -m slow $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
+	$(BIN)/pytest -n auto -m "slow and not hard" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
+
+test-hard: $(VENV)/.dev programs ## thousands of games more, for an hour or two
+	$(BIN)/pytest -n auto -m hard $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
 programs: ## a browser and PostgreSQL for the tests that need them, where they can be installed
 	@$(BROWSER) || $(call debian,chromium) || echo "*** No chromium here: the browser tests are LEFT OUT. *** (apt-get install chromium)"

@@ -7,6 +7,7 @@ import pytest
 
 from kaiping.bots.simulate import Report, played_games, simulate
 from kaiping.titles import definition
+from tests.many import many
 
 TABLES = [("2022", players) for players in range(2, 7)] + [("2021", players) for players in range(3, 7)]
 tables = pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -68,7 +69,7 @@ def test_a_mixed_game_of_1880(part: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(50))
+@pytest.mark.parametrize("part", many(range(50), slow=10))
 def test_five_hundred_mixed_games_of_1880(part: int) -> None:
     mixed_games_of_1880(part, 10)
 

@@ -25,7 +25,10 @@ from kaiping.view import seen_by
 SEATS = ("Ann", "Bo", "Cy", "Di")
 PRINTED = ["1888:2022", "1888:2021", "1880:2022", "1880:2010", "1890:A", "1890:B", "1890:C", "1890:D"]
 #: bots and seeds of further games
-MANY = [*(("random", seed) for seed in range(10, 20)), ("greedy", 1)]
+MANY = [
+    ("greedy", 1),
+    *(pytest.param("random", seed, marks=[pytest.mark.hard] * (seed > 12)) for seed in range(10, 20)),
+]
 printed = pytest.mark.parametrize("edition", PRINTED)
 #: positions after one use, and after two, from which the search goes on
 BREADTH = (12, 4)

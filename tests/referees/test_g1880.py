@@ -27,6 +27,7 @@ from kaiping.bots.simulate import simulate
 from kaiping.referees import Moment, referee_for
 from kaiping.state import BANK, IPO, State
 from kaiping.titles import definition
+from tests.many import many
 from tests.referees.watched import Seen, changed, watched
 from tests.rules.position import set_fields
 
@@ -54,7 +55,7 @@ TABLES = [(edition, players) for edition in ("2022", "2010") for players in rang
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", many(range(5), slow=1))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1880", edition, players, games=20, seed=1000 + 100 * part, referee=True)

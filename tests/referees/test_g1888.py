@@ -7,6 +7,7 @@ import pytest
 from kaiping.bots.simulate import simulate
 from kaiping.referees import referee_for
 from kaiping.titles import definition
+from tests.many import many
 from tests.referees.moments1888 import (
     GAMES,
 )
@@ -22,7 +23,7 @@ TABLES = [("2022", players) for players in range(2, 7)] + [("2021", players) for
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", many(range(6), slow=1))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1888", edition, players, games=20, seed=1000 + 100 * part, referee=True)

@@ -25,6 +25,7 @@ from kaiping.bots.simulate import simulate
 from kaiping.referees import Moment, referee_for
 from kaiping.state import BANK, POOL, State
 from kaiping.titles import definition
+from tests.many import many
 from tests.referees.watched import Seen, changed, watched
 from tests.rules.position import set_fields
 
@@ -49,7 +50,7 @@ TABLES += [(edition, players) for edition in "CD" for players in range(2, 8)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(7))
+@pytest.mark.parametrize("part", many(range(7), slow=1))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
     report = simulate("1890", edition, players, games=8, seed=1000 + 100 * part, referee=True)

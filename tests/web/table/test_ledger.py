@@ -44,7 +44,7 @@ def test_terminal_and_page_have_one_order(title: str) -> None:
     for game in moments(title):
         page = [company.code for company in sheet(game).companies if company.started]
         minors = [minor.code for minor in ledger.minors(game) if minor.works]
-        assert column(companies_table(game), 1) == [*minors, *page]
+        assert [name.rstrip("◆") for name in column(companies_table(game), 1)] == [*minors, *page]
         at_work = [company for company in page if company in game.state.floated]
         later = [company for company in game.position()["order"][1:] if company in at_work]
         assert later == [company for company in at_work if company in later], "but for the one on turn"
