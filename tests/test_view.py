@@ -112,7 +112,7 @@ def test_no_view_of_1890_tells_what_its_variants_hide(edition: str, tmp_path: Pa
 
 @rule_1890("2.2.3", "VI.14.2.1")
 def test_no_view_of_1890_tells_treasuries_where_they_are_hidden(edition: str, tmp_path: Path) -> None:
-    """The players' own cash stays open (2.1.1): of the companies' each president knows his own."""
+    """The players' own cash stays open (2.1.1): of the companies' each president knows their own."""
     title = made_title(tmp_path, RICH_1890, like="1890")
     game = Game(title, players=PLAYERS, edition=edition, options=["hidden-treasuries", "rich"])
     rng, checked = Random(2), 0

@@ -206,7 +206,7 @@ class BuyPrivate(Action, frozen=True, tag="buy-private"):
 
 
 class AcquirePrivate(Action, frozen=True, tag="acquire-private"):
-    """A player buys a private in his stock turn: of another player, who must agree, or a late one of the bank."""
+    """A player buys a private in their stock turn: of another player, who must agree, or a late one of the bank."""
 
     heading = "Buy a private"
     doing = "the purchase of a private by a player"

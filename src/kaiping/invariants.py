@@ -102,7 +102,7 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
 def _shares(definition: Definition, state: State) -> Iterator[str]:
     """A company's shares add to 100 %, within the limits, and its president holds most of them."""
     rules = definition.shares
-    # where the limit hangs on the zone, a price that moves may take a player over it until his next stock turn
+    # where the limit hangs on the zone, a price that moves may take a player over it until their next stock turn
     holding_limit = 100 if rules.unlimited_zones else rules.holding_limit
     totals = dict.fromkeys(definition.companies, 0)
     largest = dict.fromkeys(definition.companies, 0)

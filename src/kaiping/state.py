@@ -85,7 +85,7 @@ class State(Struct):
     rows: dict[str, tuple[int, int]] = {}
     #: minor -> owner: a player, ``bank`` before it is chosen, ``closed``
     minors: dict[str, str] = {}
-    #: player -> what he has borrowed from the bank
+    #: player -> what they have borrowed from the bank
     debt: dict[str, int] = {}
     #: companies that get what their shares of the initial offer are sold for, and no capital besides
     growing: frozenset[str] = frozenset()

@@ -4,14 +4,14 @@ Hidden is what the definition says (``HiddenFacts``), for as long as the game go
 
 - The cash of the players: each seat knows its own. With it goes what would tell it: the bank, what others are worth,
   what others could do, and that they were passed over because they could do nothing.
-- The treasuries of companies and minors: each president knows those of his own. With them goes what would tell them:
+- The treasuries of companies and minors: each president knows those of their own. With them goes what would tell them:
   the bank, what a president had to add for a train, what a merger brought, and what others could do.
 - What chance still has in store: the seed, which nobody knows.
 - What companies paid each other for trains: the presidents of the two companies know it. With it goes what would tell
   it: the treasuries of companies that others lead, offers and their refusal, what a president had to add.
 
 A figure that is cut is None, and in tables by owner its row is left out. What is done in the open, such as a dividend
-or the purchase of a share, stays open; whoever keeps accounts may draw his conclusions, as at any table.
+or the purchase of a share, stays open; whoever keeps accounts may draw their conclusions, as at any table.
 """
 
 from __future__ import annotations

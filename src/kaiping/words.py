@@ -105,7 +105,7 @@ REASONS: dict[str, str] = {
     "not_a_par_price": "{~price} is not a starting price of {company}; it may start at {prices}",
     "no_such_power": "{private} has no such power",
     "not_owner_of_private": "{player} does not own {private}",
-    "exchange_only_in_stock_turn": "{private} may be exchanged only by its player in his turn of a stock round",
+    "exchange_only_in_stock_turn": "{private} may be exchanged only by its player in their turn of a stock round",
     "exchange_after_sale": "{player} has sold shares in this turn and may not exchange {private} in it",
     "exchange_source": "{private} may not be exchanged for a share in {the source}",
     "exchange_needs_token": "{company} has no token in {hexes}",

@@ -1,4 +1,4 @@
-"""A game that hides something in the terminal: who is to act sees what is his own."""
+"""A game that hides something in the terminal: who is to act sees what is their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.made_program import OSAKA, TITLE, make_titles
 
 
 def test_only_the_cash_of_who_is_to_act_is_shown(tmp_path: Path) -> None:
-    """Ann buys for 25, then Bo looks at the table: he has what he began with, and of the others nothing is told."""
+    """Ann buys for 25, then Bo looks at the table: they have what they began with, of others nothing is told."""
     args = ("play", TITLE, "--players", "3", "--option", "hidden-cash", "--option", "rich")
     done = subprocess.run(
         [sys.executable, "-m", "tests.web.made_program", tmp_path, *args],
@@ -35,7 +35,7 @@ def test_only_the_cash_of_who_is_to_act_is_shown(tmp_path: Path) -> None:
     assert "6,999,988" not in done.stdout, "what Ann has left"
     rows = [line.split() for line in before.splitlines()]
     (other,) = (row for row in rows if row[:1] == ["Bo"])
-    assert (other[1], other[-1]) == ("?", "?"), "his cash and his worth"
+    assert (other[1], other[-1]) == ("?", "?"), "their cash and their worth"
 
 
 def test_only_the_treasuries_of_who_is_to_act_are_shown(tmp_path: Path) -> None:
@@ -63,6 +63,6 @@ def test_only_the_treasuries_of_who_is_to_act_are_shown(tmp_path: Path) -> None:
     )
     seat = game.acting[0]
     assert not large(done.stdout) & secrets(game, seat)
-    assert any(f"{state.cash[name]:,}" in done.stdout for name in rich & set(own)), "his own"
+    assert any(f"{state.cash[name]:,}" in done.stdout for name in rich & set(own)), "their own"
     assert all(f"{state.cash[player]:,}" in done.stdout for player in game.players)
     assert "bank ?" in done.stdout

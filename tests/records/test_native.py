@@ -170,9 +170,9 @@ def test_a_file_of_the_first_rules_is_read_by_those_of_today() -> None:
 
 
 def test_passes_of_an_older_auction_that_nobody_is_asked_for_are_left_out() -> None:
-    """Ann and Cy have bid all they have; Bo passes by himself until the tramway has paid him 5.
+    """Ann and Cy have bid all they have; Bo passes by themselves until the tramway has paid them 5.
 
-    In the older file each of them was asked. Bo's pass there must not be taken for what he does when he is asked again.
+    In the older file each of them was asked. Bo's pass there must not be taken for what they do when asked again.
     """
     game, older = Game("1888", players=["Ann", "Bo", "Cy"]), list[dict[str, object]]()
     bids = [

@@ -67,7 +67,7 @@ def plain(answer: httpx.Response) -> str:
 
 
 class Reader:
-    """Somebody at the table or beside it, with a browser and a program, and all that he must never read."""
+    """Somebody at the table or beside it, with a browser and a program, and all that they must never read."""
 
     def __init__(self, server: Server, name: str, *, seated: bool = True) -> None:
         self.name, self.seat = name, name if seated else None
@@ -271,7 +271,7 @@ def test_a_lone_person_among_bots_always_sees_his_own(secret_server: Server) -> 
         fields |= {f"name{number}": f"P{number}", f"who{number}": who}
     path = visitor.post("/hot-seat", fields).headers["location"]
     cards = visitor.get(f"{path}part?name=cards&at=0").text
-    assert cards.count("7,000,013") == 2, "his cash and his worth, and not those of the two others"
+    assert cards.count("7,000,013") == 2, "their cash and their worth, and not those of the two others"
 
 
 def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Server) -> None:
@@ -291,7 +291,7 @@ def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Ser
 
 
 def unaffordable(game: Game) -> tuple[str, str, int] | None:
-    """Somebody on turn who cannot pay for a share, and what he has."""
+    """Somebody on turn who cannot pay for a share, and what they have."""
     seat = game.acting[0]
     for company in game.state.par:
         reason = game.why_not(BuyShare(seat, company, "ipo"))

@@ -44,7 +44,7 @@ def _outbids_itself(frame: Auction, action: AnyAction) -> bool:
 
 
 def draw(open_number: Range, rng: Random) -> int:
-    """A number of a range, mostly one of the lowest: nobody bids all his money all of the time."""
+    """A number of a range, mostly one of the lowest: nobody bids all their money all of the time."""
     steps = (open_number.greatest - open_number.least) // open_number.step
     if rng.random() >= WILD:
         steps = min(steps, MODEST)

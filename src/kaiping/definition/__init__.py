@@ -123,7 +123,7 @@ __all__ = [
 
 
 class EndRules(Data, frozen=True):
-    #: a bankrupt player's saleable shares are sold and his cash goes to the bank
+    #: a bankrupt player's saleable shares are sold and their cash goes to the bank
     bankrupt_sells_all: bool = False
     #: privates of a bankrupt player count where those of others do
     bankrupt_counts_privates: bool = True
@@ -136,7 +136,7 @@ class EndRules(Data, frozen=True):
 
 
 class HiddenFacts(Data, frozen=True):
-    """What a player may keep to himself while the game goes on (see ``kaiping.view``)."""
+    """What a player may keep to themselves while the game goes on (see ``kaiping.view``)."""
 
     #: the cash of the players
     cash: bool = False

@@ -51,8 +51,8 @@ class OneAtATimeRules(Data, frozen=True, tag="one-at-a-time", tag_field="kind"):
     price_falls: tuple[str, ...]
     price_falls_by: int
     restart: RestartAuction
-    #: who has not the money for the least bid is out when the auction opens or a bid is made, not when his turn comes;
-    #: the last buyer has his money still when the next auction opens at once
+    #: who lacks the money for the least bid is out when the auction opens or a bid is made, not when their turn comes;
+    #: the last buyer has their money still when the next auction opens at once
     poor_out_early: bool = False
     #: when all pass the stock round is over: what follows is the next one
     passing_ends_round: bool = False

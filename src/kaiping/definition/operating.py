@@ -118,7 +118,7 @@ class TrainRules(Data, frozen=True):
     consent: bool = False
     #: the president helps to pay for the cheapest train only
     emergency_cheapest: bool = True
-    #: what a president cannot or will not pay becomes a debt with this interest; None: he goes bankrupt
+    #: what a president cannot or will not pay becomes a debt with this interest; None: they go bankrupt
     debt_interest: int | None = None
     #: shares sold for a forced purchase may not change any president, or only not the buyer's
     emergency_keeps_all_directors: bool = True

@@ -74,11 +74,11 @@ class StartsCompany(Data, frozen=True, tag="starts-company", tag_field="kind"):
 
 
 class FreeTrain(Data, frozen=True, tag="free-train", tag_field="kind"):
-    """The owner may exchange the private for the train on sale, for one of his companies in its turn."""
+    """The owner may exchange the private for the train on sale, for one of their companies in its turn."""
 
     #: the kind of train whose first sale forces the exchange for the next train
     forced_by: str
-    #: a company of his that has not floated may get it then
+    #: a company of theirs that has not floated may get it then
     for_unfloated: bool = False
 
 
@@ -125,7 +125,7 @@ class StationOfPrivate(Data, frozen=True, tag="station", tag_field="kind"):
     right_price: int
     #: what the owner gets of the value of the city for each call, in per cent
     income_percent: int = 50
-    #: colour of the city -> what he gets instead
+    #: colour of the city -> what they get instead
     incomes: dict[str, int] = {}
     #: only one call of a company in its turn counts
     once: bool = False

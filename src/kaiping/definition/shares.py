@@ -20,7 +20,7 @@ class Rows(Data, frozen=True):
     #: places for companies of one price
     count: int
     choice: RowChoice
-    #: who could pay for the cheapest company is asked in his stock turn, though no place is free at that price
+    #: who could pay for the cheapest company is asked in their stock turn, though no place is free at that price
     asks_by_price: bool = False
 
 
@@ -55,7 +55,7 @@ class ShareRules(Data, frozen=True):
     president_percents: tuple[int, ...] = (20,)
     #: a president may not sell for a forced purchase either while the market is frozen
     frozen_in_emergency: bool = True
-    #: a player in debt who could not even buy a share must pay before he may pass, and pays all he can
+    #: a player in debt who could not even buy a share must pay before they may pass, and pays all they can
     debt_before_pass: bool = False
     #: paying a debt counts like a sale: all must pass again, and the priority may change
     repaying_is_dealing: bool = False

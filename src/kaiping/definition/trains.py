@@ -50,7 +50,7 @@ class Phase(Data, frozen=True):
     float_percent: int = 0
     #: per cent of each company that are not for sale yet
     locked_percent: int = 0
-    #: share prices do not move, and no president sells shares of his company
+    #: share prices do not move, and no president sells shares of their company
     frozen: bool = False
     #: yellow tiles that a company may lay in a turn instead of an upgrade
     yellow_lays: int = 1

@@ -184,7 +184,7 @@ class AuctionRules:
             self._buy(table, frame, frame.player, first, 0)
 
     def _next_bidder(self, table: Table, frame: Auction, after: str | None = None) -> None:
-        """Whose turn it is among the bidders; the highest need not speak against himself."""
+        """Whose turn it is among the bidders; the highest need not speak against themselves."""
         bids = frame.on(frame.contested or "")
         if len(bids) == 1:
             _, player, price = bids[0]

@@ -1,4 +1,4 @@
-"""Privates that a player buys in his stock turn: those of other players, who must agree, and late ones of the bank."""
+"""Privates that players buy in stock turns: those of other players, who must agree, and late ones of the bank."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which numbered share is where, for house rules under which one 10 % share is not as good as another.
 
 On 18xx.games the shares of a company that are locked at first have the highest numbers. Such a share may reach a player
-as change for a president's certificate; if he still has it when the others are unlocked it never becomes saleable.
+as change for a president's certificate; if they still have it when the others are unlocked it never becomes saleable.
 Where a rule set keeps no numbers, ``State.numbers`` is empty and nothing here does anything.
 """
 
@@ -59,7 +59,7 @@ def swap_certificate(state: State, company: str, old: str, new: str, percent: in
     """The new president gives shares for the certificate.
 
     ``short``: per cent of the certificate that the old president has sold with it; then the shares go to the bank,
-    which gives him the rest.
+    which gives them the rest.
     """
     count = percent // SHARE
     if not short:

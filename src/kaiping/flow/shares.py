@@ -77,7 +77,7 @@ def holding_limit(table: Table, company: str) -> int:
 
 
 def over_holding_limit(table: Table, player: str) -> list[str]:
-    """Companies of which a player holds more than he may."""
+    """Companies of which a player holds more than they may."""
     held, least = table.state.holdings, table.definition.shares.holding_limit
     much = [name for name in table.definition.companies if held.get((player, name), 0) > least]
     return [name for name in much if held[player, name] > holding_limit(table, name)]

@@ -87,13 +87,13 @@ class StockExtra(Protocol):
         """What the player may do."""
 
     def check(self, table: Table, player: str, action: AnyAction) -> None:
-        """Refuse what he may not."""
+        """Refuse what they may not."""
 
     def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
         """Do what has been checked, and say what it counts as."""
 
     def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
-        """Refuse to pass where something must be done first; ``idle``: he could not deal even without his debts."""
+        """Refuse to pass where something must be done first; ``idle``: they could not deal even without their debts."""
 
 
 def start_company(table: Table, action: Par) -> None:
@@ -159,7 +159,7 @@ class StockRules:
                     yield action, numbers
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
-        """Sales, purchases and starts open to the player; what he clearly cannot pay is not looked into."""
+        """Sales, purchases and starts open to the player; what they clearly cannot pay is not looked into."""
         state, definition = table.state, table.definition
         least = definition.shares.president_percents[0] // SHARE
         for company in definition.companies:
@@ -224,7 +224,7 @@ class StockRules:
             self.check_purchase(table, player, purchase)
 
     def _could_deal(self, table: Table, player: str) -> bool:
-        """Is any dealing open to the player, or kept from him by his debts alone?"""
+        """Is any dealing open to the player, or kept from them by their debts alone?"""
         if next(self._dealings(table, player), None) is not None or self._asked_by_price(table, player):
             return True
         for company in table.started:

@@ -54,7 +54,7 @@ def operating_order(game: Game, companies: Collection[str]) -> tuple[str, ...]:
 
 
 def company_on_turn(game: Game) -> str | None:
-    """The company or minor that acts, or that a question is about; None where a player acts for himself."""
+    """The company or minor that acts, or that a question is about; None where a player acts for themselves."""
     for frame in reversed(game.state.stack):
         match frame:
             case Discards(companies):

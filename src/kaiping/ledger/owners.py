@@ -40,7 +40,7 @@ class Player(Struct, frozen=True):
     cash: int | None
     #: of the cash, what stands in bids
     tied: int
-    #: what he has to pay, whatever for
+    #: what they have to pay, whatever for
     debt: int
     #: cash, shares at market price and privates, less debts
     worth: int | None

@@ -42,7 +42,7 @@ class Shares:
             self._swap(company, old, new, old)
 
     def sold(self, company: str, numbers: list[int], percent: int, player: str, new: str) -> None:
-        """Shares are sold, whereupon ``new`` is president; for part of his certificate the seller gets change."""
+        """Shares are sold, whereupon ``new`` is president; for part of their certificate the seller gets change."""
         was_president = CERTIFICATE in self.of(player, company)
         self.move(company, numbers, player, POOL)
         if not was_president or new == player:
@@ -54,7 +54,7 @@ class Shares:
         self.move(company, self.ordinary(POOL, company)[:change], POOL, player)
 
     def _swap(self, company: str, holder: str, new: str, swap_to: str) -> None:
-        """The new president takes the certificate for as many of his ordinary shares."""
+        """The new president takes the certificate for as many of their ordinary shares."""
         self.move(company, self.ordinary(new, company)[: PRESIDENT // SHARE], new, swap_to)
         self.move(company, [CERTIFICATE], holder, new)
 

@@ -147,7 +147,7 @@ def test_the_share_goes_to_the_investor_of_the_founder_at_once(edition: str) -> 
 
 @rule_1880("XII.7.4", "XII.7.1")
 def test_a_company_founded_later_with_half_its_shares_gone_has_all_its_capital(edition: str) -> None:
-    """40 % with the founder and 10 % with his investor leave five shares in the bank; it is paid when it floats."""
+    """40 % with the founder and 10 % with their investor leave five shares in the bank; it is paid when it floats."""
     position = start(edition).investor("A3", "Ann")
     game = plays(position.stock("Ann", inside="BCR"), Par("Ann", "WNR", 70, first_row(edition)))
     plays(game, Choose("Ann", "certificate", "40"), Choose("Ann", "permits", "A"))

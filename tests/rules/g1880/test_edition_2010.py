@@ -128,7 +128,7 @@ def test_p7_becomes_the_train_on_sale_in_the_turn_of_a_company_of_its_owner(edit
 
 @rule_1880(in_2010=["VI.2.13"])
 def test_p7_waits_for_a_company_of_its_owner(edition: str) -> None:
-    """WNR, whose turn it is, is Bo's; a company that he does not direct does not get the train."""
+    """WNR, whose turn it is, is Bo's; a company that they do not direct does not get the train."""
     position = Position(edition).private("P7", "Ann").company("BCR", par=100, Ann=30, permits="", trains=("2",))
     position.company("WNR", Bo=30, permits="ABC", trains=("2",), cash=500)
     game = position.operate("WNR", "trains", after=("BCR",))

@@ -221,7 +221,7 @@ def test_cash_and_shares_count_less_debts(edition: str) -> None:
     rich = Position(edition).company("BCR", par=100, cell=(4, 7), Ann=40, Bo=20).cash(Ann=60, Bo=300, Cy=0)
     game = rich.set(debt={"Bo": 50}, finished="final_train").stock("Ann")
     assert game.totals() == {"Ann": 480, "Bo": 460, "Cy": 0}
-    assert game.winners() == ("Ann",), "though Bo has more cash, and would have more but for his debt"
+    assert game.winners() == ("Ann",), "though Bo has more cash, and would have more but for their debt"
 
 
 @rule_1880("VII.2.12", in_2010=["VII.28"])

@@ -99,7 +99,7 @@ def test_p4_waives_what_rivers_cost(edition: str) -> None:
     assert terrain_cost(table, "BCR", river) == 20
     position.private("P4", "Ann")
     for company in ("BCR", "LHR", "NJR", "A3"):
-        assert terrain_cost(table, company, river) == 0, "for all that he leads"
+        assert terrain_cost(table, company, river) == 0, "for all that they lead"
     assert terrain_cost(table, "WNR", river) == 20
     if both is not None:
         assert terrain_cost(table, "BCR", both) == hexes[both].cost - 20
@@ -144,7 +144,7 @@ def running(position: Position, company: str, train: str, city: str) -> Game:
 @pytest.mark.parametrize("ferry", FERRIES)
 @pytest.mark.parametrize("phase", ["A1", "B3", "D1"])
 def test_no_ferry_costs_the_owner_of_p2_anything(edition: str, ferry: str, phase: str) -> None:
-    """Neither his companies nor his investor."""
+    """Neither their companies nor their investor."""
     (path, value, minor), train = FERRIES[ferry], RUNS[phase]
 
     def sea(owner: str) -> Position:
@@ -220,7 +220,7 @@ def test_p5_gives_a_permit_for_phase_d(edition: str) -> None:
 
 @rule_1880("VI.2.12")
 def test_p5_may_be_assigned_in_a_share_round_and_to_a_company_that_has_not_opened(edition: str) -> None:
-    """At any time, to one of his companies: in his own turn of a share round too."""
+    """At any time, to one of their companies: in their own turn of a share round too."""
     position = Position(edition).phase("B1").private("P5", "Ann").cash(Ann=500, Bo=500)
     position.company("BCR", par=100, Ann=40, permits="ABC", trains=("3",)).company("WNR", par=90, Bo=30, permits="AB")
     position.company("NXR", par=80, Ann=20, floated=False, permits="A").company("HKR", par=70, Ann=30, permits="D")
@@ -424,7 +424,7 @@ def test_privates_stay_with_players(edition: str) -> None:
 @rule_1880("VI.1.13", "VI.1.14")
 @pytest.mark.parametrize("phase", ["A1", "B1", "C2", "D1"])
 def test_no_private_has_a_turn_and_no_company_buys_one(edition: str, phase: str) -> None:
-    """P1 to P5 are the director's, who would sell them to his company."""
+    """P1 to P5 are the director's, who would sell them to their company."""
     position = Position(edition).phase(phase).company("WNR", par=100, Ann=60, cash=900, trains=(RUNS[phase],))
     position.set(marker="WNR", final_round=9).tile("L14", "57", 2).token("WNR", "L14").tile("M15", "8852", 2)
     for number in range(1, 6):

@@ -35,7 +35,7 @@ def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
 
 @rule_1880("VIII.1.1", "VIII.1.7")
 def test_a_share_bought_is_a_tenth_of_the_company(edition: str) -> None:
-    """Cy buys one of Bo's company in a share round; then it pays him a tenth of what it earns, and none is for sale."""
+    """Cy buys one of Bo's in a share round; then it pays them a tenth of what it earns, and none is for sale."""
     position = start(edition).company("WNR", par=70, Bo=30, permits="", trains=("3",))
     game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
     assert (game.state.held("Cy", "WNR"), game.state.held("ipo", "WNR")) == (10, 60)
@@ -128,7 +128,7 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
     game = start(edition).company("WNR", par=70, Bo=30).stock("Bo", inside="BCR")
     assert game.acting == ("Bo",)
     plays(game, Pass("Bo"), BuyShare("Cy", "WNR", "ipo"), Pass("Ann"), Pass("Bo"))
-    assert isinstance(game.state.stack[-1], StockRound), "Cy has bought, so he has another turn"
+    assert isinstance(game.state.stack[-1], StockRound), "Cy has bought, so they have another turn"
     plays(game, Pass("Cy"))
     assert isinstance(game.state.stack[-1], OperatingRound)
     assert game.state.priority == "Ann"
@@ -236,7 +236,7 @@ def test_who_buys_more_becomes_director(edition: str) -> None:
     plays(game, BuyShare("Ann", "WNR", "ipo"))
     state = game.state
     assert state.presidents["WNR"] == "Ann"
-    assert (state.held("Ann", "WNR"), state.held("Bo", "WNR")) == (40, 30), "he gets shares for the certificate"
+    assert (state.held("Ann", "WNR"), state.held("Bo", "WNR")) == (40, 30), "they get shares for the certificate"
     game = start(edition).company("WNR", par=70, Bo=30, Ann=20).stock("Ann", inside="BCR")
     plays(game, BuyShare("Ann", "WNR", "ipo"))
     assert game.state.presidents["WNR"] == "Bo", "as many are not more"
@@ -244,7 +244,7 @@ def test_who_buys_more_becomes_director(edition: str) -> None:
 
 @rule_1880("VIII.3.8", "VIII.3.7")
 def test_all_that_a_company_has_goes_to_its_new_director(edition: str) -> None:
-    """Cy buys the share that makes him director of WNR: it keeps what it has, and he decides for it."""
+    """Cy buys the share that makes them director of WNR: it keeps what it has, and they decide for it."""
     position = start(edition).company("WNR", par=70, Ann=30, Cy=30, cash=330, permits="BC", trains=("3",))
     position.token("WNR", "J12").tile("J12", "57", 0).set(fully_paid=frozenset({"BCR", "WNR"}))
     game = position.stock("Cy", inside="BCR")

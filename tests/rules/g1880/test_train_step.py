@@ -170,7 +170,7 @@ def test_no_second_restored_train_from_another_company_either(edition: str) -> N
 
 @rule_1880("X.6.8", "X.6.12", "X.6.13", "XI.11")
 def test_trains_come_from_companies_of_the_same_director_from_phase_b1_on(edition: str) -> None:
-    """Bo directs NXR; that Ann owns shares of it, and as many as he, does not matter."""
+    """Bo directs NXR; that Ann owns shares of it, and as many as Bo, does not matter."""
 
     def at(phase: str) -> Game:
         position = Position(edition).phase(phase).company("BCR", par=100, Ann=30, cash=50)

@@ -169,7 +169,7 @@ def test_a_second_bid_of_one_player_only_makes_it_dearer_for_him(edition: str) -
     game = plays(auction(edition, 3), Bid("Ann", "TA", 55), Pass("Bo"), Pass("Cy"))
     assert refused(game, Bid("Ann", "TA", 59)).code == "bid_too_low"
     plays(game, Bid("Ann", "TA", 60), Bid("Bo", "KT", 25))
-    # he is one bidder, not two: no auction, and the money of the first bid is not lost either
+    # they are one bidder, not two: no auction, and the money of the first bid is not lost either
     assert game.state.privates["TA"] == "Ann"
     assert game.state.cash["Ann"] == 740
     assert game.acting == ("Cy",)

@@ -37,7 +37,7 @@ def test_the_next_round_begins_with_the_holder_of_the_priority(edition: str) -> 
 
 @rule_1888("VI.25", "VII.2.4")
 def test_a_private_bought_by_a_bid_moves_the_priority_too(edition: str) -> None:
-    """Ann buys the tramway at its price, then Bo gets the Terracotta Army for his bid: Cy has the priority."""
+    """Ann buys the tramway at its price, then Bo gets the Terracotta Army for their bid: Cy has the priority."""
     game = plays(auction(edition, 3), Pass("Ann"), Bid("Bo", "TA", 55), Pass("Cy"), Bid("Ann", "KT", 25))
     assert (game.state.privates["TA"], game.state.priority) == ("Bo", "Cy")
     assert game.acting == ("Bo",), "turns resume left of who bought at face value"
@@ -86,7 +86,7 @@ def test_in_2021_nothing_is_exported_before_the_first_purchase_of_a_train(sold: 
 
 
 def sold_by_bid(edition: str, *options: str) -> Game:
-    """Cy buys the ferry at face value, then Bo gets the Forbidden City for his bid."""
+    """Cy buys the ferry at face value, then Bo gets the Forbidden City for their bid."""
     game = Game("1888", edition=edition, players=PLAYERS[:4], options=options)
     prices = PRICES[edition]
     plays(game, *(Bid(PLAYERS[seat], name, prices[name]) for seat, name in enumerate(("KT", "TA", "HS", "CW"))))

@@ -115,7 +115,7 @@ def test_staked_money_counts_in_its_own_auction_only(edition: str) -> None:
 
 @rule_1888("VI.20")
 def test_losers_may_use_their_money_again(edition: str) -> None:
-    """Bo has staked 500 of his 600 on the Terracotta Army, which goes to Cy."""
+    """Bo has staked 500 of their 600 on the Terracotta Army, which goes to Cy."""
     game = plays(auction(edition, 4), Pass("Ann"), Bid("Bo", "TA", 500), Bid("Cy", "TA", 510), Pass("Di"))
     plays(game, Bid("Ann", "FC", 155))
     assert refused(game, Bid("Bo", "FC", 160)).code == "bid_without_cash"
@@ -250,7 +250,7 @@ def test_the_starting_player_must_take_the_tramway_for_nothing(edition: str) -> 
     plays(game, Pass("Ann"), Pass("Bo"))
     assert game.state.privates["KT"] == "bank"
     plays(game, Pass("Cy"))
-    # he is not asked
+    # they are not asked
     assert game.state.privates["KT"] == "Ann"
     assert game.state.cash["Ann"] == 800
     assert game.acting == ("Bo",)

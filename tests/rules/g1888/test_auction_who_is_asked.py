@@ -29,7 +29,7 @@ def test_who_has_bid_all_he_has_is_not_asked(edition: str) -> None:
 
 @rule_1888("VI.24", "VI.25")
 def test_when_nobody_has_money_the_privates_pay_until_somebody_has(edition: str) -> None:
-    """The tramway pays Bo 5, by which he may raise his bid; Cy has the priority, but nothing else, nor has Ann."""
+    """The tramway pays Bo 5, by which they may raise their bid; Cy has the priority, but nothing else, nor has Ann."""
     game = plays(auction(edition, 3), Bid("Ann", "FC", 800), Bid("Bo", "KT", 25), Bid("Cy", "YRF", 800))
     plays(game, Bid("Bo", "CW", 775))
     assert passed(game) == ["Cy", "Ann", "Bo", "Cy", "Ann"]

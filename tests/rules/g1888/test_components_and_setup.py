@@ -299,7 +299,7 @@ def bank_trains(game: Game) -> set[str]:
 
 @rule_1888("III.6")
 def test_a_company_pays_from_its_own_treasury(edition):
-    """The director's cash and the treasury of his other company do not help; the ground of C7 costs 10."""
+    """The director's cash and the treasury of their other company do not help; the ground of C7 costs 10."""
     lay = LayTile("JZR", "C7", "8", 2)
     position = Position(edition).company("SSL", cash=500, Ann=60).company("JZR", cash=9, Ann=60)
     assert refused(position.operate("JZR", "track"), lay).code == "cash_for_terrain"

@@ -222,7 +222,7 @@ def test_in_small_lots_as_long_as_the_sum_stays_in_reach(edition: str) -> None:
 
 @rule_1888("VIII.3.9.1", "VIII.3.8.24")
 def test_nobody_is_bankrupt_whose_other_company_has_a_train(edition: str) -> None:
-    """JHR has 1 and Ann nothing to sell: SSL of hers sells it a train for 1. One of Bo's would take his consent."""
+    """JHR has 1 and Ann nothing to sell: SSL of hers sells it a train for 1. One of Bo's would take their consent."""
     position = short(edition, jhr=1, ann=0, Ann=30, Bo=30)
     game = position.company("SSL", Ann=30, Bo=30, trains=("5",)).operate("JHR", "trains")
     reason = refused(game, DeclareBankruptcy("JHR"))

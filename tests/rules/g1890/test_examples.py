@@ -140,7 +140,7 @@ def after_the_sales() -> Game:
 
 
 def after_the_first_stock_round() -> Game:
-    """Hanshin is sold out and Keihan floats; each buys what he wants as soon as it is there."""
+    """Hanshin is sold out and Keihan floats; each buys what they want as soon as it is there."""
     game = after_the_sales()
     wanted: dict[str, list[Par | BuyShare]] = {
         "Ann": [BuyShare("Ann", "HS", "ipo")] * 2,

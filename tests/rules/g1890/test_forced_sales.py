@@ -210,7 +210,7 @@ def test_nobody_is_bankrupt_whose_company_is_still_paid_for_a_tile(edition: str,
 
 @rule_1890("13.2.3", "12.4.2.2")
 def test_nobody_is_bankrupt_whose_other_company_has_a_train(edition: str) -> None:
-    """Sanyo has 1 and Ann nothing: she sells it the train of her Hankyu for that; Bo's trains take his consent."""
+    """Sanyo has 1 and Ann nothing: she sells it the train of her Hankyu for that; Bo's trains take their consent."""
     position = trainless(edition, cash=1, ann=30, bo=30).company("HK", Ann=50, trains=("5",)).cash(Ann=0)
     game = position.operate("SY", "trains")
     reason = refused(game, DeclareBankruptcy("SY"))

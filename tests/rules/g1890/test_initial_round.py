@@ -118,7 +118,7 @@ def test_single_bids_are_sold_in_a_row_and_the_turn_returns_to_the_left_of_the_b
 
 @rule_1890("9.1.4.2", "9.1.4.4", "9.1.4.5", "9.1.4.6", "9.1.4.7")
 def test_an_auction_among_several(edition: str) -> None:
-    """Di has not bid and takes no part. Cy's bid is highest, so the next bidder after him, Ann, speaks first."""
+    """Di has not bid and takes no part. Cy's bid is highest, so the next bidder after them, Ann, speaks first."""
     game = fresh(edition, 4)
     plays(game, Bid("Ann", "KT", 45), Bid("Bo", "KT", 50), Bid("Cy", "KT", 55), Bid("Di", "AR", 20))
     assert auction(game).contested == "KT"
@@ -223,7 +223,7 @@ def test_who_has_bid_all_he_has_is_not_asked(edition: str) -> None:
 
 @rule_1890("9.3.2", "9.3.3", "9.3.4")
 def test_when_nobody_has_money_the_round_goes_on_in_the_next_game_turn(edition: str) -> None:
-    """Arima pays Bo 5, by which he may raise his bid; the card lies left of him, but Cy and Ann have nothing."""
+    """Arima pays Bo 5, by which they may raise their bid; the card lies left of them, but Cy and Ann have nothing."""
     game = plays(fresh(edition), Bid("Ann", "OE", 840), Bid("Bo", "AR", 20), Bid("Cy", "NE", 840), Bid("Bo", "KE", 820))
     assert [one["player"] for one in events(game, "passed")] == ["Cy", "Ann", "Bo", "Cy", "Ann"]
     assert (game.state.turn, game.state.priority) == (2, "Cy")
@@ -293,7 +293,7 @@ def test_osaka_municipal_brings_the_subway(edition: str) -> None:
 
 @rule_1890("9.4.2", "C.8.3.17", "C.8.4.29", "C.8.4.31", "C.8.4.32", "VI.3.4.1")
 def test_osaka_electric_sets_the_price_of_kinki(edition: str) -> None:
-    """He gets no share with it: the certificates of the minors wait."""
+    """They get no share with it: the certificates of the minors wait."""
     game = sold_to("ABCABCABCBC", edition, price=75)
     state = game.state
     assert state.par["KN"] == 75

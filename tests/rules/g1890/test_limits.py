@@ -119,7 +119,7 @@ def test_shares_that_do_not_count_need_not_be_sold_for_the_limit(edition: str) -
 
 @rule_1890("6.5.1", "6.5.2", "6.5.4", "11.4.4", "11.4.5")
 def test_who_has_more_than_the_president_takes_over(edition: str) -> None:
-    """With 30 % each nothing changes; the fourth share makes Bo president, and he gives two shares for it."""
+    """With 30 % each nothing changes; the fourth share makes Bo president, and they give two shares for it."""
     game = Position().company("HK", par=80, Ann=30, Bo=20, floated=True).cash(Bo=500).stock("Bo")
     plays(game, BuyShare("Bo", "HK", "ipo"))
     assert game.state.presidents["HK"] == "Ann"
@@ -131,7 +131,7 @@ def test_who_has_more_than_the_president_takes_over(edition: str) -> None:
 
 @rule_1890("6.5.3", "VI.11.3.1", "6.5.5")
 def test_of_equals_the_next_clockwise_takes_over(edition: str) -> None:
-    """Bo sells; Ann and Cy have 20 % each, and Cy sits on his left. The treasury and the trains go with the seat."""
+    """Bo sells; Ann and Cy have 20 % each, and Cy sits on their left. The treasury and the trains go with the seat."""
     game = Position().company("HK", par=80, cash=300, trains=("2",), Ann=20, Bo=30, Cy=20).stock("Bo")
     plays(game, SellShares("Bo", "HK", 20))
     assert game.state.presidents["HK"] == "Cy"

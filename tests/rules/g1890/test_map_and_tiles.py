@@ -314,7 +314,7 @@ def test_players_sit_in_their_order_and_the_first_has_the_priority(edition: str)
         while isinstance(game.state.stack[-1], Auction) and len(seen) < count:
             seen.append(game.acting[0])
             plays(game, Pass(game.acting[0]))
-        assert tuple(seen) == game.players, "each has a number of his own, also the seventh"
+        assert tuple(seen) == game.players, "each has a number of their own, also the seventh"
 
 
 #: each tile that can be covered, and the tiles that may cover it

@@ -112,7 +112,7 @@ def test_the_order_of_an_operating_round(edition: str) -> None:
 
 @rule_1890("11.4.1.1", "11.4.3", "11.4.4", "1.3.5")
 def test_the_president_alone_acts_for_a_company(edition: str) -> None:
-    """Bo has shares of Hankyu too, but Ann decides; with one share more than Ann he would."""
+    """Bo has shares of Hankyu too, but Ann decides; with one share more than Ann they would."""
     for shares, president in (({"Ann": 30, "Bo": 20}, "Ann"), ({"Ann": 20, "Bo": 30}, "Bo")):
         game = Position().company("HK", par=80, cash=500, Ann=shares["Ann"], Bo=shares["Bo"]).operate("HK")
         assert game.acting == (president,)
@@ -149,7 +149,7 @@ def test_companies_buy_no_shares(edition: str) -> None:
 
 @rule_1890("8.1", "0.6")
 def test_shares_bring_income(edition: str) -> None:
-    """Bo has bought a share of Hankyu and gets a tenth of what it pays; Cy has kept his money and gets nothing."""
+    """Bo has bought a share of Hankyu and gets a tenth of what it pays; Cy has kept their money and gets nothing."""
     position = Position().company("HK", par=80, trains=("2",), Ann=40, Bo=10).cash(Ann=0, Bo=0, Cy=80)
     game = plays(position.operate("HK", "dividend", revenue=100), Dividend("HK", "pay"))
     assert [game.state.cash[player] for player in ("Ann", "Bo", "Cy")] == [40, 10, 80]

@@ -134,7 +134,7 @@ def test_half_of_a_company_may_lie_in_the_open_market(edition: str) -> None:
 
 @rule_1890("8.3.2.2", "VI.11.1.1", "VI.11.2.1")
 def test_the_presidents_certificate_needs_somebody_with_two_shares(edition: str) -> None:
-    """Left alone with 20 % Ann cannot sell; with Bo at 20 % she gets his two shares for it and sells them."""
+    """Left alone with 20 % Ann cannot sell; with Bo at 20 % she gets their two shares for it and sells them."""
     game = Position().company("HK", par=80, Ann=20, Bo=10, Cy=10, pool=20, floated=True).stock("Ann")
     for percent in (10, 20):
         assert refused(game, SellShares("Ann", "HK", percent)).code == "president_certificate_sold"

@@ -31,7 +31,7 @@ def test_companies_may_have_the_rules_of_the_full_game(edition: str) -> None:
 @rule_1890("A.10.2.1", "B.14.1", scenarios="AB")
 @pytest.mark.parametrize("less", [1, 30, 137, 500])
 def test_the_first_player_may_start_with_less(edition: str, less: int) -> None:
-    """By any sum that he has."""
+    """By any sum that they have."""
     game = Game("1890", edition=edition, players=PLAYERS[:3], options=[f"first-player-less={less}"])
     assert [game.state.cash[player] for player in PLAYERS[:3]] == [500 - less, 500, 500]
     assert game.state.bank == 6000 - 1500 + less

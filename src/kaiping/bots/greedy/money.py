@@ -103,7 +103,7 @@ def _highest_par(look: Outlook, spare: int) -> int | None:
 
 
 def _takes_burden(look: Outlook, company: str) -> bool:
-    """Would one more share make the player president of a company that needs his money?"""
+    """Would one more share make the player president of a company that needs their money?"""
     state = look.state
     if look.is_own(company):
         return False

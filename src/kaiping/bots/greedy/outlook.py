@@ -108,7 +108,7 @@ class Outlook:
         return self.state.cash[self.player] if cash is None else cash
 
     def bound_cash(self) -> int:
-        """What the player may have to add for trains of his companies."""
+        """What the player may have to add for trains of their companies."""
         presidents = (*self.state.presidents.items(), *self._working_minors())
         return sum(self.wanting(company) for company, player in presidents if player == self.player)
 

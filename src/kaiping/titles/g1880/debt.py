@@ -22,7 +22,7 @@ def charge_interest(table: Table) -> None:
 
 
 class Repayment:
-    """In his stock turn a debtor may pay all or a part (1880-2022:X.6.49)."""
+    """In their stock turn a debtor may pay all or a part (1880-2022:X.6.49)."""
 
     kinds = (RepayDebt,)
     buys = False
@@ -61,9 +61,9 @@ class Repayment:
 
 
 class Repaying(Frame, frozen=True):
-    """A debtor who has started a company must pay what he can before his turn ends: a house rule of the site."""
+    """A debtor who has started a company must pay what they can before their turn ends: a house rule of the site."""
 
-    interrupts = "{player} pays back what he can"
+    interrupts = "{player} pays back what they can"
     player: str
 
 

@@ -124,7 +124,7 @@ class FoundingFrameRules:
         return rows is not None and rows.choice is RowChoice.UPPERMOST
 
     def _found(self, table: Table, frame: Founding, permits: str) -> None:
-        """The founder gets the certificate; his investor may get a share (1880-2022:XII.4.4, XII.6.12)."""
+        """The founder gets the certificate; their investor may get a share (1880-2022:XII.4.4, XII.6.12)."""
         state, company, player, percent = table.state, frame.company, frame.player, frame.percent or 0
         if frame.private is None:
             table.pay(player, BANK, frame.price * percent // SHARE)

@@ -43,7 +43,7 @@ def company_of(table: Table, minor: str) -> str | None:
 
 
 def set_share_aside(table: Table, player: str, company: str) -> None:
-    """The player's first company gives a share to his investor (1880-2022:VII.1.11, VII.1.12)."""
+    """The player's first company gives a share to their investor (1880-2022:VII.1.11, VII.1.12)."""
     minor = investor_of(table, player)
     if minor is not None and company_of(table, minor) is None:
         move_shares(table.state, company, IPO, minor, SHARE)
@@ -113,7 +113,7 @@ def joint_network(table: Table, minor: str, company: str) -> bool:
 
 
 class Merger(Frame, frozen=True):
-    """A merger under way; ``treasury`` is the owner's choice once he has made it."""
+    """A merger under way; ``treasury`` is the owner's choice once they have made it."""
 
     interrupts = "investor {minor} merges into {company}"
     minor: str

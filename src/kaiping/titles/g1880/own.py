@@ -63,7 +63,7 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
     """The power of a private: a building permit for one company of the owner."""
 
     permit: str
-    #: also in his turns of stock rounds and of minors, and for a company that has not floated
+    #: also in their turns of stock rounds and of minors, and for a company that has not floated
     any_time: bool = False
 
     def helps(self, table: Table, company: str, *, now: bool) -> bool:

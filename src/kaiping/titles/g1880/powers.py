@@ -206,7 +206,7 @@ def could_take_first_train(table: Table, frame: OperatingRound) -> bool:
 
 
 class ForcedExchange(Frame, frozen=True):
-    """The owner gives the next train to one of his companies (1880-2022:VI.2.23 to VI.2.25)."""
+    """The owner gives the next train to one of their companies (1880-2022:VI.2.23 to VI.2.25)."""
 
     interrupts = "a train for {private}"
     player: str

@@ -25,7 +25,7 @@ WORDS = Words(
         "founding_first": "{player} is founding {company} and must choose first: {choice}",
         "repayment": "{player} owes {~debt}; {~amount} cannot be paid back",
         "cash_for_repayment": "{player} has {~cash} and cannot pay {~amount} back",
-        "repay_first": "{player} can do nothing else and must pay back what he can of {~debt}",
+        "repay_first": "{player} can do nothing else and must pay back what they can of {~debt}",
         "payment_first": "{player} must first say whether to take {~amount} for {private}",
         "merger_first": "{investor} merges into {company}; {player} must choose first: {choice}",
         "home_choice_first": "{company} must choose a city on {hex} for its home token first",

@@ -66,7 +66,7 @@ def bought(table: Table, player: str, lot: str) -> None:
 
 
 class ParChoice(Frame, frozen=True):
-    """The buyer of a lot sets the price of a company at once; with some he gets its president's certificate."""
+    """The buyer of a lot sets the price of a company at once; with some they also get its president's certificate."""
 
     interrupts = "{player} sets the price of {company}"
     player: str

@@ -12,7 +12,7 @@ from kaiping.state import Own
 
 
 class Own1890(Own, frozen=True):
-    #: player -> what he owes to charity
+    #: player -> what they owe to charity
     charity: dict[str, int] = field(default_factory=dict)
     #: hex -> tiles laid there one over the other, with their rotations, where a tile may have to give way to the former
     underneath: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Earthquake(Data, frozen=True):
     covered: tuple[str, ...]
     #: what a company pays to turn a token up again
     uncover_cost: int
-    #: what each player pays for each train of the kind sold, and for each share that he holds
+    #: what each player pays for each train of the kind sold, and for each share that they hold
     per_train: int
     per_share: int
     #: prices stay frozen to the end of the next stock round, not only to its beginning
