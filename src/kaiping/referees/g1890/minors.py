@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.referees.g1890 import shares, turn
+from kaiping.referees.g1890 import shares
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import KINKI_SHARES, MERGES, MINORS
 from kaiping.state import BANK, CLOSED
@@ -51,7 +51,7 @@ def declare(case: Case, minor: str) -> None:
     else:
         _join(case, minor)
         if not case.course.forming:
-            shares.settle_president(case, "KN")
+            case.settle_president("KN", "6.5.2")
 
 
 def _join(case: Case, minor: str) -> None:
@@ -87,13 +87,9 @@ def formed(case: Case) -> None:
     ledger, course = case.ledger, case.course
     case.count("Kinki formed")
     course.forming = False
-    shares.settle_president(case, "KN")
+    case.settle_president("KN", "6.5.2")
     ledger.pay(BANK, "KN", KINKI_SHARES * ledger.par["KN"], case.by("C.8.4.41"))
     course.special = True
-
-
-def begin_special(case: Case) -> None:
-    turn.begin_turn(case, "KN")
 
 
 def close(case: Case, minor: str) -> None:
@@ -114,6 +110,5 @@ def convert(case: Case) -> None:
     case.wrong("conversion", course.company == "KE", "KE converts out of its turn", "A.8.3.2")
     owner = ledger.minors["KE"]
     close(case, "KE")
-    ledger.privates["KP"] = owner
-    ledger.note("privates", "KP", case.by("A.8.3.2"))
+    ledger.give_private("KP", owner, case.by("A.8.3.2"))
     course.did.add("converted")
