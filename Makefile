@@ -57,7 +57,7 @@ format: $(VENV)/.dev ## put the code into the common form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-messages: $(VENV)/.play ## write the template for translators again
+messages: $(VENV)/.dev ## write the template for translators again, and compile the languages
 	@$(BIN)/python -m kaiping.web.messages
 
 lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)

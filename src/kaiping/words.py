@@ -324,7 +324,7 @@ class _Figures(dict[str, Any]):
         if key == "doing":
             return gettext(next(kind.doing for kind in KINDS if kind.__name__ == self["what"]))
         if key == "ending":
-            return gettext(ENDINGS[self["reason"]])
+            return gettext(ENDINGS[str(self["reason"])])
         if key.startswith("for ~"):
             price = _money(self[key[5:]], self.currency)
             return gettext(" for {price}").format(price=price) if self[key[5:]] else ""

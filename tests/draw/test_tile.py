@@ -14,9 +14,13 @@ from kaiping.draw.layout import slot_size, slots
 from kaiping.draw.manifest import tiles_left, tiles_svg
 from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.theme import DARK, LIGHT, SLOT, TRACK
-from kaiping.draw.tile import art, company_colors, face_svg, tile_svg
+from kaiping.draw.tile import art, company_colors, face_svg
 
 SVG = f"{{{NAMESPACE}}}"
+
+
+def tile_svg(definition, tile_id: str, rotation: int = 0, phase: str | None = None) -> str:
+    return face_svg(tile_face(definition, tile_id, rotation, phase), definition)
 
 
 def faces(definition, rotations=range(6)):

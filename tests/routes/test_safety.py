@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ from kaiping.cli import main
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import load
-from kaiping.routes import arms, branching, search
+from kaiping.routes import arms, branching, safety, search
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.income import Problem
 from kaiping.routes.safety import STRICT, in_words, safely
@@ -93,6 +94,26 @@ def test_the_best_run_known_by_then_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
     run = best_run(what)
     is_legal(what, run)
     assert run.revenue > 0
+
+
+def test_without_the_solver(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """The lists need no package; where they are too long a plainer run stands in, which is told once."""
+    for module in ("kaiping.routes.branching", "kaiping.routes.model"):
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    safety._tell_once.cache_clear()
+    assert best_run(running(RING, "C9.1:JHR", "D 2")).proven
+    monkeypatch.setattr(arms, "MOST_ARMS", 1)
+    for _ in range(2):
+        what = running(RING, "C9.1:JHR", "D 2")
+        run = best_run(what)
+        is_legal(what, run)
+        assert run.revenue > 0
+    (record,) = caplog.records
+    assert "takes the package highspy, which is not installed: pip install 'kaiping[routes]'" in record.getMessage()
+    monkeypatch.setattr(search, "simple_run", lambda _: ())
+    with pytest.raises(BadInput, match="takes the package highspy"):  # there may be such a run
+        best_run(what, Wish(stops=("D10.0",)))
 
 
 @pytest.mark.usefixtures("lenient")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kaiping.definition import Definition
 from kaiping.draw.describe import face_words
-from kaiping.draw.face import Face, tile_face
+from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, SIDE, outline
 from kaiping.draw.lettering import lettering
 from kaiping.draw.stops import drawn, queue
@@ -74,16 +74,3 @@ def face_svg(face: Face, definition: Definition, *, width: float = 120, theme: T
     name = f"Tile {face.tile}" if face.tile else f"Hex {face.coordinate}"
     body = whole(face, company_colors(definition), theme)
     return picture(body, width=width, view=view, title=name, desc=face_words(face), font=theme.font)
-
-
-def tile_svg(
-    definition: Definition,
-    tile_id: str,
-    rotation: int = 0,
-    *,
-    phase: str | None = None,
-    width: float = 120,
-    theme: Theme = LIGHT,
-) -> str:
-    """One tile, turned, as a picture."""
-    return face_svg(tile_face(definition, tile_id, rotation, phase), definition, width=width, theme=theme)

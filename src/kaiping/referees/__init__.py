@@ -7,7 +7,7 @@ know it leaves alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol
@@ -34,9 +34,9 @@ class Referee(Protocol):
 
 
 def referee_for(definition: Definition) -> Referee | None:
-    """A new referee for a game, or None where there is none for this edition and its options."""
+    """A new referee for a game, or None where there is none: for house rules, and where options are on."""
     name = f"g{definition.title}"
-    if name not in {module.name for module in iter_modules(__path__)}:
+    if definition.house_rules or definition.options or name not in {module.name for module in iter_modules(__path__)}:
         return None
-    make: Callable[[Definition], Referee | None] = import_module(f"{__name__}.{name}").referee
-    return make(definition)
+    referee: Referee = import_module(f"{__name__}.{name}").Watch(definition)
+    return referee

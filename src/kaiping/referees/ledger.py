@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from kaiping.referees.grid import Place
 from kaiping.state import BANK, State
 
-#: what is compared key by key, and what as a whole
-TABLES = (
-    "cash", "holdings", "presidents", "par", "cells", "stacks", "trains", "depot", "scrapped", "privates", "tokens",
-    "tiles",
-)  # fmt: skip
-WHOLES = ("floated", "operated", "phase", "turn", "round", "set_rounds", "priority", "finished", "bankrupt")
-
 
 class Ledger:
     """Plain facts of a position; each change notes the clause that it is due to."""
+
+    #: what is compared key by key, and what as a whole
+    tables: tuple[str, ...] = (
+        "cash", "holdings", "presidents", "par", "cells", "stacks", "trains", "depot", "scrapped", "privates", "tokens",
+        "tiles",
+    )  # fmt: skip
+    wholes: tuple[str, ...] = (
+        "floated", "operated", "phase", "turn", "round", "set_rounds", "priority", "finished", "bankrupt",
+    )  # fmt: skip
 
     def __init__(self, state: State) -> None:
         self.players = state.players
@@ -82,6 +84,31 @@ class Ledger:
         self.set_held(giver, company, self.held(giver, company) - percent, clause)
         self.set_held(taker, company, self.held(taker, company) + percent, clause)
 
+    def most_of_others(self, company: str, player: str) -> int:
+        return max(self.held(other, company) for other in self.players if other != player)
+
+    def saleable(self, player: str, company: str, most: int, certificate: int, *, keep: bool) -> list[int]:
+        """Per cents that a player may sell at once: somebody must be able to lead the company.
+
+        That takes as much as the president's certificate has. Where presidents may not change it is the seller.
+        """
+        held, others = self.held(player, company), self.most_of_others(company, player)
+        kept = 0
+        if self.presidents.get(company) == player:
+            if keep:
+                kept = max(others, certificate)
+            elif others < certificate:
+                kept = certificate
+        return list(range(10, min(most, held - kept) + 1, 10))
+
+    def give_private(self, private: str, owner: str, clause: str) -> None:
+        self.privates[private] = owner
+        self.note("privates", private, clause)
+
+    def set_tokens(self, owner: str, hexes: Iterable[str], clause: str) -> None:
+        self.tokens[owner] = tuple(sorted(hexes))
+        self.note("tokens", owner, clause)
+
     def put(self, company: str, place: Place, clause: str) -> None:
         """A marker comes to a space, under those that are there; one that does not move stays as it lies."""
         old = self.cells.get(company)
@@ -132,9 +159,15 @@ class Ledger:
         if number:
             self.scrapped[kind] = self.scrapped.get(kind, 0) + number
 
-    def differences(self, other: Ledger, default: str) -> Iterator[tuple[str, str, str]]:
-        """Field, sentence and clause for each fact that the other account has otherwise."""
-        for field in TABLES:
+    def rust(self, kind: str, clause: str) -> None:
+        """All trains of a kind leave the game."""
+        for owner in list(self.trains):
+            self.scrap(kind, self.owned(owner).count(kind), clause)
+            self.set_trains(owner, tuple(train for train in self.owned(owner) if train != kind), clause)
+
+    def differences(self, other: Ledger, default: str) -> Iterator[tuple[str, str]]:
+        """Sentence and clause for each fact that the other account has otherwise."""
+        for field in self.tables:
             mine: Mapping[Any, Any] = getattr(self, field)
             theirs: Mapping[Any, Any] = getattr(other, field)
             if mine == theirs:
@@ -142,15 +175,11 @@ class Ledger:
             for key in sorted(mine.keys() | theirs.keys(), key=str):
                 if mine.get(key) != theirs.get(key):
                     said = f"{field} of {_name(key)}: {theirs.get(key)}, and should be {mine.get(key)}"
-                    yield field, said, self.because(field, key, default)
-        for field in WHOLES:
+                    yield said, self.because(field, key, default)
+        for field in self.wholes:
             ours, its = getattr(self, field), getattr(other, field)
             if ours != its:
-                yield (
-                    field,
-                    f"{field}: {_name(its)}, and should be {_name(ours)}",
-                    self.because(field, "", default),
-                )
+                yield f"{field}: {_said(its)}, and should be {_said(ours)}", self.because(field, "", default)
 
 
 def _tokens(state: State) -> dict[str, tuple[str, ...]]:
@@ -161,7 +190,9 @@ def _tokens(state: State) -> dict[str, tuple[str, ...]]:
     return {owner: tuple(sorted(hexes.elements())) for owner, hexes in tokens.items()}
 
 
-def _name(value: object) -> str:
-    if isinstance(value, set | frozenset):
-        return ", ".join(sorted(value)) or "nothing"
-    return " of ".join(map(str, reversed(value))) if isinstance(value, tuple) else str(value)
+def _name(key: object) -> str:
+    return " of ".join(map(str, reversed(key))) if isinstance(key, tuple) else str(key)
+
+
+def _said(value: object) -> str:
+    return (", ".join(sorted(value)) or "nothing") if isinstance(value, set) else str(value)

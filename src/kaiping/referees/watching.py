@@ -12,6 +12,9 @@ from kaiping.referees.findings import Findings
 from kaiping.referees.grid import Grid
 from kaiping.referees.moment import Moment
 
+#: more automatic steps than this between two actions is a referee gone astray
+MOST_STEPS = 3000
+
 #: what the referee of a title knows about one action: the course of the game and its own account of the position
 CaseT = TypeVar("CaseT")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from kaiping.board.board import Board, StopId
@@ -75,6 +75,16 @@ def next_stops(definition: Definition, board: Board, start: StopId) -> Iterator[
     hex_id, stop = start
     for edge in _leaving(definition, board, hex_id, STOP + stop):
         yield from _onward(definition, board, hex_id, edge, frozenset())
+
+
+def leads_on(definition: Definition, board: Board, owners: Collection[str]) -> bool:
+    """Does track lead from a stop with a token of these to another stop?"""
+    return any(
+        other != start
+        for start, tokens in board.tokens.items()
+        if any(owner in tokens for owner in owners)
+        for other in next_stops(definition, board, start)
+    )
 
 
 def _onward(definition: Definition, board: Board, hex_id: str, edge: int, used: frozenset[Side]) -> Iterator[StopId]:

@@ -1,5 +1,7 @@
 """The one place where a failure inside the search ends: it is told, and the game goes on with a plainer run.
 
+So it does where the search needs a package that is not installed; that is told once.
+
 What is told goes to the logger ``kaiping.routes`` as an error: the position as tests write it, and the traceback.
 It names hexes, tiles, companies and trains, and no player. With ``KAIPING_STRICT`` in the environment the failure is
 raised instead; the tests run so, lest a mistake hide behind a plainer run.
@@ -10,6 +12,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 from kaiping.errors import KaipingError
@@ -28,6 +31,16 @@ class Wrong(Exception):
     """The search found something that cannot be."""
 
 
+class NoSolver(Exception):
+    """A network is too dense to list its routes, and the packages of the extra ``routes`` are not installed."""
+
+    def __init__(self, package: str | None) -> None:
+        super().__init__(
+            f"the best run on so dense a network takes the package {package}, which is not installed: "
+            "pip install 'kaiping[routes]'"
+        )
+
+
 def safely(problem: Problem, search: Callable[[], T], *instead: Callable[[], T]) -> T:
     """What a search finds or, where it fails, what is found instead; the last of these is taken as it is."""
     *attempts, last = (search, *instead)
@@ -36,11 +49,18 @@ def safely(problem: Problem, search: Callable[[], T], *instead: Callable[[], T])
             return attempt()
         except KaipingError:  # what was asked for cannot be
             raise
+        except NoSolver as missing:
+            _tell_once(str(missing))
         except Exception as error:  # whatever it is, it must not stop a game
             if os.environ.get(STRICT):
                 raise
             _tell(problem, error)
     return last()
+
+
+@cache
+def _tell_once(sentence: str) -> None:
+    _log.warning("a plainer run stands in for the best one: %s", sentence)
 
 
 def _tell(problem: Problem, error: Exception) -> None:

@@ -21,7 +21,7 @@ from kaiping.routes.country import Country, Slot, union
 from kaiping.routes.income import Problem, Train
 from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime, Packing
-from kaiping.routes.safety import Wrong, safely
+from kaiping.routes.safety import NoSolver, Wrong, safely
 from kaiping.routes.simple import highest, simple_run
 
 #: the points that each train runs, none where it stays at home
@@ -70,7 +70,7 @@ def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = Non
         search = _Search(problem, wish, deadline)
         found = safely(problem, search.best, search.otherwise, search.nothing)
         if found is None:
-            raise BadInput(_("%s can run nothing like that") % problem.company)
+            raise BadInput(str(search.unsolved or _("%s can run nothing like that") % problem.company))
         if found.proven:
             problem.memo[wish] = found
     return found
@@ -180,6 +180,8 @@ class _Search:
         self.required = _places(problem, wish.stops)
         self.problem = problem.with_trains(_running(problem, wish.home)) if wish.home else problem
         self._listers: dict[int | None, Lister] = {}
+        #: why the best run was not looked for, if it was not
+        self.unsolved: NoSolver | None = None
         #: the best run so far that is as wished
         self._known: Run | None = None
 
@@ -329,8 +331,11 @@ class _Search:
 
     def _dense(self, slots: Sequence[Slot], floor: int) -> tuple[Paths | None, int, bool]:
         """The same by the integer program, which takes a while to load."""
-        from kaiping.routes.branching import solve
-
+        try:
+            from kaiping.routes.branching import solve
+        except ModuleNotFoundError as missing:
+            self.unsolved = NoSolver(missing.name)
+            raise self.unsolved from None
         # a run of the same revenue may still bring more subsidy
         least = floor // self.country.scale + (0 if self.country.calls else 1)
         solution = solve(self.country, slots, least, deadline=self.deadline)

@@ -1,116 +1,99 @@
 """All texts that a reader may see, as a template for translators: ``python -m kaiping.web.messages`` writes it.
 
-The template is ``locale/django.pot``; a language is a copy of it, filled in, as ``locale/xx/LC_MESSAGES/django.po``
-with its compiled ``.mo``, and a line in the setting ``LANGUAGES``. English is the language of the texts themselves.
+The template is ``locale/django.pot``; a language is a copy of it, filled in, as ``locale/xx/LC_MESSAGES/django.po``,
+and a line in the setting ``LANGUAGES``. Languages that are there get the texts that are new, and are compiled. English
+is the language of the texts themselves.
 """
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
+from typing import IO, Any
 
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from kaiping import words
 from kaiping.action import KINDS
 
-WEB = Path(__file__).resolve().parent
-SOURCE = WEB.parent
-TEMPLATE = WEB / "locale" / "django.pot"
+SOURCE = Path(__file__).resolve().parent.parent
+LANGUAGES = SOURCE / "web" / "locale"
+TEMPLATE = LANGUAGES / "django.pot"
 
 #: functions whose first text is one to translate, and those that take one for many as well
-_ONE = {"_", "gettext", "gettext_lazy", "gettext_noop"}
-_MANY = {"ngettext", "ngettext_lazy"}
+_CALLS = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
+}
 
-#: a text, with the one for many things or nothing
-Message = tuple[str, str]
+#: files, and how their texts are found
+_METHODS = [
+    ("**/templates/**.html", "kaiping.web.messages:from_template"),
+    ("**/templates/**.txt", "kaiping.web.messages:from_template"),
+    ("**.py", "python"),
+]
 
-_HEAD = """\
+#: without a date, so that the file changes only where a text does
+_HEAD = b"""\
 # Texts of Kaiping; written by `make messages`.
 msgid ""
-msgstr ""
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
 """
 
 
-def messages() -> dict[Message, list[str]]:
+def messages() -> Catalog:
     """Every text, and the files in which it stands."""
-    found: dict[Message, list[str]] = {}
-    for message, place in (*_from_python(), *_from_templates(), *_from_tables()):
-        places = found.setdefault(message, [])
-        if place not in places:
-            places.append(place)
-    return dict(sorted(found.items()))
+    found = Catalog()
+    for file, line, message, _comments, _context in extract_from_dir(SOURCE, _METHODS, keywords=_CALLS):
+        found.add(message, locations=[(file, line)])
+    for text, file in _from_tables():
+        found.add(text, locations=[(file, 0)])
+    return found
 
 
-def _from_python() -> Iterator[tuple[Message, str]]:
-    for file in sorted(SOURCE.rglob("*.py")):
-        for message in _calls(ast.parse(file.read_bytes())):
-            yield message, _name(file)
+def from_template(file: IO[bytes], calls: Mapping[str, Any], tags: Collection[str], options: object) -> Iterator[Any]:
+    """Django turns a template into calls of gettext, as for its own makemessages; Babel reads them as Python."""
+    lines = templatize(file.read().decode()).splitlines()
+    return extract_python(BytesIO("\n".join(line.strip() for line in lines).encode()), calls, tags, {})
 
 
-def _calls(tree: ast.AST) -> Iterator[Message]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
-            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-            if name in _ONE and len(texts) == 1:
-                yield texts[0], ""
-            elif name in _MANY and len(texts) == 2:
-                yield texts[0], texts[1]
-
-
-def template_files() -> list[Path]:
-    return sorted(file for ending in ("html", "txt") for file in WEB.rglob(f"templates/**/*.{ending}"))
-
-
-def _from_templates() -> Iterator[tuple[Message, str]]:
-    """Django turns a template into calls of gettext, as for its own makemessages."""
-    for file in template_files():
-        code = templatize(file.read_text())
-        calls = re.findall(r"""\b(?:n?gettext|_)\((?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*"|[^()'"])*\)""", code)
-        for call in calls:
-            for message in _calls(ast.parse(call.replace("\n", " "))):
-                yield message, _name(file)
-
-
-def _from_tables() -> Iterator[tuple[Message, str]]:
+def _from_tables() -> Iterator[tuple[str, str]]:
     """The sentences for reasons and events, the words that go into them, and those for kinds of action."""
     for text in words.all_texts():
-        yield (text, ""), "words.py"
+        yield text, "words.py"
     for kind in KINDS:
-        yield (kind.heading, ""), "action.py"
-        yield (kind.doing, ""), "action.py"
+        yield kind.heading, "action.py"
+        yield kind.doing, "action.py"
 
 
-def _name(file: Path) -> str:
-    return file.relative_to(SOURCE).as_posix()
-
-
-def template() -> str:
+def template(found: Catalog) -> bytes:
     """The file for translators."""
-    parts = [_HEAD]
-    for (one, many), places in messages().items():
-        if not one:
-            continue
-        lines = [f"#: {' '.join(places)}"]
-        if re.search(r"%\(\w+\)[sd]|%[sd]", one):
-            lines.append("#, python-format")
-        lines.append(f"msgid {_quoted(one)}")
-        lines += [f"msgid_plural {_quoted(many)}", 'msgstr[0] ""', 'msgstr[1] ""'] if many else ['msgstr ""']
-        parts.append("\n".join(lines) + "\n")
-    return "\n".join(parts)
+    file = BytesIO(_HEAD)
+    file.seek(0, 2)
+    write_po(file, found, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    return file.getvalue()
 
 
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t") + '"'
+def bring_up_to_date(language: Path, found: Catalog) -> None:
+    """Add to a language what is new in the template, and compile it."""
+    with language.open("rb") as file:
+        catalogue = read_po(file)
+    catalogue.update(found)
+    with language.open("wb") as file:
+        write_po(file, catalogue, width=0, include_lineno=False)
+    with language.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
 
 
 if __name__ == "__main__":
-    TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_text(template())
-    print(f"{len(messages())} texts in {_name(TEMPLATE)}")
+    texts = messages()
+    TEMPLATE.write_bytes(template(texts))
+    for language in LANGUAGES.glob("*/LC_MESSAGES/django.po"):
+        bring_up_to_date(language, texts)
+    print(f"{len(texts)} texts in {TEMPLATE.relative_to(SOURCE)}")

@@ -32,6 +32,7 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.board.tile import STOP, Shape, StopKind
+from kaiping.board.track import shape_at
 from kaiping.definition import Private
 from kaiping.game import Game
 from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, turn_words
@@ -131,7 +132,8 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case LayTile():
             return lay_words(game, action)
         case PlaceToken(company, hex_id, stop):
-            city = f", city {stop + 1}" if _cities(game, hex_id) > 1 else ""
+            stops = shape_at(definition.map, definition.tiles, state.board, hex_id).stops
+            city = f", city {stop + 1}" if len(stops) > 1 else ""
             cost = ledger.token_cost(game, action)
             return f"{company} on {place(game, hex_id)}{city}, {money(game, cost)}"
         case RunRoutes():
@@ -178,14 +180,6 @@ def full_words(game: Game, action: AnyAction) -> str:
         case LayTile():
             return f"lay on {place(game, action.hex)}: {lay_words(game, action)}"
     return f"{heading(type(action)).lower()}: {action_words(game, action)}"
-
-
-def _cities(game: Game, hex_id: str) -> int:
-    laid = game.state.board.tiles.get(hex_id)
-    printed = game.definition.map.hexes.get(hex_id)
-    if laid is not None:
-        return len(game.definition.tiles[laid[0]].stops)
-    return len(printed.stops) if printed is not None else 0
 
 
 def lay_words(game: Game, action: LayTile) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from kaiping.referees.grid import Place
 from kaiping.referees.ledger import Ledger
 from kaiping.state import State
 
-MORE_TABLES = ("debt", "permits", "rows", "certificates", "minors")
-MORE_WHOLES = ("marker", "fully_paid", "final_round", "players")
-
 
 class Account(Ledger):
     """Markers of companies on one space have no order here: prices never decide who operates first."""
+
+    tables = (*Ledger.tables, "debt", "permits", "rows", "certificates", "minors")
+    wholes = (*Ledger.wholes, "marker", "fully_paid", "final_round", "players")
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -44,17 +41,3 @@ class Account(Ledger):
         self.tokens.pop(minor, None)
         for holder, company in [key for key in self.holdings if key[0] == minor]:
             del self.holdings[holder, company]
-
-    def differences(self, other: Ledger, default: str) -> Iterator[tuple[str, str, str]]:
-        yield from super().differences(other, default)
-        for field in MORE_TABLES:
-            mine: Mapping[str, Any] = getattr(self, field)
-            theirs: Mapping[str, Any] = getattr(other, field)
-            for key in sorted(mine.keys() | theirs.keys()):
-                if mine.get(key) != theirs.get(key):
-                    said = f"{field} of {key}: {theirs.get(key)}, and should be {mine.get(key)}"
-                    yield field, said, self.because(field, key, default)
-        for field in MORE_WHOLES:
-            ours, its = getattr(self, field), getattr(other, field)
-            if ours != its:
-                yield field, f"{field}: {its}, and should be {ours}", self.because(field, "", default)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from kaiping.action import (
     AnyAction,
@@ -22,7 +21,6 @@ from kaiping.action import (
 from kaiping.referees.g1880 import auction, investors, shares, stock, trains
 from kaiping.referees.g1880.case import Case
 from kaiping.referees.g1880.tables import COMPANIES
-from kaiping.referees.listing import list_differences
 
 #: question -> name of the frame in which it is asked
 FRAMES = {
@@ -43,18 +41,18 @@ def look_round(case: Case) -> None:
         return
     own: Mapping[AnyAction, Range | None]
     if after.frame == "SingleAuction":
-        _list(case, "auction options", auction.options(case), (), "V.4", "V.4")
+        case.compare_listed("auction options", auction.options(case), (), "V.4", "V.4")
     elif after.frame == "StockRound":
         kinds = (SellShares, BuyShare, Par, RepayDebt, Pass)
-        _list(case, "share turn", stock.options(case), kinds, "XII.2.4", "XII.2.4")
-        _list(case, "P5", stock.permit_options(case, course.player), (UsePower,), "VI.2.12", "VI.2.10")
+        case.compare_listed("share turn", stock.options(case), kinds, "XII.2.4", "XII.2.4")
+        case.compare_listed("P5", stock.permit_options(case, course.player), (UsePower,), "VI.2.12", "VI.2.10")
     elif after.frame == "Founding":
         what, answers = shares.founding_question(case)
         own = {Choose(course.founding.player, what, answer): None for answer in answers} if course.founding else {}
-        _list(case, "founding", own, (), "XII.4.4", "XII.4.4")
+        case.compare_listed("founding", own, (), "XII.4.4", "XII.4.4")
     elif after.frame == "InvestorDraft":
         own = {Choose(course.choosers[0], "investor", minor): None for minor in auction.investors_left(case)}
-        _list(case, "investors", own, (), "V.27", "V.27")
+        case.compare_listed("investors", own, (), "V.27", "V.27")
     elif after.frame == "Discards":
         over = trains.over_limit(case)
         listed = [action for action, _ in after.legal()]
@@ -62,20 +60,18 @@ def look_round(case: Case) -> None:
         holds = bool(listed) and set(listed) <= right
         case.wrong("discard", holds, f"{listed} is open, and should be of {over}", "X.6.38", "X.6.33")
     elif after.frame == "ForcedExchange":
-        _list(case, "forced exchange", trains.forced_options(case), (), "VI.2.25", "VI.2.20")
+        case.compare_listed("forced exchange", trains.forced_options(case), (), "VI.2.25", "VI.2.20")
     elif after.frame == "Merger":
         own = {Choose(investors.asked(case), course.question, word): None for word in investors.answers(case)}
-        _list(case, "merger", own, (), "VII.2.5", "VII.17")
+        case.compare_listed("merger", own, (), "VII.2.5", "VII.17")
     elif after.frame == "OperatingRound" and course.step == "dividend" and course.company in COMPANIES:
-        both: tuple[Literal["pay", "withhold"], ...] = ("pay", "withhold")
-        own = {Dividend(course.company, kind): None for kind in both} if course.revenue else {}
-        _list(case, "dividend step", own, (Dividend,), "X.8.8", "X.8.8")
+        case.compare_dividends((Dividend,), "X.8.8", "X.8.8")
     elif after.frame == "OperatingRound" and course.step == "trains":
-        _list(case, "train step", trains.options(case), (BuyTrain, SellShares, Pass), "X.6.1", "X.6.29")
+        case.compare_listed("train step", trains.options(case), (BuyTrain, SellShares, Pass), "X.6.1", "X.6.29")
         own = stock.permit_options(case, case.leader(course.company))
         if trains.may_exchange(case, course.company):
             own = {**own, UsePower(case.leader(course.company), "P7", course.company): None}
-        _list(case, "powers", own, (UsePower,), "VI.2.17", "VI.2.13")
+        case.compare_listed("powers", own, (UsePower,), "VI.2.17", "VI.2.13")
 
 
 def _look_at_actor(case: Case) -> None:
@@ -106,24 +102,5 @@ def _look_at_actor(case: Case) -> None:
     if frame:
         said = f"there is {after.frame}, and should be {frame}"
         case.wrong("question", after.frame == frame, said, "VIII.2.4", "VIII.2.4")
-    said = f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(sorted(expected)) or 'nobody'}"
-    if not expected:
-        holds = not after.acting
-    else:
-        holds = bool(after.acting) and set(after.acting) <= expected
     clauses = {"auction": ("V.4", "V.4"), "stock": ("XII.3.2", "XII.3.2"), "over": ("XV.1.2", "XV.1.2")}
-    case.wrong("who is asked", holds, said, *clauses.get(course.kind, ("VIII.2.4", "VIII.2.4")))
-
-
-def _list(
-    case: Case,
-    kind: str,
-    own: Mapping[AnyAction, Range | None],
-    kinds: tuple[type, ...],
-    new: str,
-    old: str,
-) -> None:
-    """Compare the listed actions, of some kinds or all, with the referee's own list."""
-    for said in list_differences(case.after, own, kinds):
-        case.wrong(kind, False, said, new, old)
-    case.findings.counts[kind] += 1
+    case.compare_asked(expected, *clauses.get(course.kind, ("VIII.2.4", "VIII.2.4")))

@@ -27,7 +27,7 @@ def options(case: Case) -> dict[AnyAction, Range | None]:
 
 def act(case: Case, action: AnyAction) -> None:
     course, player = case.course, case.course.player
-    case.findings.counts["auction turn"] += 1
+    case.count("auction turn")
     if isinstance(action, Bid):
         right = action.price >= least_bid(case) and action.price % STEP == 0
         said = f"{player} bids {action.price} and should bid {least_bid(case)} or more in fives"
@@ -59,14 +59,14 @@ def _nobody(case: Case) -> None:
     course, ledger = case.course, case.ledger
     course.out.clear()
     if course.private in FALLING:
-        case.findings.counts["price falls"] += 1
+        case.count("price falls")
         course.least -= STEP
         if course.least == 0:
             _sell(case, course.opener, 0)
         else:
             _begin(case, course.opener)
         return
-    case.findings.counts["income only"] += 1
+    case.count("income only")
     course.first_round = False
     pay_privates(case)
     ledger.turn += 1
@@ -82,10 +82,9 @@ def _begin(case: Case, opener: str) -> None:
 
 def _sell(case: Case, player: str, price: int) -> None:
     course, ledger = case.course, case.ledger
-    case.findings.counts["private sold"] += 1
+    case.count("private sold")
     ledger.pay(player, BANK, price, case.by("V.5", "V.5"))
-    ledger.privates[course.private] = player
-    ledger.note("privates", course.private, case.by("V.5", "V.5"))
+    ledger.give_private(course.private, player, case.by("V.5", "V.5"))
     course.last_buyer = player
     if course.private == "P6":
         course.founding = Founding(player, "BCR", 100, percent=20, free=True)
@@ -114,7 +113,7 @@ def next_private(case: Case) -> None:
 def _seat(case: Case) -> None:
     """Who has least sits first and gets the marker; of equal ones the earlier of the old order (V.23 to 26)."""
     course, ledger = case.course, case.ledger
-    case.findings.counts["seats"] += 1
+    case.count("seats")
     ledger.players = tuple(sorted(ledger.players, key=lambda player: ledger.cash[player]))
     ledger.note("players", "", case.by("V.25", "V.25"))
     ledger.priority = ledger.players[0]
@@ -132,7 +131,7 @@ def choose_investor(case: Case, action: AnyAction) -> None:
     if not isinstance(action, Choose) or action.option not in investors_left(case):
         case.wrong("investor", False, f"{action} chooses no investor", "V.27", "V.27")
         return
-    case.findings.counts["investor chosen"] += 1
+    case.count("investor chosen")
     player = course.choosers.pop(0)
     minor = action.option
     ledger.minors[minor] = player
@@ -154,5 +153,5 @@ def pay_privates(case: Case) -> None:
     for private, (_, income) in PRIVATES.items():
         owner = ledger.privates[private]
         if owner not in (BANK, CLOSED):
-            case.findings.counts["private income"] += 1
+            case.count("private income")
             ledger.pay(BANK, owner, income, case.by("VI.1.12", "VI.1.10"))

@@ -28,7 +28,7 @@ def is_joined(case: Case, minor: str, network: Network) -> bool:
     standing = [*tokens.items(), *case.before.state.board.tokens.items()]
     goal = next(stop for stop, owners in standing if minor in owners)
     found = network.joined(own, goal)
-    case.findings.counts["joint network" if found is not None else "joint network not known"] += 1
+    case.count("joint network" if found is not None else "joint network not known")
     if found is None:
         return any(event.kind == "merger" and event["investor"] == minor for event in case.after.events)
     return found
@@ -49,7 +49,7 @@ def begin(case: Case) -> None:
     minor = course.mergers[0]
     company, owner = company_of(case, minor), ledger.minors[minor]
     assert company is not None
-    case.findings.counts["merger"] += 1
+    case.count("merger")
     ledger.hand(minor, owner, company, 10, case.by("VII.2.6", "VII.20"))
     ledger.pay(BANK, owner, PREMIUM, case.by("VII.2.7", "VII.21"))
     shares.settle_director(case, company)
@@ -93,8 +93,7 @@ def answer(case: Case, action: Choose) -> None:
         _ask_about_station(case)
         return
     if action.option == "replace":
-        ledger.tokens[company] = tuple(sorted((*ledger.tokens[company], INVESTORS[minor])))
-        ledger.note("tokens", company, case.by("VII.2.8", "VII.24"))
+        ledger.set_tokens(company, (*ledger.tokens[company], INVESTORS[minor]), case.by("VII.2.8", "VII.24"))
     _finish(case)
 
 

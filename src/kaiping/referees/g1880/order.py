@@ -39,7 +39,7 @@ def is_last(case: Case, company: str) -> bool:
 
 def begin_round(case: Case) -> None:
     """Another time round: the privates pay first (IX.2.2)."""
-    case.findings.counts["operating round"] += 1
+    case.count("operating round")
     case.ledger.round += 1
     pay_privates(case)
 
@@ -73,6 +73,5 @@ def place_homes(case: Case, opened: list[str]) -> None:
 
 
 def set_home(case: Case, company: str) -> None:
-    case.findings.counts["home"] += 1
-    case.ledger.tokens[company] = (COMPANIES[company],)
-    case.ledger.note("tokens", company, case.by("X.4.2", "X.4.2"))
+    case.count("home")
+    case.ledger.set_tokens(company, (COMPANIES[company],), case.by("X.4.2", "X.4.2"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
 from kaiping.action import Route, RunRoutes
 from kaiping.board.board import Board
 from kaiping.board.tile import Stop, StopKind
 from kaiping.referees import ways
+from kaiping.referees.claims import Clauses, Fault, faults
 from kaiping.referees.g1880.case import Case
 from kaiping.referees.g1880.tables import (
     EXPRESS,
@@ -22,7 +25,9 @@ from kaiping.referees.g1880.tables import (
 )
 
 SMALL = (StopKind.TOWN, StopKind.HARBOUR)
-Fault = tuple[str, str, str]
+TRACK = Clauses(
+    train=("X.7.20", "X.7.19"), way=("X.7.1", "X.7.1"), twice=("X.7.17", "X.7.16"), shared=("X.7.20", "X.7.19")
+)
 
 
 def trains_of(case: Case, operator: str) -> tuple[str, ...]:
@@ -30,24 +35,23 @@ def trains_of(case: Case, operator: str) -> tuple[str, ...]:
     return (case.on_sale,) if operator in INVESTORS else case.ledger.owned(operator)
 
 
-def run(case: Case, action: RunRoutes, board: Board) -> None:
+def run(case: Case, action: RunRoutes) -> None:
     """The sum of all routes, less what ferries cost (X.8.2 to 5); the bonus of the share price comes on top."""
-    company = action.company
-    faults = _faults(case, action, board)
-    for fault, new, old in faults:
-        case.wrong("route", False, f"{company}: {fault}", new, old)
-    if faults:
+    company, board = action.company, case.after.state.board
+    stops = partial(_faults_of_stops, case, company, board)
+    found = list(faults(case.definition, board, action.routes, trains_of(case, company), TRACK, stops))
+    for fault, clause in found:
+        case.wrong("route", False, f"{company}: {fault}", *clause)
+    if found:
         return
-    case.findings.counts["route"] += len(action.routes)
+    case.count("route", len(action.routes))
     revenue = sum(_revenue(case, company, route, board) for route in action.routes)
     if any(_trans_siberian(case, company, route, board) for route in action.routes):
-        case.findings.counts["Trans-Siberian"] += 1
+        case.count("Trans-Siberian")
         revenue += TRANS_SIBERIAN
     case.course.revenue = revenue + case.course.bonus
     case.course.did.append("run")
-    claimed = case.after.state.revenue.get(company)
-    said = f"{company} has run for {claimed}, and its routes are worth {revenue}"
-    case.wrong("revenue", claimed == revenue, said, "X.8.2", "X.8.2")
+    case.compare_revenue(company, revenue, "X.8.2", "X.8.2")
 
 
 def _stop(case: Case, board: Board, text: str) -> Stop:
@@ -97,49 +101,24 @@ def _revenue(case: Case, company: str, route: Route, board: Board) -> int:
     return total - FERRY * len(ferries)
 
 
-def _faults(case: Case, action: RunRoutes, board: Board) -> list[Fault]:
-    found: list[Fault] = []
-    trains = list(trains_of(case, action.company))
-    crossed: set[ways.Side] = set()
-    for route in action.routes:
-        if route.train not in trains:
-            found.append((f"it has no further {route.train}-train", "X.7.20", "X.7.19"))
-        else:
-            trains.remove(route.train)
-        fault = ways.fault(case.definition, board, route.path)
-        if fault:
-            found.append((f"{fault}: {'-'.join(route.path)}", "X.7.1", "X.7.1"))
-            continue
-        sides = ways.sides(route.path)
-        if len(set(sides)) < len(sides):
-            found.append(("a route uses track twice", "X.7.17", "X.7.16"))
-        if crossed & set(sides):
-            found.append(("two routes use the same track", "X.7.20", "X.7.19"))
-        crossed |= set(sides)
-        found += _faults_of_stops(case, action.company, route, board)
-    return found
-
-
-def _faults_of_stops(case: Case, company: str, route: Route, board: Board) -> list[Fault]:
-    found: list[Fault] = []
+def _faults_of_stops(case: Case, company: str, board: Board, route: Route) -> Iterator[Fault]:
     stops = [_id(text) for text in route.stops]
     if len(set(stops)) < max(2, len(stops)):
-        found.append(("a route has a station twice, or only one", "X.7.6", "X.7.6"))
+        yield "a route has a station twice, or only one", ("X.7.6", "X.7.6")
     if not any(company in board.tokens.get(stop, ()) for stop in stops):
-        found.append(("a route has no station marker of the company", "X.7.2", "X.7.2"))
+        yield "a route has no station marker of the company", ("X.7.2", "X.7.2")
     most_large, most = RANGES[route.train]
     kinds = [_stop(case, board, text).kind for text in route.stops]
     large = sum(1 for kind in kinds if kind not in SMALL)
     if route.train not in EXPRESS and (len(stops) > most or large > most_large):
-        found.append((f"a {route.train}-train calls at {large} large of {len(stops)} stations", "X.7.4", "X.7.4"))
+        yield f"a {route.train}-train calls at {large} large of {len(stops)} stations", ("X.7.4", "X.7.4")
     for hex_id, number in stops[1:-1]:
         entry = ways.stops_on(case.definition, board, hex_id)[number]
         if entry.kind in (StopKind.OFFBOARD, StopKind.HARBOUR):
-            found.append((f"a route runs through {hex_id}", "X.7.13", "X.7.12"))
+            yield f"a route runs through {hex_id}", ("X.7.13", "X.7.12")
         tokens = board.tokens.get((hex_id, number), ())
         if entry.kind is StopKind.CITY and len(tokens) >= entry.slots and company not in tokens:
-            found.append((f"a route runs through {hex_id}, which is blocked", "X.7.15", "X.7.14"))
-    return found
+            yield f"a route runs through {hex_id}, which is blocked", ("X.7.15", "X.7.14")
 
 
 def can_run(case: Case, company: str, board: Board) -> bool:
@@ -148,9 +127,4 @@ def can_run(case: Case, company: str, board: Board) -> bool:
 
 
 def has_track(case: Case, company: str, board: Board) -> bool:
-    return any(
-        other != start
-        for start, owners in board.tokens.items()
-        if company in owners
-        for other in ways.next_stops(case.definition, board, start)
-    )
+    return ways.leads_on(case.definition, board, (company,))

@@ -16,7 +16,6 @@ from kaiping.referees.g1880.tables import (
     ROWS,
 )
 from kaiping.referees.grid import Place
-from kaiping.referees.seats import from_left_of
 from kaiping.state import BANK, CLOSED, IPO
 
 
@@ -41,38 +40,16 @@ def available(case: Case, company: str) -> int:
     return held if case.reached("B1") else max(0, held - LOCKED)
 
 
-def most_of_others(case: Case, company: str, player: str) -> int:
-    return max(case.ledger.held(other, company) for other in case.ledger.players if other != player)
-
-
 def saleable(case: Case, player: str, company: str, *, forced: bool = False) -> list[int]:
     """Per cents that a player may sell at once (VIII.3.6, XII.8, XIV.2.6; X.6.45 where directors may not change)."""
     ledger = case.ledger
-    held, others = ledger.held(player, company), most_of_others(case, company, player)
-    directs = ledger.presidents[company] == player
-    if directs and case.frozen:
+    if case.frozen and ledger.presidents[company] == player:
         return []
-    sizes = []
-    for percent in range(10, held + 1, 10):
-        left, certificate = held - percent, ledger.certificates[company]
-        if directs and forced and left < max(others, certificate):
-            continue
-        if directs and left < certificate and others < certificate:
-            continue
-        sizes.append(percent)
-    return sizes
+    return ledger.saleable(player, company, ledger.held(player, company), ledger.certificates[company], keep=forced)
 
 
 def settle_director(case: Case, company: str) -> None:
-    """Who has more than the director becomes director; of equal ones the next clockwise (VIII.3.1 to 4)."""
-    ledger = case.ledger
-    director = ledger.presidents[company]
-    line = from_left_of(ledger.players, director)[:-1]
-    first = max(line, key=lambda player: ledger.held(player, company))
-    ledger.note("presidents", company, case.by("VIII.3.3", "VIII.3.3"))
-    if ledger.held(first, company) > ledger.held(director, company):
-        case.findings.counts["change of director"] += 1
-        ledger.presidents[company] = first
+    case.settle_president(company, "VIII.3.3", "VIII.3.3")
 
 
 def sell(case: Case, player: str, company: str, percent: int) -> None:
@@ -171,11 +148,10 @@ def _found(case: Case, founding: Founding, permits: str) -> None:
     """The certificate is paid, the marker comes on the list; of a player's first company the investor gets a share."""
     ledger, course = case.ledger, case.course
     player, company = founding.player, founding.company
-    case.findings.counts["company founded"] += 1
+    case.count("company founded")
     assert founding.percent is not None
     if founding.free:
-        ledger.privates["P6"] = CLOSED
-        ledger.note("privates", "P6", case.by("VI.2.16", "VI.2.11"))
+        ledger.give_private("P6", CLOSED, case.by("VI.2.16", "VI.2.11"))
     else:
         ledger.pay(player, BANK, founding.price * founding.percent // 10, case.by("XII.4.3", "XII.4.3"))
     ledger.hand(IPO, player, company, founding.percent, case.by("XII.4.4", "XII.4.4"))
@@ -207,7 +183,7 @@ def look_at_capital(case: Case) -> None:
         return
     for company, par in ledger.par.items():
         if company not in ledger.fully_paid and ledger.held(IPO, company) <= LOCKED:
-            case.findings.counts["second half of the capital"] += 1
+            case.count("second half of the capital")
             ledger.fully_paid.add(company)
             if company in ledger.floated:
                 ledger.pay(BANK, company, CAPITAL_SHARES * par, case.by("XII.7.3", "XII.7.3"))
@@ -225,7 +201,7 @@ def open_companies(case: Case) -> list[str]:
     ledger = case.ledger
     found = [name for name in ledger.par if name not in ledger.floated and opens(case, name)]
     for company in found:
-        case.findings.counts["company opens"] += 1
+        case.count("company opens")
         ledger.floated.add(company)
         halves = 2 if company in ledger.fully_paid else 1
         ledger.pay(BANK, company, halves * CAPITAL_SHARES * ledger.par[company], case.by("XII.7.1", "XII.7.1"))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from kaiping.action import AnyAction, BuyShare, Par, Pass, Range, RepayDebt, SellShares, UsePower
+from kaiping.referees.case import Options
 from kaiping.referees.g1880 import shares
 from kaiping.referees.g1880.case import Case, Founding
 from kaiping.referees.g1880.order import place_homes
-from kaiping.referees.seats import left_of
 from kaiping.state import BANK
-
-Options = dict[AnyAction, Range | None]
 
 
 def options(case: Case) -> Options:
@@ -60,29 +58,26 @@ def permit_options(case: Case, player: str) -> Options:
 
 def begin(case: Case) -> None:
     """A share round starts with the holder of the marker (XII.3.1)."""
-    course = case.course
-    case.findings.counts["share round"] += 1
+    case.count("share round")
     case.ledger.turn += 1
-    course.kind, course.player = "stock", case.ledger.priority
-    course.passes, course.dealt, course.last_dealer = 0, False, ""
-    course.sold.clear()
+    case.begin_stock_round()
 
 
 def act(case: Case, action: AnyAction) -> None:
     course, player = case.course, case.course.player
     match action:
         case Pass():
-            end_turn(case)
+            case.end_stock_turn()
         case SellShares(company=company, percent=percent):
-            case.findings.counts["sale"] += 1
+            case.count("sale")
             shares.sell(case, player, company, percent)
             course.sold.add((player, company))
-            course.dealt, course.last_dealer = True, player
+            case.deal()
         case BuyShare(company=company):
-            case.findings.counts["purchase"] += 1
+            case.count("purchase")
             shares.buy(case, player, company)
-            course.dealt, course.last_dealer = True, player
-            end_turn(case)
+            case.deal()
+            case.end_stock_turn()
         case Par(company=company, price=price, row=row):
             course.founding = Founding(player, company, price)
             course.question = "founding"
@@ -90,7 +85,7 @@ def act(case: Case, action: AnyAction) -> None:
                 shares.take_row(case, course.founding, row)
             shares.found_further(case)
         case RepayDebt(amount=amount):
-            case.findings.counts["debt paid"] += 1
+            case.count("debt paid")
             case.ledger.pay(player, BANK, amount, case.by("X.6.49", "X.6.43"))
             case.ledger.debt[player] -= amount
             if not case.ledger.debt[player]:
@@ -100,25 +95,6 @@ def act(case: Case, action: AnyAction) -> None:
             case.wrong("turn", False, f"{action} is nothing to do in a share round", "XII.2.4", "XII.2.4")
 
 
-def founded(case: Case) -> None:
-    """The founder has bought."""
-    case.course.dealt, case.course.last_dealer = True, case.course.player
-    end_turn(case)
-
-
-def end_turn(case: Case) -> None:
-    """Who has neither sold nor bought has passed; then the next clockwise (XII.2.6, XII.3.2)."""
-    course = case.course
-    course.passes = 0 if course.dealt else course.passes + 1
-    course.dealt = False
-    course.player = left_of(case.ledger.players, course.player)
-
-
-def over(case: Case) -> bool:
-    """All have passed in sequence (XII.3.3)."""
-    return case.course.passes >= len(case.ledger.players)
-
-
 def end(case: Case) -> None:
     """Companies open, those without available shares rise, debts grow, the marker passes on."""
     ledger, course = case.ledger, case.course
@@ -126,15 +102,13 @@ def end(case: Case) -> None:
     if not case.frozen:
         for company in sorted(ledger.floated):
             if not shares.available(case, company):
-                case.findings.counts["sold out"] += 1
+                case.count("sold out")
                 ledger.put(company, case.grid.up(ledger.cells[company]), case.by("XIII.3.3", "XIII.3.3"))
     for player, owed in ledger.debt.items():
-        case.findings.counts["interest"] += 1
+        case.count("interest")
         ledger.debt[player] = owed + (owed + 1) // 2
         ledger.note("debt", player, case.by("X.6.51", "X.6.45"))
-    if course.last_dealer:
-        ledger.priority = left_of(ledger.players, course.last_dealer)
-    ledger.note("priority", "", case.by("XII.3.4", "XII.3.4"))
-    case.findings.counts["end of a share round"] += 1
+    case.pass_priority_on("XII.3.4", "XII.3.4")
+    case.count("end of a share round")
     course.first_round = False
     place_homes(case, opened)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kaiping.action import AnyAction, BuyTrain, DiscardTrain, Pass, Range, SellShares, UsePower
+from kaiping.action import BuyTrain, DiscardTrain, Pass, Range, SellShares, UsePower
+from kaiping.referees.case import Options
 from kaiping.referees.g1880 import shares
 from kaiping.referees.g1880.case import Case
 from kaiping.referees.g1880.order import end_is_near, is_last
@@ -19,8 +20,6 @@ from kaiping.referees.g1880.tables import (
     TRAINS,
 )
 from kaiping.state import BANK, CLOSED
-
-Options = dict[AnyAction, Range | None]
 
 
 def has_train(case: Case, company: str) -> bool:
@@ -90,16 +89,16 @@ def _sales(case: Case) -> Options:
 def buy(case: Case, action: BuyTrain) -> None:
     """The treasury pays, then the director; what is lacking still is a debt, and half as much on top (X.6.41 to 47)."""
     ledger, company, price = case.ledger, action.company, action.price
-    case.findings.counts["train bought"] += 1
+    case.count("train bought")
     lack = price - ledger.cash[company]
     if lack > 0:
-        case.findings.counts["forced purchase"] += 1
+        case.count("forced purchase")
         director = case.leader(company)
         paid = min(lack, ledger.cash[director])
         ledger.pay(director, company, paid, case.by("X.6.43", "X.6.37"))
         if lack > paid:
             owed = lack - paid
-            case.findings.counts["debt made"] += 1
+            case.count("debt made")
             ledger.pay(BANK, company, owed, case.by("X.6.47", "X.6.41"))
             ledger.debt[director] = ledger.debt.get(director, 0) + owed + (owed + 1) // 2
             ledger.note("debt", director, case.by("X.6.47", "X.6.41"))
@@ -147,15 +146,11 @@ def begin_phase(case: Case, kind: str) -> None:
     ledger.note("phase", "", case.by("X.6.20", "XI.5"))
     if case.reached(phase):
         return
-    case.findings.counts["phase"] += 1
+    case.count("phase")
     ledger.phase = phase
     old = RUSTS.get(kind)
     if old:
-        clause = case.by("XI.14", "XI.14")
-        for owner in list(ledger.trains):
-            number = ledger.owned(owner).count(old)
-            ledger.set_trains(owner, tuple(train for train in ledger.owned(owner) if train != old), clause)
-            ledger.scrap(old, number, clause)
+        ledger.rust(old, case.by("XI.14", "XI.14"))
     if phase == "B1":
         shares.look_at_capital(case)
     if phase == "B3" and ledger.privates["P7"] in ledger.players:
@@ -203,7 +198,7 @@ def ends_quiet_round(case: Case) -> bool:
 def remove(case: Case) -> None:
     """All trains of the present kind leave the game; one 4-train is kept for P7 (X.6.19, VI.2.24)."""
     course, ledger, kind = case.course, case.ledger, case.on_sale
-    case.findings.counts["trains removed"] += 1
+    case.count("trains removed")
     course.did.append("removed")
     number = ledger.depot[kind]
     first = not case.reached(BEGINS[kind])
@@ -226,12 +221,11 @@ def may_exchange(case: Case, company: str) -> bool:
 
 def exchange(case: Case, company: str) -> None:
     """Like a purchase for nothing, but the marker stays (VI.2.17 to 20)."""
-    case.findings.counts["exchange of P7"] += 1
+    case.count("exchange of P7")
     said = f"P7 may not be exchanged for {company}"
     case.wrong("exchange of P7", may_exchange(case, company), said, "VI.2.17", "VI.2.13")
     kind = case.on_sale
-    case.ledger.privates["P7"] = CLOSED
-    case.ledger.note("privates", "P7", case.by("VI.2.17", "VI.2.13"))
+    case.ledger.give_private("P7", CLOSED, case.by("VI.2.17", "VI.2.13"))
     case.ledger.add_train(company, kind, case.by("VI.2.17", "VI.2.13"))
     case.course.exchanged = True
     leave_bank(case, kind, 1)
@@ -247,10 +241,9 @@ def forced_options(case: Case) -> Options:
 def settle_forced(case: Case, company: str | None) -> None:
     """P7 becomes the second 4-train; without a company that train leaves the game (VI.2.24 to 28)."""
     course, ledger = case.course, case.ledger
-    case.findings.counts["forced exchange"] += 1
-    ledger.privates["P7"] = CLOSED
+    case.count("forced exchange")
     clause = case.by("VI.2.24", "VI.2.19")
-    ledger.note("privates", "P7", clause)
+    ledger.give_private("P7", CLOSED, clause)
     if not course.set_aside:
         ledger.leave_bank("4", clause)
     if company is None:

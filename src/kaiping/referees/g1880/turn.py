@@ -23,7 +23,7 @@ from kaiping.state import BANK
 def begin_turn(case: Case, operator: str) -> None:
     """The bonus goes by the space of the marker at the beginning of the turn (X.9.1)."""
     course, ledger = case.course, case.ledger
-    case.findings.counts["turn of an investor" if operator in INVESTORS else "turn of a company"] += 1
+    case.count("turn of an investor" if operator in INVESTORS else "turn of a company")
     course.company, course.step = operator, STEPS[0]
     course.did.clear()
     course.asked = False
@@ -84,7 +84,7 @@ def lay(case: Case, action: LayTile) -> None:
     """One yellow tile, from phase B two, or one of the next colour; its ground is paid for (X.2, X.3, VII.1.7)."""
     course, ledger, company = case.course, case.ledger, action.company
     printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
-    case.findings.counts["tile"] += 1
+    case.count("tile")
     before = ledger.tiles.get(action.hex)
     color = case.definition.tiles[before[0]].color if before else printed.color
     letter = ledger.phase[0]
@@ -112,9 +112,7 @@ def lay(case: Case, action: LayTile) -> None:
         said = f"{company} lays on {action.hex} before its home {home}"
         case.wrong("home tile", not bare or action.hex == home, said, "X.2.12", "X.2.11")
     ledger.tiles[action.hex] = (action.tile, action.rotation)
-    used = sum(1 for name, _ in ledger.tiles.values() if name == action.tile)
-    said = f"there are not {used} tiles {action.tile}"
-    case.wrong("tiles left", used <= case.definition.tile_counts[action.tile], said, "X.3.17", "X.3.17")
+    case.compare_tiles(action.tile, "X.3.17", "X.3.17")
 
 
 def place(case: Case, action: PlaceToken) -> None:
@@ -141,13 +139,13 @@ def place(case: Case, action: PlaceToken) -> None:
     case.wrong("place for homes", sum(slots) - sum(taken) >= homes, said, "X.4.15", "X.4.16")
     cost = STATION_COSTS[len(has) - 1] * (2 if case.reached("D1") else 1)
     ledger.pay(company, BANK, cost, case.by("X.4.10" if case.reached("D1") else "X.4.8", "X.4.9"))
-    ledger.tokens[company] = tuple(sorted((*has, action.hex)))
+    ledger.set_tokens(company, (*has, action.hex), case.by("X.4.11", "X.4.12"))
 
 
 def pay_out(case: Case, action: Dividend) -> None:
     """Players by their shares, nothing for the bank and investors; or all to the treasury (X.8.8 to 10)."""
     course, ledger, company = case.course, case.ledger, action.company
-    case.findings.counts["dividend"] += 1
+    case.count("dividend")
     course.did.append("dividend")
     if action.kind == "pay":
         for player in ledger.players:
@@ -162,7 +160,7 @@ def _move(case: Case, *, paid: bool) -> None:
     """To the right for a dividend, otherwise to the left; not at all under the communists (XIII.1.2, XIII.2)."""
     company, ledger = case.course.company, case.ledger
     here = ledger.cells[company]
-    case.findings.counts["price"] += 1
+    case.count("price")
     if case.frozen:
         ledger.put(company, here, case.by("XIV.2.5", "XIV.2.5"))
     elif paid:

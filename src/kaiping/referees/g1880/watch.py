@@ -22,11 +22,8 @@ from kaiping.referees.g1880.asking import look_round
 from kaiping.referees.g1880.case import Case, Course
 from kaiping.referees.g1880.tables import CASH, INVESTORS
 from kaiping.referees.moment import Moment
-from kaiping.referees.watching import Watching
+from kaiping.referees.watching import MOST_STEPS, Watching
 from kaiping.state import BANK, CLOSED
-
-#: more automatic steps than this between two actions is a referee gone astray
-MOST_STEPS = 3000
 
 
 class Watch(Watching[Case]):
@@ -38,12 +35,9 @@ class Watch(Watching[Case]):
 
     def set_up(self, case: Case) -> None:
         """Starting capital, the first player (IV.2, IV.4)."""
-        moment = case.before
-        players = moment.state.players
-        for player in players:
-            said = f"{player} starts with {moment.state.cash[player]}"
-            case.wrong("starting capital", moment.state.cash[player] == CASH[len(players)], said, "IV.2.1", "IV.2.1")
-        self.course.player = self.course.opener = moment.state.priority
+        state = case.before.state
+        case.compare_capital(CASH[len(state.players)], "IV.2.1", "IV.2.1")
+        self.course.player = self.course.opener = state.priority
 
     def case(self, before: Moment, after: Moment) -> Case:
         return Case(self.definition, self.grid, self.course, Account(before.state), self.findings, before, after)
@@ -98,22 +92,22 @@ class Watch(Watching[Case]):
             case _:
                 case.wrong("question", False, f"{action} does not answer {course.question}", "VIII.2.4", "VIII.2.4")
         if course.kind == "stock" and course.founding is None and isinstance(action, Choose):
-            stock.founded(case)
+            case.deal()
+            case.end_stock_turn()
         elif course.kind == "auction" and course.founding is None:
             auction.next_private(case)
 
     def _pay_p0(self, case: Case, player: str) -> None:
         """One of three payments, of which the last comes by itself (VI.2.1 to 5)."""
         course, ledger = case.course, case.ledger
-        case.findings.counts["payment of P0"] += 1
+        case.count("payment of P0")
         ledger.pay(BANK, player, course.payment, case.by("VI.2.1", "VI.2.1"))
-        ledger.privates["P0"] = CLOSED
-        ledger.note("privates", "P0", case.by("VI.2.5", "VI.2.4"))
+        ledger.give_private("P0", CLOSED, case.by("VI.2.5", "VI.2.4"))
         course.question, course.payment = "", 0
 
     def _give_permit(self, case: Case, action: UsePower) -> None:
         """P5 brings one company a permit for phase D (VI.2.12)."""
-        case.findings.counts["permit of P5"] += 1
+        case.count("permit of P5")
         right = action in stock.permit_options(case, action.player)
         if case.wrong("permit of P5", right, f"{action} is not open", "VI.2.12", "VI.2.10"):
             assert action.company is not None
@@ -135,13 +129,13 @@ class Watch(Watching[Case]):
                 said = f"{course.company} could run and does not"
                 could = runs.can_run(case, course.company, case.after.state.board)
                 case.wrong("mandatory run", bool(action.routes) or not could, said, "X.1.2", "X.1.2")
-                runs.run(case, action, case.after.state.board)
+                runs.run(case, action)
             case Dividend():
                 turn.pay_out(case, action)
             case BuyTrain():
                 trains.buy(case, action)
             case SellShares(player=player, company=company, percent=percent):
-                self.findings.counts["forced sale"] += 1
+                case.count("forced sale")
                 shares.sell(case, player, company, percent)
                 course.did.append("sold")
             case UsePower(private="P7"):
@@ -182,14 +176,14 @@ class Watch(Watching[Case]):
                     return
                 stock.begin(case)
             elif course.kind == "stock":
-                if stock.over(case):
+                if case.all_passed:
                     stock.end(case)
                     course.kind = "operating"
                 elif stock.options(case) != {Pass(course.player): None}:
                     return
                 else:
-                    self.findings.counts["player passed over"] += 1
-                    stock.end_turn(case)
+                    case.count("player passed over")
+                    case.end_stock_turn()
             elif not course.company:
                 self._next(case)
                 fresh = True
@@ -269,10 +263,7 @@ class Watch(Watching[Case]):
     # what must be found then
 
     def compare(self, case: Case) -> None:
-        after = Account(case.after.state)
         default = case.by("X.1.1", "X.1.1")
         if case.course.kind == "stock":
             default = case.by("XII.2.1", "XII.2.1")
-        self.findings.counts["position"] += 1
-        for _, sentence, clause in case.ledger.differences(after, default):
-            self.findings.sentences.append(f"{sentence} ({clause})")
+        case.compare_account(Account(case.after.state), default)

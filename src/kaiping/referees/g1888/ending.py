@@ -20,31 +20,15 @@ def bankrupt(case: Case, company: str) -> None:
                 shares.sell(case, director, name, sizes[-1])
         ledger.pay(director, BANK, ledger.cash[director], case.by("VIII.3.9.11", "IX.1.3"))
     ledger.bankrupt = director
-    _over(case, "bankrupt")
+    over(case, "bankrupt")
 
 
-def finish(case: Case) -> None:
-    """The set in which the bank ran out, or the one after the stock round, has been played (X.1.1, X.1.4)."""
-    _over(case, "bank")
+def over(case: Case, why: str) -> None:
+    """With a bankruptcy, or with the last set after the bank ran out; in the newer book privates count (X.1, X.2)."""
+    case.end_game(why, "X.1.1", "IX.1.1")
+    values = case.edition.privates if case.edition.privates_count else {}
 
+    def privates(player: str) -> int:
+        return sum(value for name, (value, *_) in values.items() if case.ledger.privates[name] == player)
 
-def _over(case: Case, why: str) -> None:
-    case.findings.counts["end of the game"] += 1
-    case.course.kind = "over"
-    case.ledger.finished = why
-    case.ledger.note("finished", "", case.by("X.1.1", "IX.1.1"))
-    totals(case)
-
-
-def totals(case: Case) -> None:
-    """Cash, shares at their price, in the newer book privates at face value (X.2)."""
-    ledger = case.ledger
-    worth = case.after.worth()
-    for player in ledger.players:
-        own = ledger.cash[player]
-        own += sum(ledger.held(player, name) // 10 * case.price(name) for name in ledger.cells)
-        if case.edition.privates_count:
-            held = (name for name, owner in ledger.privates.items() if owner == player)
-            own += sum(case.edition.privates[name][0] for name in held)
-        said = f"{player} is worth {worth.get(player)} at the end, and should be {own}"
-        case.wrong("final total", worth.get(player) == own, said, "X.2.1", "IX.2.1")
+    case.compare_totals(privates, "X.2.1", "IX.2.1")

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from kaiping.action import Route, RunRoutes
 from kaiping.board.board import Board
 from kaiping.board.tile import StopKind
 from kaiping.referees import ways
+from kaiping.referees.claims import Clauses, Fault, faults
 from kaiping.referees.g1888.case import Case
 from kaiping.referees.g1888.tables import COLORS, COMPANIES, HARBOUR, HENG_SHAN, KINDS, MOUNTAIN_TILE
+
+TRACK = Clauses(
+    train=("VIII.3.6.1", "VII.3.6.1"),
+    way=("VIII.2.2", "VII.2.2"),
+    twice=("VIII.2.4", "VII.2.4"),
+    shared=("VIII.3.6.11", "VII.3.6.11"),
+)
 
 
 def hex_named(case: Case, name: str) -> str:
@@ -15,19 +26,16 @@ def hex_named(case: Case, name: str) -> str:
     return next(hex_id for hex_id, entry in case.definition.map.hexes.items() if name in (entry.name or ""))
 
 
-def run(case: Case, action: RunRoutes, board: Board) -> None:
+def run(case: Case, action: RunRoutes) -> None:
     """The revenue is the sum of all routes; what the mountain pays goes to the treasury (VIII.3.7)."""
-    company = action.company
-    for fault, new, old in _faults(case, action, board):
-        case.wrong("route", False, f"{company}: {fault}", new, old)
-    case.findings.counts["route"] += len(action.routes)
+    company, board = action.company, case.after.state.board
+    stops = partial(_faults_of_stops, case, company, board)
+    for fault, clause in faults(case.definition, board, action.routes, case.ledger.owned(company), TRACK, stops):
+        case.wrong("route", False, f"{company}: {fault}", *clause)
+    case.count("route", len(action.routes))
     revenue = sum(_revenue(case, company, route, board) for route in action.routes)
     calls = sum(1 for route in action.routes for stop in route.stops if _mountain(board, stop))
-    clause = ("VIII.3.7.2", "VII.3.7.2")
-    claimed = case.after.state.revenue.get(company)
-    case.wrong(
-        "revenue", claimed == revenue, f"{company} has run for {claimed}, its routes are worth {revenue}", *clause
-    )
+    case.compare_revenue(company, revenue, "VIII.3.7.2", "VII.3.7.2")
     case.course.revenue, case.course.mountain = revenue, calls * HENG_SHAN
     case.course.did.add("run")
 
@@ -54,49 +62,24 @@ def _revenue(case: Case, company: str, route: Route, board: Board) -> int:
     return total + (bonus if at_home and hex_named(case, destination) in called else 0)
 
 
-def _faults(case: Case, action: RunRoutes, board: Board) -> list[tuple[str, str, str]]:
-    found: list[tuple[str, str, str]] = []
-    trains = list(case.ledger.owned(action.company))
-    crossed: set[ways.Side] = set()
-    for route in action.routes:
-        if route.train not in trains:
-            found.append((f"it has no further {route.train}-train", "VIII.3.6.1", "VII.3.6.1"))
-        else:
-            trains.remove(route.train)
-        fault = ways.fault(case.definition, board, route.path)
-        if fault:
-            found.append((f"{fault}: {'-'.join(route.path)}", "VIII.2.2", "VII.2.2"))
-            continue
-        sides = ways.sides(route.path)
-        if len(set(sides)) < len(sides):
-            found.append(("a route uses track twice", "VIII.2.4", "VII.2.4"))
-        if crossed & set(sides):
-            found.append(("two routes use the same track", "VIII.3.6.11", "VII.3.6.11"))
-        crossed |= set(sides)
-        found += _faults_of_stops(case, action.company, route, board)
-    return found
-
-
-def _faults_of_stops(case: Case, company: str, route: Route, board: Board) -> list[tuple[str, str, str]]:
-    found = []
+def _faults_of_stops(case: Case, company: str, board: Board, route: Route) -> Iterator[Fault]:
     hexes = case.definition.map.hexes
     stops = [ways.point(text) for text in route.stops]
     places = [hexes[hex_id].group or (hex_id, stop) for hex_id, stop in stops]
     if len(set(places)) < max(2, len(places)):
-        found.append(("a route has a location twice, or only one", "VIII.3.6.8", "VII.3.6.8"))
+        yield "a route has a location twice, or only one", ("VIII.3.6.8", "VII.3.6.8")
     if not any(company in board.tokens.get((hex_id, stop or 0), ()) for hex_id, stop in stops):
-        found.append(("a route has no station of the company", "VIII.3.6.3", "VII.3.6.3"))
+        yield "a route has no station of the company", ("VIII.3.6.3", "VII.3.6.3")
     counted = sum(1 for hex_id, _ in stops if hex_id != HARBOUR)
     if route.train != KINDS[-1] and counted > int(route.train):
-        found.append((f"a {route.train}-train calls at {counted} locations", "VIII.3.6.4", "VII.3.6.4"))
+        yield f"a {route.train}-train calls at {counted} locations", ("VIII.3.6.4", "VII.3.6.4")
     for hex_id, stop in stops[1:-1]:
         if hexes[hex_id].color == "red" or hex_id == HARBOUR:
-            found.append((f"a route runs through {hex_id}", "VIII.2.9", "VII.2.9"))
+            yield f"a route runs through {hex_id}", ("VIII.2.9", "VII.2.9")
         entry = ways.stops_on(case.definition, board, hex_id)[stop or 0]
         tokens = board.tokens.get((hex_id, stop or 0), ())
         if entry.kind is StopKind.CITY and len(tokens) >= entry.slots and company not in tokens:
-            found.append((f"a route runs through {hex_id}, which is blocked", "VIII.2.11", "VII.2.11"))
-    return found
+            yield f"a route runs through {hex_id}, which is blocked", ("VIII.2.11", "VII.2.11")
 
 
 def can_run(case: Case, company: str, board: Board) -> bool:

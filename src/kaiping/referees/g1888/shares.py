@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kaiping.referees.g1888.case import Case
 from kaiping.referees.g1888.tables import CAPITAL_SHARES, COMPANIES, DIRECTOR, FLOAT, OWN, POOL_TAKES
-from kaiping.referees.seats import from_left_of
 from kaiping.state import BANK, IPO, POOL
 
 
@@ -29,43 +28,14 @@ def limit(case: Case) -> int:
     return case.edition.certificates[len(case.ledger.players)]
 
 
-def most_of_others(case: Case, company: str, player: str) -> int:
-    return max(case.ledger.held(other, company) for other in case.ledger.players if other != player)
-
-
 def saleable(case: Case, player: str, company: str, *, keep_directors: bool = False) -> list[int]:
     """Per cents that a player may sell in one sale (VII.4, VII.7.6; VIII.3.9.10 where directors may not change)."""
-    ledger = case.ledger
-    held, room = ledger.held(player, company), POOL_TAKES - ledger.held(POOL, company)
-    others = most_of_others(case, company, player)
-    sizes = []
-    for percent in range(10, min(held, room) + 1, 10):
-        left = held - percent
-        if ledger.presidents[company] == player:
-            if keep_directors:
-                if left < max(others, DIRECTOR):
-                    continue
-            elif left < DIRECTOR and others < DIRECTOR:
-                continue
-        sizes.append(percent)
-    return sizes
-
-
-def heir(case: Case, company: str) -> str | None:
-    """Who becomes director, if somebody has more than the director has (VII.7.1, 2, 7, 8)."""
-    ledger = case.ledger
-    director = ledger.presidents[company]
-    line = from_left_of(ledger.players, director)[:-1]
-    first = max(line, key=lambda player: ledger.held(player, company))  # of equal ones the next in order
-    return first if ledger.held(first, company) > ledger.held(director, company) else None
+    room = POOL_TAKES - case.ledger.held(POOL, company)
+    return case.ledger.saleable(player, company, room, DIRECTOR, keep=keep_directors)
 
 
 def settle_director(case: Case, company: str) -> None:
-    new = heir(case, company)
-    if new is not None:
-        case.findings.counts["change of director"] += 1
-        case.ledger.presidents[company] = new
-    case.ledger.note("presidents", company, case.by("VII.7.1", "VI.8.1"))
+    case.settle_president(company, "VII.7.1", "VI.8.1")
 
 
 def sell(case: Case, player: str, company: str, percent: int) -> None:
@@ -78,11 +48,6 @@ def sell(case: Case, player: str, company: str, percent: int) -> None:
         place = case.grid.down(place)
     ledger.put(company, place, case.by("IX.3.1", "VIII.3.1"))
     settle_director(case, company)
-
-
-def price_of(case: Case, company: str, source: str) -> int:
-    """The starting price from the initial offering, the present one from the pool (VII.5.3, 4)."""
-    return case.ledger.par[company] if source == IPO else case.price(company)
 
 
 def may_own_more(case: Case, player: str, company: str, *, for_private: bool = False) -> bool:

@@ -8,8 +8,6 @@ from kaiping.action import AnyAction, BuyShare, ExchangePrivate, Par, Pass, Sell
 from kaiping.referees.g1888 import shares
 from kaiping.referees.g1888.case import Case
 from kaiping.referees.g1888.tables import BEIJING, PARS
-from kaiping.referees.grid import operating_order
-from kaiping.referees.seats import left_of
 from kaiping.state import CLOSED, IPO, POOL
 
 SOURCES: tuple[Literal["ipo", "pool"], ...] = ("ipo", "pool")
@@ -44,7 +42,7 @@ def _purchases(case: Case, player: str) -> set[AnyAction]:
         for source in SOURCES:
             if not ledger.held(source, company):
                 continue
-            if open_to and cash >= shares.price_of(case, company, source):
+            if open_to and cash >= case.price_of(company, source):
                 found.add(BuyShare(player, company, source))
             if exchange:
                 found.add(ExchangePrivate(player, "FC", company, source))
@@ -54,64 +52,38 @@ def _purchases(case: Case, player: str) -> set[AnyAction]:
     return found
 
 
-def begin(case: Case) -> None:
-    """A stock round starts with the holder of the priority (VII.2.1)."""
-    course = case.course
-    course.kind, course.player = "stock", case.ledger.priority
-    course.passes, course.dealt, course.last_dealer = 0, False, ""
-    course.sold.clear()
-
-
 def act(case: Case, action: AnyAction) -> None:
     course, ledger, player = case.course, case.ledger, case.course.player
     if isinstance(action, Pass):
-        end_turn(case)
+        case.end_stock_turn()
         return
     match action:
         case SellShares(company=company, percent=percent):
-            case.findings.counts["sale"] += 1
+            case.count("sale")
             shares.sell(case, player, company, percent)
             course.sold.add((player, company))
         case BuyShare(company=company, source=source):
-            case.findings.counts["purchase"] += 1
-            shares.buy(case, player, company, source, shares.price_of(case, company, source))
+            case.count("purchase")
+            shares.buy(case, player, company, source, case.price_of(company, source))
         case Par(company=company, price=price):
-            case.findings.counts["start of a company"] += 1
+            case.count("start of a company")
             shares.start(case, player, company, price)
         case ExchangePrivate(company=company, source=source):
-            case.findings.counts["exchange"] += 1
-            ledger.privates["FC"] = CLOSED
-            ledger.note("privates", "FC", case.by("IV.3.1.45", "IV.3.1.41"))
+            case.count("exchange")
+            ledger.give_private("FC", CLOSED, case.by("IV.3.1.45", "IV.3.1.41"))
             shares.buy(case, player, company, source, 0)
         case _:
             case.wrong("turn", False, f"{action} is nothing to do in a stock round", "VII.1.3", "VI.1.3")
-    course.dealt, course.last_dealer = True, player
+    case.deal()
     if not isinstance(action, SellShares):
-        end_turn(case)
-
-
-def end_turn(case: Case) -> None:
-    """Who has neither sold nor bought has passed; then the next clockwise (VII.1.8, VII.2.2)."""
-    course = case.course
-    course.passes = 0 if course.dealt else course.passes + 1
-    course.dealt = False
-    course.player = left_of(case.ledger.players, course.player)
-
-
-def over(case: Case) -> bool:
-    """All have passed in sequence (VII.1.9)."""
-    return case.course.passes >= len(case.ledger.players)
+        case.end_stock_turn()
 
 
 def end(case: Case) -> None:
     """Companies sold out rise, in the order in which they operate; the priority passes on (IX.3.3 to 5, VII.2.4)."""
     ledger, course = case.ledger, case.course
     out = [name for name in ledger.cells if not ledger.held(IPO, name) and not ledger.held(POOL, name)]
-    for company in operating_order(case.grid, ledger.cells, ledger.stacks, out):
-        case.findings.counts["sold out"] += 1
-        ledger.put(company, case.grid.up(ledger.cells[company]), case.by("IX.3.3", "VIII.3.3"))
-    if course.last_dealer:
-        ledger.priority = left_of(ledger.players, course.last_dealer)
-    ledger.note("priority", "", case.by("VII.2.4", "VI.2.4"))
-    case.findings.counts["end of a stock round"] += 1
+    case.raise_sold_out(out, "IX.3.3", "VIII.3.3")
+    case.pass_priority_on("VII.2.4", "VI.2.4")
+    case.count("end of a stock round")
     course.first_round = False

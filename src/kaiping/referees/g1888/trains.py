@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kaiping.action import AnyAction, BuyPrivate, BuyTrain, DeclareBankruptcy, DiscardTrain, Pass, Range, SellShares
+from kaiping.referees import offers
+from kaiping.referees.case import Options
 from kaiping.referees.g1888 import shares
 from kaiping.referees.g1888.case import Case
 from kaiping.referees.g1888.tables import (
@@ -17,8 +19,6 @@ from kaiping.referees.g1888.tables import (
     TRAINS,
 )
 from kaiping.state import BANK, CLOSED, POOL
-
-Options = dict[AnyAction, Range | None]
 
 
 def phase_from(case: Case, phase: str) -> bool:
@@ -69,18 +69,9 @@ def options(case: Case) -> Options:
 
 def _of_companies(case: Case) -> Options:
     """Trains of other companies, from phase 3, for at least 1 and no more than the treasury (VIII.3.8.20 to 26)."""
-    ledger, company = case.ledger, case.course.company
-    found: Options = {}
-    if not phase_from(case, "3") or len(ledger.owned(company)) >= LIMITS[ledger.phase]:
-        return found
-    for other in COMPANIES:
-        if other == company:
-            continue
-        for kind in sorted(set(ledger.owned(other))):
-            least = case.course.refused.get((other, kind), 0) + 1
-            if ledger.cash[company] >= least:
-                found[BuyTrain(company, kind, other, least)] = Range(least, ledger.cash[company])
-    return found
+    if not phase_from(case, "3") or len(case.ledger.owned(case.course.company)) >= LIMITS[case.ledger.phase]:
+        return {}
+    return offers.for_trains(case, COMPANIES)
 
 
 def missing(case: Case) -> int:
@@ -159,11 +150,11 @@ def private_options(case: Case) -> Options:
 def buy(case: Case, action: BuyTrain) -> None:
     """The price is paid to the owner; what the treasury lacks is the director's; a new kind begins a phase."""
     ledger, company = case.ledger, action.company
-    case.findings.counts["train bought"] += 1
+    case.count("train bought")
     paid_to = BANK if action.source in (BANK, POOL) else action.source
     short = action.price - ledger.cash[company]
     if short > 0:
-        case.findings.counts["director pays"] += 1
+        case.count("director pays")
         ledger.pay(case.director(company), company, short, case.by("VIII.3.9.1", "VII.3.9.1"))
     ledger.pay(company, paid_to, action.price, case.by("VIII.3.8.19", "VII.3.8.26"))
     if action.source == BANK:
@@ -185,19 +176,14 @@ def begin_phase(case: Case, kind: str) -> None:
     ledger.note("phase", "", case.by("VIII.3.10.1", "VII.3.10.1"))
     if PHASES[kind] <= ledger.phase:
         return
-    case.findings.counts["phase"] += 1
+    case.count("phase")
     ledger.phase = PHASES[kind]
     old = SCRAPS.get(kind)
     if old:
-        for owner in list(ledger.trains):
-            number = ledger.owned(owner).count(old)
-            clause = case.by("VIII.3.10.15", "VII.3.10.15")
-            ledger.set_trains(owner, tuple(train for train in ledger.owned(owner) if train != old), clause)
-            ledger.scrap(old, number, clause)
+        ledger.rust(old, case.by("VIII.3.10.15", "VII.3.10.15"))
     if kind == "5":
         for private in ledger.privates:
-            ledger.privates[private] = CLOSED
-            ledger.note("privates", private, case.by("IV.3.1.11", "IV.3.1.8"))
+            ledger.give_private(private, CLOSED, case.by("IV.3.1.11", "IV.3.1.8"))
 
 
 def over_limit(case: Case) -> list[str]:
@@ -217,7 +203,7 @@ def export(case: Case) -> None:
         return
     depot = case.ledger.depot
     kind = next((kind for kind in KINDS if kind in depot), "D")
-    case.findings.counts["export"] += 1
+    case.count("export")
     if kind in EXPORTED:
         clause = case.by("VIII.3.11.1", "VII.3.11.2")
         case.ledger.leave_bank(kind, clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaiping.action import BuyPrivate, Dividend, LayTile, PlaceToken
 from kaiping.referees import ways
 from kaiping.referees.g1888 import powers, runs, trains
-from kaiping.referees.g1888.case import STEPS, Case
+from kaiping.referees.g1888.case import Case
 from kaiping.referees.g1888.tables import COLORS, COMPANIES, LAY_HOME, ORDER_OF_COLORS
 from kaiping.referees.grid import operating_order
 from kaiping.state import BANK, POOL
@@ -13,13 +13,12 @@ from kaiping.state import BANK, POOL
 
 def begin_round(case: Case) -> None:
     """Privates pay their owners first (VIII.1.6)."""
-    ledger, course = case.ledger, case.course
+    ledger = case.ledger
     for private, owner in ledger.privates.items():
         if owner in ledger.players or owner in COMPANIES:
-            case.findings.counts["private income"] += 1
+            case.count("private income")
             ledger.pay(BANK, owner, case.edition.privates[private][1], case.by("VIII.1.6", "VII.1.6"))
-    course.kind, course.company, course.step = "operating", "", ""
-    course.done.clear()
+    case.course.begin_round()
 
 
 def next_company(case: Case) -> str | None:
@@ -33,17 +32,15 @@ def next_company(case: Case) -> str | None:
 def begin_turn(case: Case, company: str) -> None:
     """In its first turn it places its home station, free (VIII.3.2)."""
     course, ledger = case.course, case.ledger
-    case.findings.counts["turn of a company"] += 1
-    course.company, course.step = company, STEPS[0]
-    course.did.clear()
-    course.refused.clear()
+    case.count("turn of a company")
+    course.begin_turn(company)
     course.wall.clear()
-    course.revenue = course.mountain = 0
+    course.mountain = 0
     course.first_turn = company not in ledger.operated
     if course.first_turn:
         ledger.operated.add(company)
-        ledger.tokens[company] = (runs.hex_named(case, COMPANIES[company][0]),)
-        ledger.note("tokens", company, case.by("VIII.3.2.1", "VII.3.2.1"))
+        home = runs.hex_named(case, COMPANIES[company][0])
+        ledger.set_tokens(company, (home,), case.by("VIII.3.2.1", "VII.3.2.1"))
 
 
 def leave_step(case: Case) -> None:
@@ -73,15 +70,14 @@ def end_turn(case: Case) -> None:
     company = case.course.company
     said = f"{company} ends its turn without a train"
     case.wrong("duty to own a train", bool(case.ledger.owned(company)), said, "VIII.3.8.4", "VII.3.8.10")
-    case.course.done.add(company)
-    case.course.company = case.course.step = ""
+    case.course.end_turn()
 
 
 def lay(case: Case, action: LayTile) -> None:
     """One tile in a turn, of the next colour and one that the phase has; its ground is paid for (VIII.3.3, 4)."""
     course, ledger, company = case.course, case.ledger, action.company
     printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
-    case.findings.counts["tile"] += 1
+    case.count("tile")
     before = ledger.tiles.get(action.hex)
     color = case.definition.tiles[before[0]].color if before else printed.color
     if action.private is None:
@@ -104,9 +100,7 @@ def lay(case: Case, action: LayTile) -> None:
         ledger.tiles.update({"E17": ("L40a", 0), "F16": ("L40b", 0)})
     else:
         ledger.tiles[action.hex] = (action.tile, action.rotation)
-    used = sum(1 for name, _ in ledger.tiles.values() if name == action.tile)
-    said = f"there are not {used} tiles {action.tile}"
-    case.wrong("tiles left", used <= case.definition.tile_counts[action.tile], said, "VIII.3.4.17", "VII.3.4.17")
+    case.compare_tiles(action.tile, "VIII.3.4.17", "VII.3.4.17")
 
 
 def place(case: Case, action: PlaceToken) -> None:
@@ -125,7 +119,7 @@ def place(case: Case, action: PlaceToken) -> None:
         ledger.pay(company, BANK, 40, case.by("VIII.3.5.11", "VII.3.5.11"))
     else:
         ledger.pay(company, BANK, 100, case.by("VIII.3.5.12", "VII.3.5.12"))
-    ledger.tokens[company] = tuple(sorted((*has, action.hex)))
+    ledger.set_tokens(company, (*has, action.hex), case.by("VIII.3.5.10", "VII.3.5.10"))
 
 
 def _look_for_room(case: Case, action: PlaceToken) -> None:
@@ -148,7 +142,7 @@ def _look_for_room(case: Case, action: PlaceToken) -> None:
 def pay_out(case: Case, action: Dividend) -> None:
     """Players by their shares, the treasury for the pool, the bank for the initial offering (VIII.3.7.13 to 18)."""
     course, ledger, company = case.course, case.ledger, action.company
-    case.findings.counts["dividend"] += 1
+    case.count("dividend")
     course.did.add("dividend")
     collect_mountain(case)
     revenue, share = course.revenue, course.revenue // 10
@@ -174,11 +168,10 @@ def collect_mountain(case: Case) -> None:
 
 def buy_private(case: Case, action: BuyPrivate) -> None:
     ledger = case.ledger
-    case.findings.counts["private bought by a company"] += 1
+    case.count("private bought by a company")
     _, _, least, most = case.edition.privates[action.private]
     right = least <= action.price and (most is None or action.price <= most)
     said = f"{action.private} may not be sold for {action.price}"
     case.wrong("price of a private", right, said, "IV.3.1.5", "IV.3.1.4")
     ledger.pay(action.company, ledger.privates[action.private], action.price, case.by("IV.3.1.4", "IV.3.1.4"))
-    ledger.privates[action.private] = action.company
-    ledger.note("privates", action.private, case.by("IV.3.1.3", "IV.3.1.3"))
+    ledger.give_private(action.private, action.company, case.by("IV.3.1.3", "IV.3.1.3"))

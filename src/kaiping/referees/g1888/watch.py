@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from kaiping.action import (
     AnyAction,
@@ -21,17 +20,15 @@ from kaiping.action import (
     SellShares,
 )
 from kaiping.definition import Definition
-from kaiping.referees.g1888 import auction, ending, runs, shares, stock, trains, turn
-from kaiping.referees.g1888.case import STEPS, Case, Course
+from kaiping.referees import offers
+from kaiping.referees.g1888 import ending, runs, shares, stock, trains, turn
+from kaiping.referees.g1888.auction import AUCTION
+from kaiping.referees.g1888.case import Case, Course
 from kaiping.referees.g1888.tables import BANK_SIZE, COMPANIES, ROUNDS
 from kaiping.referees.ledger import Ledger
-from kaiping.referees.listing import list_differences
 from kaiping.referees.moment import Moment
-from kaiping.referees.watching import Watching
+from kaiping.referees.watching import MOST_STEPS, Watching
 from kaiping.state import BANK, POOL
-
-#: more automatic steps than this between two actions is a referee gone astray
-MOST_STEPS = 3000
 
 
 class Watch(Watching[Case]):
@@ -43,16 +40,12 @@ class Watch(Watching[Case]):
 
     def set_up(self, case: Case) -> None:
         """Starting capital, the bank, the first player (II.3, III.19)."""
-        moment = case.before
-        players = moment.state.players
-        capital = case.edition.cash[len(players)]
-        for player in players:
-            said = f"{player} starts with {moment.state.cash[player]}"
-            case.wrong("starting capital", moment.state.cash[player] == capital, said, "II.3.1", "III.2.1")
-        rest = BANK_SIZE - capital * len(players)
-        said = f"the bank starts with {moment.state.bank}"
-        case.wrong("starting capital", moment.state.bank == rest, said, "II.3.2", "I.21")
-        self.course.player = moment.state.priority
+        state = case.before.state
+        capital = case.edition.cash[len(state.players)]
+        case.compare_capital(capital, "II.3.1", "III.2.1")
+        rest = BANK_SIZE - capital * len(state.players)
+        case.wrong("starting capital", state.bank == rest, f"the bank starts with {state.bank}", "II.3.2", "I.21")
+        self.course.player = state.priority
         self.course.first_price = case.edition.privates["KT"][0]
 
     def case(self, before: Moment, after: Moment) -> Case:
@@ -64,11 +57,12 @@ class Watch(Watching[Case]):
         if isinstance(action, DiscardTrain):
             self._discard(case, action)
         elif case.course.kind == "auction":
-            auction.act(case, action)
+            AUCTION.act(case, action)
         elif case.course.kind == "stock":
             stock.act(case, action)
         elif isinstance(action, Consent):
-            self._answer(case, action)
+            held = offers.answer(case, action, trains.buy, turn.buy_private)
+            case.wrong("consent", held, "nothing was offered", "VIII.3.8.20", "VII.3.8.28")
         else:
             self._operate(case, action)
 
@@ -83,7 +77,7 @@ class Watch(Watching[Case]):
             case PlaceToken():
                 turn.place(case, action)
             case RunRoutes():
-                runs.run(case, action, case.after.state.board)
+                runs.run(case, action)
             case Dividend():
                 turn.pay_out(case, action)
             case BuyTrain():
@@ -97,7 +91,7 @@ class Watch(Watching[Case]):
                 else:
                     turn.buy_private(case, action)
             case SellShares(player=player, company=company, percent=percent):
-                self.findings.counts["forced sale"] += 1
+                case.count("forced sale")
                 shares.sell(case, player, company, percent)
                 course.did.add("sold for train")
             case DeclareBankruptcy():
@@ -113,21 +107,6 @@ class Watch(Watching[Case]):
                     self._leave(case)
                 elif case.after.step != course.step or case.after.company != course.company:
                     self._leave(case)
-
-    def _answer(self, case: Case, action: Consent) -> None:
-        course = case.course
-        offer, course.offer = course.offer, None
-        if offer is None:
-            case.wrong("consent", False, "nothing was offered", "VIII.3.8.20", "VII.3.8.28")
-        elif isinstance(offer, BuyTrain):
-            if action.agree:
-                trains.buy(case, offer)
-            else:
-                course.refused[offer.source, offer.train] = offer.price
-        elif action.agree:
-            turn.buy_private(case, offer)
-        else:
-            course.refused[offer.private, ""] = offer.price
 
     def _discard(self, case: Case, action: DiscardTrain) -> None:
         """Surplus trains go into the pool without compensation (VIII.3.8.31)."""
@@ -153,46 +132,38 @@ class Watch(Watching[Case]):
                 if not self._in_auction(case):
                     return
             elif course.kind == "stock":
-                if stock.over(case):
+                if case.all_passed:
                     stock.end(case)
                     self._begin_set(case)
-                elif len(stock.options(case)) > 1 or not self._passes(case):
+                elif stock.options(case) != {Pass(course.player)}:
                     return
                 else:
-                    self.findings.counts["player passed over"] += 1
-                    stock.end_turn(case)
+                    case.count("player passed over")
+                    case.end_stock_turn()
             elif course.kind == "export":
                 course.turn = ledger.turn = course.turn + 1
-                stock.begin(case)
+                case.begin_stock_round()
             elif not self._in_operating(case):
                 return
             self._look_at_bank(case)
         case.wrong("course", False, "the referee does not find the way", "VIII.1.10", "VII.1.10")
 
-    def _passes(self, case: Case) -> bool:
-        """Is passing all that the player could do?"""
-        return stock.options(case) == {Pass(case.course.player)}
-
     def _in_auction(self, case: Case) -> bool:
         """One step further; false where somebody is asked: nobody is who can only pass."""
         course, ledger = case.course, case.ledger
-        if not auction.unsold(case):
+        if not AUCTION.unsold(case):
             course.kind, course.passes = "stock", 0
             course.turn = ledger.turn = course.turn + 1
             return True
-        if not auction.all_passed(case):
-            if auction.options(case).keys() != {Pass(course.player)}:
-                return False
-            self.findings.counts["bidder passed over"] += 1
-            auction.act(case, Pass(course.player))
-            return True
-        self.findings.counts["all pass in the auction"] += 1
+        if not case.all_passed:
+            return AUCTION.pass_over(case)
+        case.count("all pass in the auction")
         if ledger.privates["KT"] == BANK:
             course.first_price -= 5
         turn.begin_round(case)
         course.kind = "auction"
         trains.export(case)
-        auction.begin_again(case)
+        AUCTION.begin_again(case)
         return True
 
     def _begin_set(self, case: Case) -> None:
@@ -200,7 +171,7 @@ class Watch(Watching[Case]):
         ledger.set_rounds = ROUNDS[ledger.phase]
         ledger.note("set_rounds", "", case.by("VIII.1.4", "VII.1.4"))
         ledger.round = 1
-        self.findings.counts["number of rounds"] += 1
+        case.count("number of rounds")
         turn.begin_round(case)
 
     def _in_operating(self, case: Case) -> bool:
@@ -214,7 +185,7 @@ class Watch(Watching[Case]):
                 ledger.round += 1
                 turn.begin_round(case)
             elif course.broken:
-                ending.finish(case)
+                ending.over(case, "bank")
             else:
                 trains.export(case)
                 course.kind = "export"
@@ -230,12 +201,8 @@ class Watch(Watching[Case]):
         return True
 
     def _leave(self, case: Case) -> None:
-        course = case.course
         turn.leave_step(case)
-        place = STEPS.index(course.step)
-        if place + 1 < len(STEPS):
-            course.step = STEPS[place + 1]
-        else:
+        if not case.course.next_step():
             turn.end_turn(case)
 
     def _look_at_bank(self, case: Case) -> None:
@@ -250,14 +217,12 @@ class Watch(Watching[Case]):
         default = case.by("VIII.3.1.1", "VII.3.1.1")
         if case.course.kind == "auction":
             default = case.by("VI.2", "VI.3.2")
-        self.findings.counts["position"] += 1
         self._look_at_round(case)
         if case.course.kind in ("auction", "stock", "export"):
             case.ledger.round, case.ledger.set_rounds = after.round, after.set_rounds  # they mean nothing now
         if case.course.kind == "export":
             case.ledger.turn = after.turn
-        for _, sentence, clause in case.ledger.differences(after, default):
-            self.findings.sentences.append(f"{sentence} ({clause})")
+        case.compare_account(after, default)
         broken = case.after.state.ending is not None
         if case.course.kind != "over":
             said = f"the bank has {case.after.state.bank}, and the end is {'' if broken else 'not '}announced"
@@ -277,22 +242,20 @@ class Watch(Watching[Case]):
         frame, step = case.after.frame, case.course.step
         own: Mapping[AnyAction, Range | None]
         if frame == "Auction":
-            self._list(case, "auction turn", auction.options(case), (), "VI.3", "VI.3.3")
+            case.compare_listed("auction turn", AUCTION.options(case), (), "VI.3", "VI.3.3")
         elif frame == "StockRound":
-            self._list(case, "stock turn", dict.fromkeys(stock.options(case)), (), "VII.1.3", "VI.1.3")
+            case.compare_listed("stock turn", dict.fromkeys(stock.options(case)), (), "VII.1.3", "VI.1.3")
         elif frame == "Discards":
             own = dict.fromkeys(trains.discards(case))
-            self._list(case, "trains to give up", own, (), "VIII.3.8.18", "VII.3.8.25")
+            case.compare_listed("trains to give up", own, (), "VIII.3.8.18", "VII.3.8.25")
         elif frame == "OperatingRound" and step == "dividend" and case.course.revenue:
-            both: tuple[Literal["pay", "withhold"], ...] = ("pay", "withhold")
-            own = {Dividend(case.course.company, kind): None for kind in both}
-            self._list(case, "dividend step", own, (Dividend, Pass), "VIII.3.7.11", "VII.3.7.10")
+            case.compare_dividends((Dividend, Pass), "VIII.3.7.11", "VII.3.7.10")
         elif frame == "OperatingRound" and step == "trains":
             kinds = (BuyTrain, SellShares, DeclareBankruptcy, Pass)
-            self._list(case, "train step", trains.options(case), kinds, "VIII.3.8.1", "VII.3.8.7")
+            case.compare_listed("train step", trains.options(case), kinds, "VIII.3.8.1", "VII.3.8.7")
             if not trains.emergency(case):
                 own = trains.private_options(case)
-                self._list(case, "private for sale", own, (BuyPrivate,), "VIII.3.1.9", "VII.3.1.9")
+                case.compare_listed("private for sale", own, (BuyPrivate,), "VIII.3.1.9", "VII.3.1.9")
 
     def _look_at_actor(self, case: Case) -> None:
         course, after = case.course, case.after
@@ -313,25 +276,9 @@ class Watch(Watching[Case]):
             expected = (course.player,)
         else:
             expected = (case.director(course.company),)
-        said = f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(expected) or 'nobody'}"
-        holds = set(after.acting) <= set(expected) and bool(after.acting) == bool(expected)
         clauses = {
             "auction": ("VI.23", "VI.3.23"),
             "stock": ("VII.2.2", "VI.2.2"),
             "over": ("X.1.5", "IX.1.2"),
         }
-        case.wrong("who is asked", holds, said, *clauses.get(course.kind, ("IV.3.2.3", "IV.3.2.3")))
-
-    def _list(
-        self,
-        case: Case,
-        kind: str,
-        own: Mapping[AnyAction, Range | None],
-        kinds: tuple[type, ...],
-        new: str,
-        old: str,
-    ) -> None:
-        """Compare the listed actions, of some kinds or all, with the referee's own list."""
-        for said in list_differences(case.after, own, kinds):
-            case.wrong(kind, False, said, new, old)
-        self.findings.counts[kind] += 1
+        case.compare_asked(expected, *clauses.get(course.kind, ("IV.3.2.3", "IV.3.2.3")))

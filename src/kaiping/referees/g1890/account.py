@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from kaiping.referees.ledger import Ledger
 from kaiping.state import State
 
@@ -11,22 +9,14 @@ from kaiping.state import State
 class Account(Ledger):
     """Plain facts of a position of 1890."""
 
+    tables = (*Ledger.tables, "minors", "rights", "closed")
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.minors = dict(state.minors)
         #: companies that may ignore the token of Kobe Rapid
         self.rights = dict.fromkeys(state.rights, "right")
         self.closed = dict.fromkeys(state.closed_companies, "closed")
-
-    def differences(self, other: Ledger, default: str) -> Iterator[tuple[str, str, str]]:
-        yield from super().differences(other, default)
-        for field in ("minors", "rights", "closed"):
-            mine: Mapping[str, object] = getattr(self, field)
-            theirs: Mapping[str, object] = getattr(other, field)
-            for key in sorted(mine.keys() | theirs.keys()):
-                if mine.get(key) != theirs.get(key):
-                    said = f"{field} of {key}: {theirs.get(key)}, and should be {mine.get(key)}"
-                    yield field, said, self.because(field, key, default)
 
     def take_marker(self, company: str, clause: str) -> None:
         """A price token leaves the table."""

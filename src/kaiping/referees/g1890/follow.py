@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from kaiping.action import Pass
-from kaiping.referees.g1890 import ending, minors, opening, stock, supply, turn
-from kaiping.referees.g1890.case import STEPS, Case
+from kaiping.referees.g1890 import ending, minors, stock, supply, turn
+from kaiping.referees.g1890.case import Case
+from kaiping.referees.g1890.opening import OPENING
 from kaiping.referees.g1890.tables import ROUNDS
-
-#: more automatic steps than this between two actions is a referee gone astray
-MOST_STEPS = 3000
+from kaiping.referees.watching import MOST_STEPS
 
 
 def go_on(case: Case) -> None:
@@ -45,18 +44,14 @@ def _in_opening(case: Case) -> bool:
     course = case.course
     if course.par_for:
         return False
-    if not opening.unsold(case):
+    if not OPENING.unsold(case):
         case.ledger.priority = course.player
         case.ledger.note("priority", "", case.by("9.1.4.10"))
         _new_stock_round(case)
         return True
-    if not opening.over(case):
-        if opening.options(case).keys() != {Pass(course.player)}:
-            return False
-        case.count("bidder passed over")
-        opening.act(case, Pass(course.player))
-        return True
-    opening.interrupt(case)
+    if not case.all_passed:
+        return OPENING.pass_over(case)
+    OPENING.interrupt(case)
     _begin_set(case)
     return True
 
@@ -68,7 +63,7 @@ def _new_stock_round(case: Case) -> None:
 
 def _in_stock(case: Case) -> bool:
     """Who can only pass is not asked."""
-    if stock.over(case):
+    if case.all_passed:
         stock.end(case)
         _begin_set(case)
         return True
@@ -108,8 +103,7 @@ def _in_turn(case: Case) -> bool:
     course, after = case.course, case.after
     if course.company in case.ledger.closed or "converted" in course.did:
         course.did.discard("converted")
-        course.done.add(course.company)
-        course.company = course.step = ""
+        course.end_turn()
         course.special = False
         return True
     if not case.trail and (after.company, after.step) == (course.company, course.step):
@@ -125,10 +119,7 @@ def leave(case: Case, *, asked: bool) -> None:
     turn.leave_step(case, asked)
     if company in case.ledger.closed:
         return
-    place = STEPS.index(course.step)
-    if place + 1 < len(STEPS):
-        course.step = STEPS[place + 1]
-    else:
+    if not course.next_step():
         turn.end_turn(case)
 
 
@@ -177,8 +168,8 @@ def _end_round(case: Case) -> None:
     elif not ending.end_of_turn(case):
         ledger.turn += 1
         ledger.note("turn", "", case.by("10.8.5"))
-        if opening.unsold(case):
+        if OPENING.unsold(case):
             _follow(case, "auction-goes-on", "")
-            opening.go_on(case)
+            OPENING.go_on(case)
         else:
             _new_stock_round(case)

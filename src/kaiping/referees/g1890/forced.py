@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from kaiping.action import AnyAction, Block, BuyTrain, DeclareBankruptcy, Range, SellBlocks
-from kaiping.referees.g1890 import ending, shares, supply
+from kaiping.action import Block, BuyTrain, DeclareBankruptcy, SellBlocks
+from kaiping.referees.case import Options
+from kaiping.referees.g1890 import shares, supply
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import ARIMA, LAND, MERGES, TRAINS
 from kaiping.state import BANK, POOL
 
-Options = dict[AnyAction, Range | None]
 #: company -> per cent
 Sale = dict[str, int]
 #: more sets than this are not gone through one by one
@@ -151,4 +151,4 @@ def bankrupt(case: Case, company: str, allowed: bool) -> None:
         shares.sell(case, player, name, percents[-1])
     case.ledger.pay(player, BANK, case.ledger.cash[player], case.by("13.2.5"))
     case.ledger.bankrupt = player
-    ending.over(case, "bankrupt", "13.2.6")
+    case.end_game("bankrupt", "13.2.6")

@@ -18,12 +18,10 @@ def start(case: Case) -> None:
         if company != "JR" and KOBE in hexes:
             left = list(hexes)
             left.remove(KOBE)
-            ledger.tokens[company] = tuple(left)
-            ledger.note("tokens", company, case.by("C.8.2.9"))
+            ledger.set_tokens(company, left, case.by("C.8.2.9"))
             ledger.rights[company] = "right"
             ledger.note("rights", company, case.by("C.8.2.18"))
-    ledger.tokens["KR"] = (KOBE,)
-    ledger.note("tokens", "KR", case.by("C.8.2.10"))
+    ledger.set_tokens("KR", (KOBE,), case.by("C.8.2.10"))
 
 
 def buy_right(case: Case, company: str) -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
-
 from kaiping.action import (
     AcquirePrivate,
-    AnyAction,
     BuyPrivate,
     BuyTrain,
     DeclareBankruptcy,
     DiscardTrain,
     Dividend,
     Pass,
-    Range,
     SellBlocks,
 )
-from kaiping.referees.g1890 import forced, minors, opening, stock, supply, trains
+from kaiping.referees.g1890 import forced, minors, stock, supply, trains
 from kaiping.referees.g1890.case import Case
-from kaiping.referees.listing import list_differences
+from kaiping.referees.g1890.opening import OPENING
 
 #: a list of sets that has this many may leave some out
 MANY_SETS = 40
@@ -28,24 +23,21 @@ MANY_SETS = 40
 def look_round(case: Case) -> None:
     _look_at_actor(case)
     course, frame = case.course, case.after.frame
-    own: Mapping[AnyAction, Range | None]
     if course.kind == "over" or course.offer is not None:
         return
     if supply.over_limit(case):
         _look_at_discards(case)
     elif course.kind == "opening":
-        _compare(case, "turn of the initial round", opening.options(case), (), "9.1.3")
+        case.compare_listed("turn of the initial round", OPENING.options(case), (), "9.1.3")
     elif course.kind == "stock":
-        _compare(case, "stock turn", stock.options(case), (), "8.2.2")
+        case.compare_listed("stock turn", stock.options(case), (), "8.2.2")
     elif frame == "OperatingRound" and course.step == "dividend" and course.revenue:
-        both: tuple[Literal["pay", "withhold"], ...] = ("pay", "withhold")
-        own = {Dividend(course.company, kind): None for kind in both}
-        _compare(case, "dividend step", own, (Dividend, Pass), "10.6.1")
+        case.compare_dividends((Dividend, Pass), "10.6.1")
     elif frame == "OperatingRound" and course.step == "trains":
-        _compare(case, "train step", trains.options(case), (BuyTrain, DeclareBankruptcy, Pass), "10.7.1")
+        case.compare_listed("train step", trains.options(case), (BuyTrain, DeclareBankruptcy, Pass), "10.7.1")
         _look_at_sets(case)
         if not supply.emergency(case):
-            _compare(case, "private for sale", trains.private_options(case), (BuyPrivate,), "10.9.1")
+            case.compare_listed("private for sale", trains.private_options(case), (BuyPrivate,), "10.9.1")
 
 
 def _look_at_actor(case: Case) -> None:
@@ -72,9 +64,7 @@ def _look_at_actor(case: Case) -> None:
         expected, clause = {case.ledger.minors[minor] for minor in minors.eligible(case)}, "C.8.4.36"
     else:
         expected, clause = {case.president(course.company)}, "1.3.5"
-    said = f"{', '.join(after.acting) or 'nobody'} is asked, and should be {' or '.join(expected) or 'nobody'}"
-    holds = set(after.acting) <= expected and bool(after.acting) == bool(expected)
-    case.wrong("who is asked", holds, said, clause)
+    case.compare_asked(expected, clause)
 
 
 def _look_at_discards(case: Case) -> None:
@@ -101,12 +91,3 @@ def _look_at_sets(case: Case) -> None:
         case.wrong("set to sell", False, f"{sorted(sale)} is not listed", "14.7")
     if needed:
         case.count("set to sell")
-
-
-def _compare(
-    case: Case, kind: str, own: Mapping[AnyAction, Range | None], kinds: tuple[type, ...], clause: str
-) -> None:
-    """Compare the listed actions, of some kinds or all, with the referee's own list."""
-    for said in list_differences(case.after, own, kinds):
-        case.wrong(kind, False, said, clause)
-    case.count(kind)

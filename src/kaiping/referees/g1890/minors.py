@@ -51,7 +51,7 @@ def declare(case: Case, minor: str) -> None:
     else:
         _join(case, minor)
         if not case.course.forming:
-            shares.settle_president(case, "KN")
+            case.settle_president("KN", "6.5.2")
 
 
 def _join(case: Case, minor: str) -> None:
@@ -87,7 +87,7 @@ def formed(case: Case) -> None:
     ledger, course = case.ledger, case.course
     case.count("Kinki formed")
     course.forming = False
-    shares.settle_president(case, "KN")
+    case.settle_president("KN", "6.5.2")
     ledger.pay(BANK, "KN", KINKI_SHARES * ledger.par["KN"], case.by("C.8.4.41"))
     course.special = True
 
@@ -110,6 +110,5 @@ def convert(case: Case) -> None:
     case.wrong("conversion", course.company == "KE", "KE converts out of its turn", "A.8.3.2")
     owner = ledger.minors["KE"]
     close(case, "KE")
-    ledger.privates["KP"] = owner
-    ledger.note("privates", "KP", case.by("A.8.3.2"))
+    ledger.give_private("KP", owner, case.by("A.8.3.2"))
     course.did.add("converted")

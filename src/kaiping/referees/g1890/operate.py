@@ -18,6 +18,7 @@ from kaiping.action import (
     SellBlocks,
     UsePower,
 )
+from kaiping.referees import offers
 from kaiping.referees.g1890 import follow, forced, kobe, minors, runs, supply, trains, turn
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import MINORS
@@ -32,7 +33,8 @@ def act(case: Case, action: AnyAction) -> None:
         case Choose(what="station-right"):
             kobe.buy_right(case, case.course.company)
         case Consent():
-            _answer(case, action)
+            held = offers.answer(case, action, trains.buy, turn.buy_private)
+            case.wrong("consent", held, "nothing was offered", "12.4.2.2")
         case UsePower(private="KP"):
             minors.convert(case)
         case SellBlocks():
@@ -91,22 +93,6 @@ def _pass(case: Case, action: Pass) -> None:
         follow.leave(case, asked=True)
 
 
-def _answer(case: Case, action: Consent) -> None:
-    offer, case.course.offer = case.course.offer, None
-    if isinstance(offer, BuyTrain):
-        if action.agree:
-            trains.buy(case, offer)
-        else:
-            case.course.refused[offer.source, offer.train] = offer.price
-    elif isinstance(offer, BuyPrivate):
-        if action.agree:
-            turn.buy_private(case, offer)
-        else:
-            case.course.refused[offer.private, ""] = offer.price
-    else:
-        case.wrong("consent", False, "nothing was offered", "12.4.2.2")
-
-
 def _declare(case: Case, action: Choose) -> None:
     """An owner declares a merger, or not now; of several minors of an owner the log tells which it is."""
     course = case.course
@@ -124,8 +110,7 @@ def _declare(case: Case, action: Choose) -> None:
     if not case.wrong("merger declared", right, f"{action.player} declares {merged} of {open_ones}", "C.8.4.36"):
         return
     if course.company == merged[0]:  # in its own turn, which ends with it
-        course.done.add(course.company)
-        course.company = course.step = ""
+        course.end_turn()
     minors.declare(case, merged[0])
     if course.forming and merged[0] == "KA":
         minors.formed(case)

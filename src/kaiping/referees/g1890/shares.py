@@ -12,7 +12,6 @@ from kaiping.referees.g1890.tables import (
     PRESIDENT,
 )
 from kaiping.referees.grid import Place
-from kaiping.referees.seats import from_left_of
 from kaiping.state import BANK, CLOSED, IPO, POOL
 
 
@@ -44,41 +43,12 @@ def over_own(case: Case, player: str) -> list[str]:
     ]
 
 
-def most_of_others(case: Case, company: str, player: str) -> int:
-    return max(case.ledger.held(other, company) for other in case.ledger.players if other != player)
-
-
 def saleable(case: Case, player: str, company: str, *, keep: bool = False) -> list[int]:
     """Per cents that a player may sell in one sale (8.3.2; 14.5 where the president may not change)."""
     ledger = case.ledger
     if company not in ledger.cells:
         return []  # its president's certificate has not been sold (B.12.4, C.8.4.51)
-    held, room = ledger.held(player, company), MARKET_TAKES - ledger.held(POOL, company)
-    others = most_of_others(case, company, player)
-    sizes = []
-    for percent in range(10, min(held, room) + 1, 10):
-        left = held - percent
-        if ledger.presidents.get(company) == player:
-            if keep and left < max(others, PRESIDENT):
-                continue
-            if left < PRESIDENT and others < PRESIDENT:
-                continue
-        sizes.append(percent)
-    return sizes
-
-
-def settle_president(case: Case, company: str) -> None:
-    """Whoever has more than the president; of equal ones the next clockwise from them (6.5)."""
-    ledger = case.ledger
-    president = ledger.presidents.get(company)
-    if president is None:
-        return
-    line = from_left_of(ledger.players, president)[:-1]
-    first = max(line, key=lambda player: ledger.held(player, company))
-    if ledger.held(first, company) > ledger.held(president, company):
-        case.count("change of president")
-        ledger.presidents[company] = first
-    ledger.note("presidents", company, case.by("6.5.2"))
+    return ledger.saleable(player, company, MARKET_TAKES - ledger.held(POOL, company), PRESIDENT, keep=keep)
 
 
 def fallen(case: Case, company: str, percent: int) -> Place:
@@ -101,7 +71,7 @@ def sell(case: Case, player: str, company: str, percent: int) -> bool:
         close(case, company)
         return True
     ledger.put(company, place, case.by("8.3.1.3"))
-    settle_president(case, company)
+    case.settle_president(company, "6.5.2")
     return False
 
 
@@ -134,8 +104,7 @@ def close(case: Case, company: str) -> None:
     ledger.note("closed", company, case.by("7.4.3"))
     for private, owner in ledger.privates.items():
         if owner == company:
-            ledger.privates[private] = CLOSED
-            ledger.note("privates", private, case.by("7.4.5"))
+            ledger.give_private(private, CLOSED, case.by("7.4.5"))
 
 
 def discard_all(case: Case, company: str, clause: str) -> None:
@@ -143,11 +112,6 @@ def discard_all(case: Case, company: str, clause: str) -> None:
     for kind in case.ledger.owned(company):
         case.ledger.add_train(POOL, kind, case.by(clause))
     case.ledger.set_trains(company, (), case.by(clause))
-
-
-def price_of(case: Case, company: str, source: str) -> int:
-    """Par from the initial offer, the present price from the open market (8.4.4, 5)."""
-    return case.ledger.par[company] if source == IPO else case.price(company)
 
 
 def may_own_more(case: Case, player: str, company: str) -> bool:
@@ -166,9 +130,9 @@ def may_own_more(case: Case, player: str, company: str) -> bool:
 def buy(case: Case, player: str, company: str, source: str) -> None:
     """A share for its price, paid to the bank; half of all out of the initial offer starts the company (7.3)."""
     ledger = case.ledger
-    ledger.pay(player, BANK, price_of(case, company, source), case.by("8.4.4" if source == IPO else "8.4.5"))
+    ledger.pay(player, BANK, case.price_of(company, source), case.by("8.4.4" if source == IPO else "8.4.5"))
     ledger.hand(source, player, company, 10, case.by("8.4.1"))
-    settle_president(case, company)
+    case.settle_president(company, "6.5.2")
     look_at_float(case, company)
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from kaiping.action import AcquirePrivate, AnyAction, BuyShare, Consent, Par, Pass, Range, SellShares
+from kaiping.referees.case import Options
 from kaiping.referees.g1890 import kobe, shares
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import JR_PAR, LATE, PARS
-from kaiping.referees.grid import operating_order
-from kaiping.referees.seats import left_of
 from kaiping.state import BANK
 
 SOURCES: tuple[Literal["ipo", "pool"], ...] = ("ipo", "pool")
-Options = dict[AnyAction, Range | None]
 
 
 def options(case: Case) -> Options:
@@ -64,7 +62,7 @@ def _purchases(case: Case, player: str) -> Options:
         if company not in ledger.cells or (player, company) in course.sold:
             continue
         for source in SOURCES:
-            cost = shares.price_of(case, company, source)
+            cost = case.price_of(company, source)
             if ledger.held(source, company) and cash >= cost and shares.may_own_more(case, player, company):
                 found[BuyShare(player, company, source)] = None
     if shares.certificates(case, player) >= shares.limit(case):
@@ -101,12 +99,9 @@ def _privates(case: Case, player: str) -> Options:
 
 def begin(case: Case) -> None:
     """A stock round starts with the holder of the card (8.2.1)."""
-    course = case.course
-    course.kind, course.player = "stock", case.ledger.priority
-    course.passes, course.last_dealer = 0, ""
-    course.bought = course.sold_now = False
-    course.sold.clear()
-    course.refused.clear()
+    case.begin_stock_round()
+    case.course.bought = case.course.sold_now = False
+    case.course.refused.clear()
 
 
 def act(case: Case, action: AnyAction) -> None:
@@ -121,7 +116,7 @@ def act(case: Case, action: AnyAction) -> None:
             shares.sell(case, player, company, percent)
             course.sold.add((player, company))
             course.sold_now = True
-            course.last_dealer = player
+            case.deal()
             if course.bought and not _sales(case, player):
                 end_turn(case)
         case BuyShare(company=company, source=source):
@@ -153,8 +148,7 @@ def _hand_over(case: Case, action: AcquirePrivate) -> None:
     ledger, seller = case.ledger, case.ledger.privates[action.private]
     case.count("private bought by a player")
     ledger.pay(action.player, seller, action.price, case.by("11.1.3.1"))
-    ledger.privates[action.private] = action.player
-    ledger.note("privates", action.private, case.by("8.4.2"))
+    ledger.give_private(action.private, action.player, case.by("8.4.2"))
     if action.private == "KR":
         kobe.start(case)
     _bought(case)
@@ -163,33 +157,22 @@ def _hand_over(case: Case, action: AcquirePrivate) -> None:
 def _bought(case: Case) -> None:
     """Sales may follow the purchase if none came before it (8.5)."""
     course, player = case.course, case.course.player
-    course.bought, course.last_dealer = True, player
+    course.bought = True
+    case.deal()
     if course.sold_now or not _sales(case, player):
         end_turn(case)
 
 
 def end_turn(case: Case) -> None:
     """Who has neither sold nor bought has passed; then the next clockwise (8.2)."""
-    course = case.course
-    course.passes = 0 if course.bought or course.sold_now else course.passes + 1
-    course.bought = course.sold_now = False
-    course.refused.clear()
-    course.player = left_of(case.ledger.players, course.player)
-
-
-def over(case: Case) -> bool:
-    """All have passed in succession (8.6.1)."""
-    return case.course.passes >= len(case.ledger.players)
+    case.course.bought = case.course.sold_now = False
+    case.course.refused.clear()
+    case.end_stock_turn()
 
 
 def end(case: Case) -> None:
     """Companies sold out rise, in the order in which they operate; the card moves on (8.6, VI.2.11)."""
-    ledger, course = case.ledger, case.course
-    out = [company for company in ledger.cells if shares.sold_out(case, company)]
-    for company in operating_order(case.grid, ledger.cells, ledger.stacks, out):
-        case.count("sold out")
-        ledger.put(company, case.grid.up(ledger.cells[company]), case.by("8.6.1.1"))
-    if course.last_dealer:
-        ledger.priority = left_of(ledger.players, course.last_dealer)
-    ledger.note("priority", "", case.by("8.2.6"))
+    out = [company for company in case.ledger.cells if shares.sold_out(case, company)]
+    case.raise_sold_out(out, "8.6.1.1")
+    case.pass_priority_on("8.2.6")
     case.count("end of a stock round")

@@ -54,8 +54,7 @@ def close_osaka(case: Case, company: str) -> None:
     """Osaka Municipal closes when the Subway buys a train (C.8.1.21)."""
     if company == "OS" and case.ledger.privates["OM"] != CLOSED:
         case.count("Osaka Municipal closes")
-        case.ledger.privates["OM"] = CLOSED
-        case.ledger.note("privates", "OM", case.by("C.8.1.21"))
+        case.ledger.give_private("OM", CLOSED, case.by("C.8.1.21"))
 
 
 def begin_phase(case: Case, kind: str) -> None:
@@ -67,15 +66,10 @@ def begin_phase(case: Case, kind: str) -> None:
     case.count("phase")
     ledger.phase = PHASES[kind]
     for old in RUSTS.get(kind, ()):
-        for owner in list(ledger.trains):
-            number = ledger.owned(owner).count(old)
-            left = tuple(train for train in ledger.owned(owner) if train != old)
-            ledger.set_trains(owner, left, case.by("12.6.1"))
-            ledger.scrap(old, number, case.by("12.6.2"))
+        ledger.rust(old, case.by("12.6.1"))
     if ledger.phase == "5":
         case.course.bonus_due = True
     if ledger.phase == "4":
         stays = {"HT", "KP", *LATE} | ({"OM"} if case.scenario.osaka_municipal else set())
         for private in ledger.privates.keys() - stays:
-            ledger.privates[private] = CLOSED
-            ledger.note("privates", private, case.by("7.4.1"))
+            ledger.give_private(private, CLOSED, case.by("7.4.1"))

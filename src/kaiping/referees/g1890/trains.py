@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kaiping.action import AnyAction, BuyPrivate, BuyTrain, DiscardTrain, Pass, Range
+from kaiping.action import BuyPrivate, BuyTrain, DiscardTrain, Pass, Range
+from kaiping.referees import offers
+from kaiping.referees.case import Options
 from kaiping.referees.g1890 import forced
 from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.supply import (
@@ -18,8 +20,6 @@ from kaiping.referees.g1890.supply import (
 )
 from kaiping.referees.g1890.tables import MINORS, TRADE_IN, TRADED_IN, TRAINS
 from kaiping.state import BANK, POOL
-
-Options = dict[AnyAction, Range | None]
 
 
 def options(case: Case) -> Options:
@@ -45,16 +45,10 @@ def options(case: Case) -> Options:
 
 def _of_companies(case: Case) -> Options:
     """Trains of other companies and minors for at least 1, from the treasury (12.4.2.2)."""
-    ledger, company = case.ledger, case.course.company
-    found: Options = {}
-    if len(ledger.owned(company)) >= limit(case, company):
-        return found
-    for other in operating(case):
-        for kind in sorted(set(ledger.owned(other))) if other != company else ():
-            least = case.course.refused.get((other, kind), 0) + 1
-            if ledger.cash[company] >= least:
-                found[BuyTrain(company, kind, other, least)] = Range(least, ledger.cash[company])
-    return found
+    company = case.course.company
+    if len(case.ledger.owned(company)) >= limit(case, company):
+        return {}
+    return offers.for_trains(case, operating(case))
 
 
 def private_options(case: Case) -> Options:

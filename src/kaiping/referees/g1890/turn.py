@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaiping.action import BuyPrivate, Dividend, LayTile, PlaceToken
 from kaiping.referees import ways
 from kaiping.referees.g1890 import runs, shares, supply, trains
-from kaiping.referees.g1890.case import STEPS, Case
+from kaiping.referees.g1890.case import Case
 from kaiping.referees.g1890.tables import (
     COLORS,
     COMPANIES,
@@ -32,8 +32,7 @@ from kaiping.state import BANK, POOL
 def begin_round(case: Case) -> None:
     """Kinki's own tokens (D), then incomes of privates, late privates and tokens (10.1.1, C.10.11.8)."""
     course = case.course
-    course.kind, course.company, course.step = "operating", "", ""
-    course.done.clear()
+    course.begin_round()
     course.silent.clear()
     course.answered.clear()
     if case.scenario.kinki == "company":
@@ -51,8 +50,7 @@ def _place_kinki(case: Case) -> None:
     open_now = {hex_id for hex_id, phase in KINKI_TOKENS.items() if ledger.phase >= phase}
     there = set(_tokens_after(case, "KN"))
     new = {"H13"} | (there - has) & open_now
-    ledger.tokens["KN"] = tuple(sorted(has | new))
-    ledger.note("tokens", "KN", case.by("C.10.11.8"))
+    ledger.set_tokens("KN", has | new, case.by("C.10.11.8"))
 
 
 def _tokens_after(case: Case, company: str) -> list[str]:
@@ -107,20 +105,17 @@ def begin_turn(case: Case, company: str) -> None:
     """In its first turn it places its home tokens, free (10.4.1)."""
     course, ledger = case.course, case.ledger
     case.count("turn of a company")
-    course.company, course.step = company, STEPS[0]
-    course.did.clear()
+    course.begin_turn(company)
     course.answered.clear()
     course.hexes.clear()
-    course.refused.clear()
-    course.revenue = course.subsidy = 0
+    course.subsidy = 0
     course.first_turn = company not in MINORS and company not in ledger.operated
     if not course.first_turn:
         return
     ledger.operated.add(company)
     if company != "KN":
         homes = case.scenario.jr if company == "JR" else COMPANIES[company][0]
-        ledger.tokens[company] = tuple(sorted((*ledger.tokens.get(company, ()), *homes)))
-        ledger.note("tokens", company, case.by("10.4.1.1"))
+        ledger.set_tokens(company, (*ledger.tokens.get(company, ()), *homes), case.by("10.4.1.1"))
 
 
 def leave_step(case: Case, asked: bool) -> None:
@@ -145,8 +140,7 @@ def end_turn(case: Case) -> None:
     if company in case.ledger.floated or case.ledger.minors.get(company) in case.ledger.players:
         said = f"{company} ends its turn without a train"
         case.wrong("duty to own a train", not supply.must_buy(case, company), said, "12.3.2")
-    course.done.add(company)
-    course.company = course.step = ""
+    course.end_turn()
     course.special = False
 
 
@@ -180,9 +174,7 @@ def lay(case: Case, action: LayTile) -> None:
     if company == "HK" and case.scenario.special and tile.color == "yellow":
         ledger.pay(BANK, company, LAND, case.by("C.8.4.58"))
     ledger.tiles[action.hex] = (action.tile, action.rotation)
-    used = sum(1 for name, _ in ledger.tiles.values() if name == action.tile)
-    said = f"there are not {used} tiles {action.tile}"
-    case.wrong("tiles left", used <= case.definition.tile_counts[action.tile], said, "10.3.1.4.3")
+    case.compare_tiles(action.tile, "10.3.1.4.3")
 
 
 def _free_lay(case: Case, action: LayTile) -> bool:
@@ -218,8 +210,7 @@ def place(case: Case, action: PlaceToken) -> None:
         case.wrong("token", paid < 2, "KN has no token left", "C.10.11.3")
     course.paid[company] = paid + 1
     ledger.pay(company, BANK, NEXT_TOKEN if paid else FIRST_TOKEN, case.by("10.4.2.2"))
-    ledger.tokens[company] = tuple(sorted((*has, action.hex)))
-    ledger.note("tokens", company, case.by("10.4.2.1"))
+    ledger.set_tokens(company, (*has, action.hex), case.by("10.4.2.1"))
 
 
 def pay_out(case: Case, action: Dividend) -> None:
@@ -266,5 +257,4 @@ def buy_private(case: Case, action: BuyPrivate) -> None:
     right = face / 2 <= action.price <= 2 * face and "2" <= ledger.phase <= "3"
     case.wrong("price of a private", right, f"{action.private} is sold for {action.price}", "10.9.3")
     ledger.pay(action.company, ledger.privates[action.private], action.price, case.by("10.9.5"))
-    ledger.privates[action.private] = action.company
-    ledger.note("privates", action.private, case.by("10.9.1"))
+    ledger.give_private(action.private, action.company, case.by("10.9.1"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kaiping.action import AnyAction
 from kaiping.definition import Definition
-from kaiping.referees.g1890 import ending, follow, lists, opening, operate, stock
+from kaiping.referees.g1890 import ending, follow, lists, operate, stock
 from kaiping.referees.g1890.account import Account
 from kaiping.referees.g1890.case import MARKS, Case, Course
+from kaiping.referees.g1890.opening import OPENING
 from kaiping.referees.g1890.tables import TRAINS
 from kaiping.referees.moment import Moment
 from kaiping.referees.watching import Watching
@@ -24,9 +25,7 @@ class Watch(Watching[Case]):
         moment = case.before
         state, scenario = moment.state, case.scenario
         capital = scenario.cash[len(state.players)]
-        for player in state.players:
-            said = f"{player} starts with {state.cash[player]}"
-            case.wrong("starting capital", state.cash[player] == capital, said, f"{self.definition.edition}.5.3")
+        case.compare_capital(capital, f"{self.definition.edition}.5.3")
         rest = scenario.bank - capital * len(state.players)
         said = f"the bank starts with {state.bank}"
         case.wrong("starting capital", state.bank == rest, said, f"{self.definition.edition}.5.1")
@@ -53,7 +52,7 @@ class Watch(Watching[Case]):
 
     def act(self, case: Case, action: AnyAction) -> None:
         if case.course.kind == "opening":
-            opening.act(case, action)
+            OPENING.act(case, action)
         elif case.course.kind == "stock":
             stock.act(case, action)
         else:
@@ -62,13 +61,11 @@ class Watch(Watching[Case]):
     def compare(self, case: Case) -> None:
         """The whole position, whether the end is announced, and at the end what everybody is worth."""
         after = Account(case.after.state)
-        case.count("position")
         if case.course.kind != "operating":
             case.ledger.round, case.ledger.set_rounds = after.round, after.set_rounds  # they mean nothing now
         if case.course.kind == "over":
             case.ledger.turn = after.turn
-        for _, sentence, clause in case.ledger.differences(after, case.by("10.3.12")):
-            self.findings.sentences.append(f"{sentence} ({clause})")
+        case.compare_account(after, case.by("10.3.12"))
         if case.course.kind == "over":
             ending.totals(case)
         else:
