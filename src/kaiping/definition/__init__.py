@@ -8,118 +8,52 @@ from msgspec import Struct
 
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
-from kaiping.definition.auctions import (
-    ContestTurns,
-    OneAtATimeRules,
-    RestartAuction,
-    WaterfallRules,
-)
-from kaiping.definition.companies import (
-    Company,
-    FameBonus,
-    Minor,
-    PassedTokens,
-)
-from kaiping.definition.data import (
-    Data,
-    OwnPower,
-    OwnRules,
-    stop_at,
-)
-from kaiping.definition.operating import (
-    BestRun,
-    ExportStart,
-    JointNetwork,
-    MinorRules,
-    PrivateRules,
-    RunBonus,
-    RunRules,
-    StationRules,
-    TrackRules,
-    TrainRules,
-)
-from kaiping.definition.privates import (
-    AttachedShare,
-    ExchangeForShare,
-    FreeFerries,
-    FreeRivers,
-    FreeTrain,
-    FreeYellowTiles,
-    PaymentAfterPhase,
-    PaymentOnSellOut,
-    Power,
-    Private,
-    SetsPar,
-    SpecialTiles,
-    StartsCompany,
-    StationOfPrivate,
-    StopBonus,
-    TokenIncome,
-)
-from kaiping.definition.shares import (
-    FloatByTrain,
-    RowChoice,
-    Rows,
-    ShareRules,
-)
-from kaiping.definition.trains import (
-    Phase,
-    TradeIn,
-    TrainKind,
-)
+from kaiping.definition.auctions import ContestTurns as ContestTurns
+from kaiping.definition.auctions import OneAtATimeRules as OneAtATimeRules
+from kaiping.definition.auctions import RestartAuction as RestartAuction
+from kaiping.definition.auctions import WaterfallRules as WaterfallRules
+from kaiping.definition.companies import Company as Company
+from kaiping.definition.companies import FameBonus as FameBonus
+from kaiping.definition.companies import Minor as Minor
+from kaiping.definition.companies import PassedTokens as PassedTokens
+from kaiping.definition.data import Data as Data
+from kaiping.definition.data import OwnPower as OwnPower
+from kaiping.definition.data import OwnRules as OwnRules
+from kaiping.definition.data import stop_at as stop_at
+from kaiping.definition.operating import BestRun as BestRun
+from kaiping.definition.operating import ExportStart as ExportStart
+from kaiping.definition.operating import JointNetwork as JointNetwork
+from kaiping.definition.operating import MinorRules as MinorRules
+from kaiping.definition.operating import PrivateRules as PrivateRules
+from kaiping.definition.operating import RunBonus as RunBonus
+from kaiping.definition.operating import RunRules as RunRules
+from kaiping.definition.operating import StationRules as StationRules
+from kaiping.definition.operating import TrackRules as TrackRules
+from kaiping.definition.operating import TrainRules as TrainRules
+from kaiping.definition.privates import AttachedShare as AttachedShare
+from kaiping.definition.privates import ExchangeForShare as ExchangeForShare
+from kaiping.definition.privates import FreeFerries as FreeFerries
+from kaiping.definition.privates import FreeRivers as FreeRivers
+from kaiping.definition.privates import FreeTrain as FreeTrain
+from kaiping.definition.privates import FreeYellowTiles as FreeYellowTiles
+from kaiping.definition.privates import PaymentAfterPhase as PaymentAfterPhase
+from kaiping.definition.privates import PaymentOnSellOut as PaymentOnSellOut
+from kaiping.definition.privates import Power as Power
+from kaiping.definition.privates import Private as Private
+from kaiping.definition.privates import SetsPar as SetsPar
+from kaiping.definition.privates import SpecialTiles as SpecialTiles
+from kaiping.definition.privates import StartsCompany as StartsCompany
+from kaiping.definition.privates import StationOfPrivate as StationOfPrivate
+from kaiping.definition.privates import StopBonus as StopBonus
+from kaiping.definition.privates import TokenIncome as TokenIncome
+from kaiping.definition.shares import FloatByTrain as FloatByTrain
+from kaiping.definition.shares import RowChoice as RowChoice
+from kaiping.definition.shares import Rows as Rows
+from kaiping.definition.shares import ShareRules as ShareRules
+from kaiping.definition.trains import Phase as Phase
+from kaiping.definition.trains import TradeIn as TradeIn
+from kaiping.definition.trains import TrainKind as TrainKind
 from kaiping.finance.market import Market
-
-__all__ = [
-    "AttachedShare",
-    "BestRun",
-    "Company",
-    "ContestTurns",
-    "Data",
-    "Definition",
-    "EndRules",
-    "ExchangeForShare",
-    "ExportStart",
-    "FameBonus",
-    "FloatByTrain",
-    "FreeFerries",
-    "FreeRivers",
-    "FreeTrain",
-    "FreeYellowTiles",
-    "HiddenFacts",
-    "JointNetwork",
-    "Minor",
-    "MinorRules",
-    "OneAtATimeRules",
-    "OwnPower",
-    "OwnRules",
-    "PassedTokens",
-    "PaymentAfterPhase",
-    "PaymentOnSellOut",
-    "Phase",
-    "Power",
-    "Private",
-    "PrivateRules",
-    "RestartAuction",
-    "RowChoice",
-    "Rows",
-    "RunBonus",
-    "RunRules",
-    "SetsPar",
-    "ShareRules",
-    "SiteFiles",
-    "SpecialTiles",
-    "StartsCompany",
-    "StationOfPrivate",
-    "StationRules",
-    "StopBonus",
-    "TokenIncome",
-    "TrackRules",
-    "TradeIn",
-    "TrainKind",
-    "TrainRules",
-    "WaterfallRules",
-    "stop_at",
-]
 
 
 class EndRules(Data, frozen=True):

@@ -64,16 +64,11 @@ class AuctionRules:
         #: what follows when a player has bought something
         self.bought = bought
 
-    def _frame(self, table: Table) -> Auction:
-        frame = table.top
-        assert isinstance(frame, Auction)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(Auction).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(Auction)
         yield Pass(frame.player), None
         for private in unsold(table):
             least = least_bid(table, private)
@@ -83,11 +78,11 @@ class AuctionRules:
                 yield action, Range(least, most)
 
     def _is_purchase(self, table: Table, private: str) -> bool:
-        frame = self._frame(table)
+        frame = table.frame(Auction)
         return frame.contested is None and private == unsold(table)[0]
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(Auction)
         bidders = None if frame.contested is None else {bidder for _, bidder, _ in frame.on(frame.contested)}
         check_turn(table, frame.player, action, bidders)
         if isinstance(action, Bid):
@@ -114,7 +109,7 @@ class AuctionRules:
             table.refuse("bid_without_cash", where=where, player=bid.player, bid=bid.price, free=free)
 
     def apply(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(Auction)
         match action:
             case Pass(actor):
                 table.log("passed", player=actor)
@@ -167,7 +162,7 @@ class AuctionRules:
         """The privates pay, and the first one gets cheaper until somebody takes it."""
         rules, first_left = waterfall(table), owner_of(table, lots(table)[0]) == BANK
         if rules.passes_end_round:
-            table.replace(replace(self._frame(table), player=table.state.priority))
+            table.replace(replace(table.frame(Auction), player=table.state.priority))
         if rules.over_turns or rules.passes_end_round or not first_left:
             self.all_passed(table)
         if first_left and not rules.over_turns:
@@ -175,7 +170,7 @@ class AuctionRules:
 
     def cheaper(self, table: Table) -> None:
         """The price of the first lot falls; at nothing the player on turn must take it."""
-        frame, first = self._frame(table), lots(table)[0]
+        frame, first = table.frame(Auction), lots(table)[0]
         frame = replace(frame, fallen=frame.fallen + waterfall(table).first_price_falls_by)
         table.replace(frame)
         asked = least_bid(table, first)
@@ -204,7 +199,7 @@ class AuctionRules:
 
     def advance(self, table: Table) -> bool:
         """Resolve bids on what has become the first lot; move on when all is sold; pass for who has not the money."""
-        frame = self._frame(table)
+        frame = table.frame(Auction)
         if frame.waiting:
             self._go_on(table, frame)
             return True
@@ -233,14 +228,14 @@ class AuctionRules:
 
     def _pass_for_poor(self, table: Table) -> bool:
         """Who could only pass is not asked, but on the site, whose files have these passes."""
-        player = self._frame(table).player
+        player = table.frame(Auction).player
         if not table.definition.steps_wait or any(isinstance(action, Bid) for action, _ in self.options(table)):
             return False
         silent = sum(event.kind == "passed" for event in table.events)
         if silent >= MOST_SILENT_ROUNDS * len(table.state.players):
             return False
         table.log("passed", player=player, automatic=True)
-        self._pass(table, self._frame(table), player)
+        self._pass(table, table.frame(Auction), player)
         return True
 
     def _go_on(self, table: Table, frame: Auction) -> None:

@@ -19,21 +19,16 @@ class DiscardRules:
         #: puts on the stack what comes first, if anything does
         self.before = before
 
-    def _frame(self, table: Table) -> Discards:
-        frame = table.top
-        assert isinstance(frame, Discards)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (president(table, self._frame(table).companies[0]),)
+        return (president(table, table.frame(Discards).companies[0]),)
 
     def options(self, table: Table) -> Iterator[Option]:
-        company = self._frame(table).companies[0]
+        company = table.frame(Discards).companies[0]
         for train in dict.fromkeys(table.state.trains[company]):
             yield DiscardTrain(company, train), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        company = self._frame(table).companies[0]
+        company = table.frame(Discards).companies[0]
         if not isinstance(action, DiscardTrain) or action.company != company:
             limit = table.definition.train_limit(table.state.phase, company)
             table.refuse("discard_first", company=company, limit=limit)
@@ -53,7 +48,7 @@ class DiscardRules:
     def advance(self, table: Table) -> bool:
         if self.before is not None and self.before(table):
             return True
-        frame = self._frame(table)
+        frame = table.frame(Discards)
         over = crowded(table, frame.companies)
         if over == frame.companies:
             return False

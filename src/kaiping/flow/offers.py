@@ -80,20 +80,15 @@ class OfferRules(AnswerRules):
         self.buy_train = buy_train
         self.buy_private = buy_private
 
-    def _frame(self, table: Table) -> Offer:
-        frame = table.top
-        assert isinstance(frame, Offer)
-        return frame
-
     def asked(self, table: Table) -> str:
-        return self._frame(table).to
+        return table.frame(Offer).to
 
     def about(self, table: Table) -> str | None:
-        return "private" if isinstance(self._frame(table).purchase, BuyPrivate) else None
+        return "private" if isinstance(table.frame(Offer).purchase, BuyPrivate) else None
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        purchase = self._frame(table).purchase
+        purchase = table.frame(Offer).purchase
         table.pop()
         frame = table.top
         assert isinstance(frame, OperatingRound)

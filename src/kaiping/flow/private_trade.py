@@ -116,20 +116,15 @@ class PrivateTrade:
 class TradeOfferRules(AnswerRules):
     """The owner agrees, and the private changes hands; or refuses, and only a better offer may follow in the turn."""
 
-    def _frame(self, table: Table) -> TradeOffer:
-        frame = table.top
-        assert isinstance(frame, TradeOffer)
-        return frame
-
     def asked(self, table: Table) -> str:
-        return self._frame(table).to
+        return table.frame(TradeOffer).to
 
     def about(self, table: Table) -> str | None:
         return "players"
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Consent)
-        purchase = self._frame(table).purchase
+        purchase = table.frame(TradeOffer).purchase
         table.pop()
         table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
         if action.agree:

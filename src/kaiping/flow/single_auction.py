@@ -66,16 +66,11 @@ class SingleAuctionRules:
         self.bought = bought
         self.sold_out = sold_out
 
-    def _frame(self, table: Table) -> SingleAuction:
-        frame = table.top
-        assert isinstance(frame, SingleAuction)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(SingleAuction).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(SingleAuction)
         yield Pass(frame.player), None
         least, step = least_bid(table, frame), rules_of(table).bid_step
         most = table.state.cash[frame.player] // step * step
@@ -83,7 +78,7 @@ class SingleAuctionRules:
             yield Bid(frame.player, unsold(table)[0], least), Range(least, most, step)
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(SingleAuction)
         check_turn(table, frame.player, action)
         if isinstance(action, Bid):
             self._check_bid(table, frame, action)
@@ -105,7 +100,7 @@ class SingleAuctionRules:
             table.refuse("bid_over_cash", player=bid.player, bid=bid.price, cash=cash)
 
     def apply(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(SingleAuction)
         match action:
             case Pass(actor):
                 table.log("passed", player=actor)
@@ -138,7 +133,7 @@ class SingleAuctionRules:
 
     def advance(self, table: Table) -> bool:
         """Hand the private over when one bidder is left; pass for who has not the money."""
-        frame = self._frame(table)
+        frame = table.frame(SingleAuction)
         if not unsold(table):
             self.sold_out(table)
             return True

@@ -134,16 +134,11 @@ class StockRules:
         self.check_purchase = check_purchase
         self.extras = extras
 
-    def _frame(self, table: Table) -> StockRound:
-        frame = table.top
-        assert isinstance(frame, StockRound)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(StockRound).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        player = self._frame(table).player
+        player = table.frame(StockRound).player
         passing = Pass(player)
         if allowed(self, table, passing):
             yield passing, None
@@ -186,7 +181,7 @@ class StockRules:
                             yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(StockRound)
         if isinstance(action, ExchangePrivate):
             exchange.check(table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold)
             if exchange.power(table, action.private).is_purchase:
@@ -281,7 +276,7 @@ class StockRules:
             table.refuse("holding_limit", player=player, company=company, total=total, limit=limit)
 
     def _check_purchase(self, table: Table, player: str, company: str, source: str) -> None:
-        state, frame = table.state, self._frame(table)
+        state, frame = table.state, table.frame(StockRound)
         self._check_company(table, company)
         check_one_purchase(table, player)
         if company not in state.par:
@@ -326,7 +321,7 @@ class StockRules:
         self._check_room(table, player, company, least)
 
     def apply(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(StockRound)
         match action:
             case Pass(actor):
                 dealt = frame.sold_this_turn or frame.bought_this_turn
@@ -369,7 +364,7 @@ class StockRules:
 
     def advance(self, table: Table) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
-        frame = self._frame(table)
+        frame = table.frame(StockRound)
         if not frame.begun:
             table.log("stock-round", turn=table.state.turn, player=frame.player)
             table.replace(replace(frame, begun=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,6 +11,8 @@ from kaiping.errors import IllegalAction, Reason
 from kaiping.event import Event
 from kaiping.flow.title import Title
 from kaiping.state import BANK, Frame, State
+
+Kind = TypeVar("Kind", bound=Frame)
 
 
 class Table:
@@ -27,6 +29,12 @@ class Table:
     @property
     def top(self) -> Frame:
         return self.state.stack[-1]
+
+    def frame(self, kind: type[Kind]) -> Kind:
+        """The top frame, which is of that kind: its rules are asked."""
+        frame = self.top
+        assert isinstance(frame, kind)
+        return frame
 
     @property
     def phase(self) -> Phase:

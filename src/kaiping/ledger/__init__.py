@@ -7,89 +7,46 @@ is None: a game's view has cut it (see ``kaiping.view``), and nothing is worked 
 
 from __future__ import annotations
 
-from kaiping.flow.title import Fact
-from kaiping.ledger.auction import Bid, Contest, Lot, contest, in_auction, lots
-from kaiping.ledger.board import Tokens, tiles_left, tokens
-from kaiping.ledger.course import (
-    Round,
-    company_on_turn,
-    decides_for,
-    operating_order,
-    operating_turn,
-    order_left,
-    players_in_turn,
-    round_now,
-    through,
-    uninterrupted,
-)
-from kaiping.ledger.owners import (
-    Company,
-    Holding,
-    Minor,
-    Player,
-    Private,
-    companies,
-    facts,
-    holding,
-    minors,
-    players,
-    privates,
-    worths,
-)
-from kaiping.ledger.prices import (
-    dividend_paid,
-    lay_cost,
-    par_place,
-    sale_proceeds,
-    saleable,
-    share_cost,
-    token_cost,
-    train_shortfall,
-)
-from kaiping.ledger.trains import Depot, TrainRow, depot
-
-__all__ = [
-    "Bid",
-    "Company",
-    "Contest",
-    "Depot",
-    "Fact",
-    "Holding",
-    "Lot",
-    "Minor",
-    "Player",
-    "Private",
-    "Round",
-    "Tokens",
-    "TrainRow",
-    "companies",
-    "company_on_turn",
-    "contest",
-    "decides_for",
-    "depot",
-    "dividend_paid",
-    "facts",
-    "holding",
-    "in_auction",
-    "lay_cost",
-    "lots",
-    "minors",
-    "operating_order",
-    "operating_turn",
-    "order_left",
-    "par_place",
-    "players",
-    "players_in_turn",
-    "privates",
-    "round_now",
-    "sale_proceeds",
-    "saleable",
-    "share_cost",
-    "through",
-    "tiles_left",
-    "token_cost",
-    "tokens",
-    "train_shortfall",
-    "uninterrupted",
-    "worths",
-]
+from kaiping.flow.title import Fact as Fact
+from kaiping.ledger.auction import Bid as Bid
+from kaiping.ledger.auction import Contest as Contest
+from kaiping.ledger.auction import Lot as Lot
+from kaiping.ledger.auction import contest as contest
+from kaiping.ledger.auction import in_auction as in_auction
+from kaiping.ledger.auction import lots as lots
+from kaiping.ledger.board import Tokens as Tokens
+from kaiping.ledger.board import tiles_left as tiles_left
+from kaiping.ledger.board import tokens as tokens
+from kaiping.ledger.course import Round as Round
+from kaiping.ledger.course import company_on_turn as company_on_turn
+from kaiping.ledger.course import decides_for as decides_for
+from kaiping.ledger.course import operating_order as operating_order
+from kaiping.ledger.course import operating_turn as operating_turn
+from kaiping.ledger.course import order_left as order_left
+from kaiping.ledger.course import players_in_turn as players_in_turn
+from kaiping.ledger.course import round_now as round_now
+from kaiping.ledger.course import through as through
+from kaiping.ledger.course import uninterrupted as uninterrupted
+from kaiping.ledger.owners import Company as Company
+from kaiping.ledger.owners import Holding as Holding
+from kaiping.ledger.owners import Minor as Minor
+from kaiping.ledger.owners import Player as Player
+from kaiping.ledger.owners import Private as Private
+from kaiping.ledger.owners import companies as companies
+from kaiping.ledger.owners import facts as facts
+from kaiping.ledger.owners import holding as holding
+from kaiping.ledger.owners import minors as minors
+from kaiping.ledger.owners import players as players
+from kaiping.ledger.owners import privates as privates
+from kaiping.ledger.owners import worths as worths
+from kaiping.ledger.prices import dividend_paid as dividend_paid
+from kaiping.ledger.prices import lay_cost as lay_cost
+from kaiping.ledger.prices import par_place as par_place
+from kaiping.ledger.prices import sale_proceeds as sale_proceeds
+from kaiping.ledger.prices import saleable as saleable
+from kaiping.ledger.prices import share_cost as share_cost
+from kaiping.ledger.prices import token_cost as token_cost
+from kaiping.ledger.prices import train_shortfall as train_shortfall
+from kaiping.ledger.trains import Depot as Depot
+from kaiping.ledger.trains import TrainRow as TrainRow
+from kaiping.ledger.trains import depot as depot

@@ -285,20 +285,15 @@ class MoreTilesRules:
     Meanwhile the company may use other powers, but for those that lay halves of one tile.
     """
 
-    def _frame(self, table: Table) -> MoreTiles:
-        frame = table.top
-        assert isinstance(frame, MoreTiles)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (president(table, self._frame(table).company),)
+        return (president(table, table.frame(MoreTiles).company),)
 
     def _may_decline(self, table: Table) -> bool:
-        power = table.definition.privates[self._frame(table).private].power
+        power = table.definition.privates[table.frame(MoreTiles).private].power
         return isinstance(power, FreeYellowTiles)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(MoreTiles)
         if self._may_decline(table):
             yield Pass(frame.company), None
         for action in power_lays(table, frame.company, frame.private, frame.laid):
@@ -309,7 +304,7 @@ class MoreTilesRules:
                     yield action, None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(MoreTiles)
         match action:
             case Pass(actor):
                 if actor != frame.company:
@@ -325,7 +320,7 @@ class MoreTilesRules:
                 table.refuse("second_half_first", private=frame.private)
 
     def apply(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(MoreTiles)
         if isinstance(action, LayTile) and action.private != frame.private:
             lay_by_power(table, action)
             return

@@ -56,11 +56,6 @@ class OperatingRules:
         self.end_turn = end_turn
         self.between = between
 
-    def _frame(self, table: Table) -> OperatingRound:
-        frame = table.top
-        assert isinstance(frame, OperatingRound)
-        return frame
-
     def turn_steps(self, table: Table, frame: OperatingRound) -> tuple[TurnStep, ...]:
         """The steps of the present turn."""
         return self.minor_steps if frame.company in table.definition.minors else self.steps
@@ -74,13 +69,13 @@ class OperatingRules:
         return self.turn_steps(table, frame)[frame.step]
 
     def step_name(self, table: Table) -> str:
-        return self._step(table, self._frame(table)).name
+        return self._step(table, table.frame(OperatingRound)).name
 
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (president(table, self._frame(table).company),)
+        return (president(table, table.frame(OperatingRound).company),)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(OperatingRound)
         passing = Pass(frame.company)
         if allowed(self, table, passing):
             yield passing, None
@@ -103,7 +98,7 @@ class OperatingRules:
         return table.refuse("not_in_this_step", company=frame.company, what=type(action).__name__, step=present.name)
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(OperatingRound)
         if isinstance(action, ExchangePrivate):
             exchange.check(table, action, turn=None)
             return
@@ -129,7 +124,7 @@ class OperatingRules:
 
     def apply(self, table: Table, action: AnyAction) -> None:
         update(table, acted=True)
-        frame = self._frame(table)
+        frame = table.frame(OperatingRound)
         if isinstance(action, ExchangePrivate):
             exchange.apply(table, action)
         elif isinstance(action, Pass):
@@ -142,11 +137,11 @@ class OperatingRules:
     def _leave(self, table: Table, frame: OperatingRound, step: TurnStep) -> None:
         """Leave a step with nothing (more) done in it; what follows from that may lie on top of the round then."""
         update(table, step=frame.step + 1)
-        step.skip(table, self._frame(table))
+        step.skip(table, table.frame(OperatingRound))
 
     def advance(self, table: Table) -> bool:
         """Go on to the next step that has something to decide, company by company."""
-        frame = self._frame(table)
+        frame = table.frame(OperatingRound)
         closed = table.state.closed_companies
         if not closed.isdisjoint(frame.order):
             # what has closed takes no turn, and is through with the one that it was in

@@ -53,13 +53,8 @@ def found_by_private(table: Table, player: str, private: str) -> None:
 
 
 class FoundingFrameRules:
-    def _frame(self, table: Table) -> Founding:
-        frame = table.top
-        assert isinstance(frame, Founding)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(Founding).player,)
 
     def _choices(self, table: Table, frame: Founding) -> tuple[str, tuple[str, ...]]:
         """What is to be chosen now, and from what."""
@@ -71,7 +66,7 @@ class FoundingFrameRules:
         return PERMITS, permits[str(frame.percent)]
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
         for choice in choices:
             action = Choose(frame.player, what, choice)
@@ -79,7 +74,7 @@ class FoundingFrameRules:
                 yield action, None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
         if not isinstance(action, Choose) or action.player != frame.player or action.what != what:
             table.refuse("founding_first", where=what, player=frame.player, company=frame.company, choice=what)
@@ -98,7 +93,7 @@ class FoundingFrameRules:
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
-        frame = self._frame(table)
+        frame = table.frame(Founding)
         if action.what == ROW:
             table.state.rows[frame.company] = (frame.price, int(action.option))
         elif action.what == CERTIFICATE:
@@ -109,7 +104,7 @@ class FoundingFrameRules:
 
     def advance(self, table: Table) -> bool:
         """What can be chosen in one way only is not asked, but for the permits."""
-        frame = self._frame(table)
+        frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
         if what == PERMITS:
             return False

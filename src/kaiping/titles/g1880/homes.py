@@ -70,25 +70,20 @@ def choose_home_again(table: Table, action: LayTile) -> None:
 
 
 class HomeChoiceRules:
-    def _frame(self, table: Table) -> HomeChoice:
-        frame = table.top
-        assert isinstance(frame, HomeChoice)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (president(table, self._frame(table).company),)
+        return (president(table, table.frame(HomeChoice).company),)
 
     def _cities(self, table: Table, frame: HomeChoice) -> list[int]:
         definition, board = table.definition, table.state.board
         return list(range(len(shape_at(definition.map, definition.tiles, board, frame.hex).stops)))
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(HomeChoice)
         for stop in self._cities(table, frame):
             yield PlaceToken(frame.company, frame.hex, stop), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(HomeChoice)
         if not isinstance(action, PlaceToken) or action.company != frame.company:
             table.refuse("home_choice_first", company=frame.company, hex=frame.hex)
         if action.hex != frame.hex or action.stop not in self._cities(table, frame):

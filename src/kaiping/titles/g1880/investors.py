@@ -137,11 +137,6 @@ def begin_merger(table: Table, minor: str, company: str) -> None:
 class MergerRules:
     """What becomes of the money, and of the station (1880-2022:VII.2.3 to VII.2.5, VII.2.8)."""
 
-    def _frame(self, table: Table) -> Merger:
-        frame = table.top
-        assert isinstance(frame, Merger)
-        return frame
-
     def _question(self, table: Table, frame: Merger) -> tuple[str, str, tuple[str, ...]]:
         """Who is asked what, and the options."""
         if not frame.treasury_settled:
@@ -149,15 +144,15 @@ class MergerRules:
         return president(table, frame.company), STATION, (REPLACE, DISCARD)
 
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._question(table, self._frame(table))[0],)
+        return (self._question(table, table.frame(Merger))[0],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        player, what, choices = self._question(table, self._frame(table))
+        player, what, choices = self._question(table, table.frame(Merger))
         for choice in choices:
             yield Choose(player, what, choice), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(Merger)
         player, what, choices = self._question(table, frame)
         if not isinstance(action, Choose) or action.player != player or action.what != what:
             table.refuse(
@@ -168,7 +163,7 @@ class MergerRules:
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
-        frame, state = self._frame(table), table.state
+        frame, state = table.frame(Merger), table.state
         if action.what == TREASURY:
             cash = state.cash[frame.minor]
             if action.option == COMPANY:
@@ -193,7 +188,7 @@ class MergerRules:
 
     def advance(self, table: Table) -> bool:
         """Questions with one answer are not asked."""
-        frame = self._frame(table)
+        frame = table.frame(Merger)
         if not frame.treasury_settled:
             if table.state.cash[frame.minor]:
                 return False

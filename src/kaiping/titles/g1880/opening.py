@@ -51,22 +51,17 @@ def seat_players(table: Table) -> None:
 class InvestorDraftRules:
     """Each player chooses one; the others leave the game (1880-2022:V.27, V.28, VII.1.1)."""
 
-    def _frame(self, table: Table) -> InvestorDraft:
-        frame = table.top
-        assert isinstance(frame, InvestorDraft)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return self._frame(table).order[:1]
+        return table.frame(InvestorDraft).order[:1]
 
     def options(self, table: Table) -> Iterator[Option]:
-        player = self._frame(table).order[0]
+        player = table.frame(InvestorDraft).order[0]
         for minor, owner in table.state.minors.items():
             if owner == BANK:
                 yield Choose(player, INVESTOR, minor), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        player = self._frame(table).order[0]
+        player = table.frame(InvestorDraft).order[0]
         if not isinstance(action, Choose) or action.what != INVESTOR:
             table.refuse("investor_first", player=player)
         if action.player != player:
@@ -82,10 +77,10 @@ class InvestorDraftRules:
         for company in table.started:
             if state.presidents.get(company) == action.player:
                 set_share_aside(table, action.player, company)
-        table.replace(InvestorDraft(self._frame(table).order[1:]))
+        table.replace(InvestorDraft(table.frame(InvestorDraft).order[1:]))
 
     def advance(self, table: Table) -> bool:
-        if self._frame(table).order:
+        if table.frame(InvestorDraft).order:
             return False
         state = table.state
         for minor, owner in state.minors.items():

@@ -42,26 +42,21 @@ def pay(table: Table, player: str, private: str, amount: int) -> None:
 
 
 class PaymentRules:
-    def _frame(self, table: Table) -> PaymentOffer:
-        frame = table.top
-        assert isinstance(frame, PaymentOffer)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(PaymentOffer).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(PaymentOffer)
         yield Pass(frame.player), None
         yield UsePower(frame.player, frame.private), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(PaymentOffer)
         if action not in (Pass(frame.player), UsePower(frame.player, frame.private)):
             table.refuse("payment_first", player=frame.player, private=frame.private, amount=frame.amount)
 
     def apply(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(PaymentOffer)
         table.pop()
         if isinstance(action, UsePower):
             pay(table, frame.player, frame.private, frame.amount)

@@ -239,21 +239,16 @@ def targets(table: Table, player: str, private: str) -> list[str]:
 
 
 class ForcedExchangeRules:
-    def _frame(self, table: Table) -> ForcedExchange:
-        frame = table.top
-        assert isinstance(frame, ForcedExchange)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(ForcedExchange).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(ForcedExchange)
         for company in targets(table, frame.player, frame.private):
             yield UsePower(frame.player, frame.private, company), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(ForcedExchange)
         if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
             table.refuse("power_assign_first", player=frame.player, private=frame.private)
         if action.company is None:
@@ -265,7 +260,7 @@ class ForcedExchangeRules:
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
-        frame = self._frame(table)
+        frame = table.frame(ForcedExchange)
         table.pop()
         if frame.train is None:
             exchange_for_train(table, frame.private, action.company or "")
@@ -274,7 +269,7 @@ class ForcedExchangeRules:
 
     def advance(self, table: Table) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
-        frame = self._frame(table)
+        frame = table.frame(ForcedExchange)
         if targets(table, frame.player, frame.private):
             return False
         table.pop()

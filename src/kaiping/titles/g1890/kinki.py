@@ -218,30 +218,25 @@ def _check(table: Table, action: AnyAction, minor: str, what: str, choices: tupl
 class DeclarationRules:
     """Merge or convert now, be asked again before the next turn, or not in this round."""
 
-    def _frame(self, table: Table) -> Declaration:
-        frame = table.top
-        assert isinstance(frame, Declaration)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (table.state.minors[self._frame(table).minor],)
+        return (table.state.minors[table.frame(Declaration).minor],)
 
     def options(self, table: Table) -> Iterator[Option]:
         what, choices = self._question(table)
-        return _options(table, self._frame(table).minor, what, choices)
+        return _options(table, table.frame(Declaration).minor, what, choices)
 
     def check(self, table: Table, action: AnyAction) -> None:
         what, choices = self._question(table)
-        _check(table, action, self._frame(table).minor, what, choices)
+        _check(table, action, table.frame(Declaration).minor, what, choices)
 
     def _question(self, table: Table) -> tuple[str, tuple[str, ...]]:
         """After the last turn of a round there is no other moment in it to wait for."""
-        what, yes = self._frame(table).question(table)
+        what, yes = table.frame(Declaration).question(table)
         return what, (yes, LATER, NOT_NOW) if operating_frame(table).order else (yes, LATER)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
-        minor = self._frame(table).minor
+        minor = table.frame(Declaration).minor
         table.pop()
         if action.option == CONVERT:
             convert(table, minor)
@@ -298,29 +293,24 @@ class FormationRules:
 
     choices = (MERGE, LATER)
 
-    def _frame(self, table: Table) -> Formation:
-        frame = table.top
-        assert isinstance(frame, Formation)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (table.state.minors[self._frame(table).waiting[0]],)
+        return (table.state.minors[table.frame(Formation).waiting[0]],)
 
     def options(self, table: Table) -> Iterator[Option]:
-        return _options(table, self._frame(table).waiting[0], MERGER, self.choices)
+        return _options(table, table.frame(Formation).waiting[0], MERGER, self.choices)
 
     def check(self, table: Table, action: AnyAction) -> None:
-        _check(table, action, self._frame(table).waiting[0], MERGER, self.choices)
+        _check(table, action, table.frame(Formation).waiting[0], MERGER, self.choices)
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Choose)
-        frame = self._frame(table)
+        frame = table.frame(Formation)
         table.replace(replace(frame, waiting=frame.waiting[1:]))
         if action.option == MERGE:
             _absorb(table, frame.waiting[0])
 
     def advance(self, table: Table) -> bool:
-        frame = self._frame(table)
+        frame = table.frame(Formation)
         if frame.waiting:
             return False
         table.pop()

@@ -77,21 +77,16 @@ class ParChoice(Frame, frozen=True):
 class ParChoiceRules:
     """Osaka Municipal sets the price of the Subway, Osaka Electric that of Kinki (1890:9.4.1, 9.4.2)."""
 
-    def _frame(self, table: Table) -> ParChoice:
-        frame = table.top
-        assert isinstance(frame, ParChoice)
-        return frame
-
     def actors(self, table: Table) -> tuple[str, ...]:
-        return (self._frame(table).player,)
+        return (table.frame(ParChoice).player,)
 
     def options(self, table: Table) -> Iterator[Option]:
-        frame = self._frame(table)
+        frame = table.frame(ParChoice)
         for price in par_prices(table, frame.company):
             yield Par(frame.player, frame.company, price), None
 
     def check(self, table: Table, action: AnyAction) -> None:
-        frame = self._frame(table)
+        frame = table.frame(ParChoice)
         if not isinstance(action, Par) or (action.player, action.company) != (frame.player, frame.company):
             where = None if frame.certificate else "minor"
             table.refuse("par_first", where=where, player=frame.player, company=frame.company)
@@ -100,7 +95,7 @@ class ParChoiceRules:
 
     def apply(self, table: Table, action: AnyAction) -> None:
         assert isinstance(action, Par)
-        frame, state = self._frame(table), table.state
+        frame, state = table.frame(ParChoice), table.state
         table.pop()
         state.par[frame.company] = action.price
         move_marker(table, frame.company, table.definition.market.par_cells[action.price], "start")
