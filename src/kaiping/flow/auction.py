@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Pass, Range
 from kaiping.definition import ContestTurns, WaterfallRules
-from kaiping.flow.rules import Option, allowed
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
@@ -73,7 +73,7 @@ class AuctionRules:
         for private in unsold(table):
             least = least_bid(table, private)
             action = Bid(frame.player, private, least)
-            if allowed(self, table, action):
+            if passes(self.check, table, action):
                 most = least if self._is_purchase(table, private) else spendable(table, frame.player, private)
                 yield action, Range(least, most)
 

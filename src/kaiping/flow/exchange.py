@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kaiping.action import ExchangePrivate
 from kaiping.definition import ExchangeForShare
-from kaiping.flow.rules import FrameRules, allowed
+from kaiping.flow.rules import FrameRules, passes
 from kaiping.flow.shares import SHARE, check_float, take_share
 from kaiping.flow.table import Table
 from kaiping.state import CLOSED, IPO, POOL
@@ -30,7 +30,7 @@ def actions(rules: FrameRules, table: Table) -> Iterator[ExchangePrivate]:
         for company in definition.companies:
             for source in (IPO, POOL):
                 action = ExchangePrivate(owner, name, company, source)  # type: ignore[arg-type]
-                if state.held(source, company) and allowed(rules, table, action):
+                if state.held(source, company) and passes(rules.check, table, action):
                     yield action
 
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
-from kaiping.errors import IllegalAction
 from kaiping.flow.offers import AnswerRules
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.stock import Counts, StockRound, check_certificates, check_one_purchase, purchase_made
 from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame
@@ -55,11 +54,8 @@ class PrivateTrade:
         for name, private in table.definition.privates.items():
             least = private.price if private.late else _highest_refused(table, name) + 1
             action = AcquirePrivate(player, name, least)
-            try:
-                self.check(table, player, action)
-            except IllegalAction:
-                continue
-            yield action, None if private.late else Range(least, table.state.cash[player])
+            if passes(self.check, table, player, action):
+                yield action, None if private.late else Range(least, table.state.cash[player])
 
     def check(self, table: Table, player: str, action: AnyAction) -> None:
         assert isinstance(action, AcquirePrivate)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from kaiping.errors import IllegalAction
+from kaiping.flow.rules import passes
 from kaiping.flow.shares import SHARE, fallen, price, proceeds, sale_fault
 from kaiping.flow.table import Table
 
@@ -61,14 +61,10 @@ def holdings(table: Table, player: str, *, keeps: str | None = None, emergency: 
     for company in table.definition.companies:
         held = table.state.held(player, company) // SHARE
         most = 0
+        keep = keep_all or company == keeps
         for count in range(1, held + 1):
-            try:
-                sale_fault(
-                    table, player, company, count * SHARE, keep=keep_all or company == keeps, emergency=emergency
-                )
-            except IllegalAction:
-                continue
-            most = count
+            if passes(sale_fault, table, player, company, count * SHARE, keep=keep, emergency=emergency):
+                most = count
         if most:
             found.append(_holding(table, company, held, most))
     return found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from typing import ParamSpec, Protocol
 
 from kaiping.action import AnyAction, Range
 from kaiping.errors import IllegalAction
@@ -32,9 +32,13 @@ class FrameRules(Protocol):
         """Do what needs nobody; False when somebody must act."""
 
 
-def allowed(rules: FrameRules, table: Table, action: AnyAction) -> bool:
+_Asked = ParamSpec("_Asked")
+
+
+def passes(check: Callable[_Asked, None], *args: _Asked.args, **more: _Asked.kwargs) -> bool:
+    """Does a check refuse nothing?"""
     try:
-        rules.check(table, action)
+        check(*args, **more)
     except IllegalAction:
         return False
     return True

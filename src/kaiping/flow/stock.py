@@ -12,7 +12,7 @@ from kaiping.action import AnyAction, BuyShare, ExchangePrivate, Par, Pass, Sell
 from kaiping.definition import RowChoice
 from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
-from kaiping.flow.rules import Option, allowed
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.shares import (
     PRESIDENT,
     SHARE,
@@ -140,7 +140,7 @@ class StockRules:
     def options(self, table: Table) -> Iterator[Option]:
         player = table.frame(StockRound).player
         passing = Pass(player)
-        if allowed(self, table, passing):
+        if passes(self.check, table, passing):
             yield passing, None
         yield from self._dealings(table, player)
         yield from self._extra_options(table, player, self.extras)
@@ -150,7 +150,7 @@ class StockRules:
     def _extra_options(self, table: Table, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Option]:
         for extra in extras:
             for action, numbers in extra.options(table, player):
-                if allowed(self, table, action):
+                if passes(self.check, table, action):
                     yield action, numbers
 
     def _dealings(self, table: Table, player: str) -> Iterator[Option]:
@@ -161,7 +161,7 @@ class StockRules:
             if company in state.par:
                 for percent in range(SHARE, state.held(player, company) + 1, SHARE):
                     sale = SellShares(player, company, percent)
-                    if allowed(self, table, sale):
+                    if passes(self.check, table, sale):
                         yield sale, None
                 for source in (IPO, POOL):
                     if not for_sale(table, company, source):
@@ -169,7 +169,7 @@ class StockRules:
                     if share_price(table, company, source) > state.cash[player]:
                         continue
                     purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
-                    if allowed(self, table, purchase):
+                    if passes(self.check, table, purchase):
                         yield purchase, None
             elif company not in state.closed_companies:
                 for cost in par_prices(table, company):
@@ -177,7 +177,7 @@ class StockRules:
                         continue
                     for row in rows_to_choose(table, cost):
                         start = Par(player, company, cost, row)
-                        if allowed(self, table, start):
+                        if passes(self.check, table, start):
                             yield start, None
 
     def check(self, table: Table, action: AnyAction) -> None:
@@ -248,7 +248,7 @@ class StockRules:
 
     def _can_sell(self, table: Table, player: str, company: str) -> bool:
         whole = table.state.held(player, company)
-        return any(allowed(self, table, SellShares(player, company, percent)) for percent in (SHARE, whole))
+        return any(passes(self.check, table, SellShares(player, company, percent)) for percent in (SHARE, whole))
 
     def _check_company(self, table: Table, company: str) -> None:
         if company not in table.definition.companies:
@@ -397,11 +397,8 @@ class StockRules:
         for company in definition.companies.keys() - state.par.keys() - state.closed_companies:
             if state.cash[player] < min(par_prices(table, company)) * least // SHARE:
                 continue
-            try:
-                self._check_room(table, player, company, least)
-            except IllegalAction:
-                continue
-            return True
+            if passes(self._check_room, table, player, company, least):
+                return True
         return False
 
     def _end(self, table: Table, frame: StockRound) -> None:

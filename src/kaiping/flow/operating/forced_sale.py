@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kaiping.action import Block, SellBlocks, SellShares
-from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.raising import (
@@ -23,6 +22,7 @@ from kaiping.flow.raising import (
     proposals,
     raised,
 )
+from kaiping.flow.rules import passes
 from kaiping.flow.shares import (
     SHARE,
     operating_order,
@@ -73,11 +73,8 @@ def single_sales(table: Table, company: str, short: int) -> Iterator[SellShares]
     for other in table.definition.companies:
         for percent in range(SHARE, table.state.held(director, other) + 1, SHARE):
             sale = SellShares(director, other, percent)
-            try:
-                check_single(table, company, sale, short)
-            except IllegalAction:
-                continue
-            yield sale
+            if passes(check_single, table, company, sale, short):
+                yield sale
 
 
 def check_single(table: Table, company: str, sale: SellShares, short: int) -> None:

@@ -22,7 +22,7 @@ from kaiping.flow.operating.track import (
     put_tile,
     tiles_left,
 )
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.state import Frame
 
@@ -133,11 +133,8 @@ def power_lays(
     for hex_id, tile in candidates:
         for rotation in range(6):
             action = LayTile(company, hex_id, tile, rotation, private)
-            try:
-                check_power_lay(table, action, laid)
-            except IllegalAction:
-                continue
-            yield action
+            if passes(check_power_lay, table, action, laid):
+                yield action
 
 
 def _yellow_tiles(

@@ -13,7 +13,7 @@ from kaiping.flow import exchange
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.rules import Option, allowed
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 
 
@@ -77,7 +77,7 @@ class OperatingRules:
     def options(self, table: Table) -> Iterator[Option]:
         frame = table.frame(OperatingRound)
         passing = Pass(frame.company)
-        if allowed(self, table, passing):
+        if passes(self.check, table, passing):
             yield passing, None
         present = self._step(table, frame)
         yield from present.options(table, frame)

@@ -10,11 +10,10 @@ from kaiping.action import AnyAction, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
-from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 
@@ -149,11 +148,8 @@ class TokenStep(TurnStep):
             return
         for hex_id, index in sorted(reached(table, company).stops):
             action = PlaceToken(company, hex_id, index)
-            try:
-                self.check(table, frame, action)
-            except IllegalAction:
-                continue
-            yield action, None
+            if passes(self.check, table, frame, action):
+                yield action, None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, Range, SellBlocks, SellShares
 from kaiping.definition import TrainKind
-from kaiping.errors import IllegalAction
 from kaiping.flow.auction import spendable
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import has_route
@@ -27,7 +26,7 @@ from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.private_sale import paid_tile_left
 from kaiping.flow.operating.step import Step, TurnStep
 from kaiping.flow.operating.track import earns_by_tiles
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.shares import sell, turn_order
 from kaiping.flow.table import Table
 from kaiping.flow.trains import (
@@ -174,11 +173,8 @@ class TrainStep(TurnStep):
                 single_sales(table, company, short), sets_to_sell(table, company, short), (DeclareBankruptcy(company),)
             )
             for action in sales:
-                try:
-                    self.check(table, frame, action)
-                except IllegalAction:
-                    continue
-                yield action, None
+                if passes(self.check, table, frame, action):
+                    yield action, None
 
     def _least_price(self, table: Table, frame: OperatingRound) -> int:
         """The lowest price of any train: 1 from a company of the same president, else the lowest on sale."""
@@ -191,11 +187,8 @@ class TrainStep(TurnStep):
 
     def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
         for action, open_price in self._candidates(table, frame):
-            try:
-                self.check(table, frame, action)
-            except IllegalAction:
-                continue
-            yield action, open_price
+            if passes(self.check, table, frame, action):
+                yield action, open_price
 
     def _candidates(self, table: Table, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
         """Every train that bank, pool or another company has, at its price or at the lowest that may be offered."""

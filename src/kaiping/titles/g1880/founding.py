@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Choose, Par
 from kaiping.definition import RowChoice, StartsCompany
-from kaiping.flow.rules import Option, allowed
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.share_numbers import drop_numbers
 from kaiping.flow.shares import PRESIDENT, SHARE, move_marker, move_shares
 from kaiping.flow.stock import free_rows
@@ -70,7 +70,7 @@ class FoundingFrameRules:
         what, choices = self._choices(table, frame)
         for choice in choices:
             action = Choose(frame.player, what, choice)
-            if allowed(self, table, action):
+            if passes(self.check, table, action):
                 yield action, None
 
     def check(self, table: Table, action: AnyAction) -> None:
@@ -108,7 +108,7 @@ class FoundingFrameRules:
         what, choices = self._choices(table, frame)
         if what == PERMITS:
             return False
-        open_choices = [choice for choice in choices if allowed(self, table, Choose(frame.player, what, choice))]
+        open_choices = [choice for choice in choices if passes(self.check, table, Choose(frame.player, what, choice))]
         if len(open_choices) > 1 and not (what == ROW and self._row_is_settled(table)):
             return False
         self.apply(table, Choose(frame.player, what, open_choices[0]))

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Pass, UsePower
 from kaiping.definition import FreeTrain
-from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
 from kaiping.flow.operating.step import AnytimeStep, trial
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import room
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
 from kaiping.state import CLOSED, Frame
@@ -50,11 +49,8 @@ class OperatingPowers(AnytimeStep):
                 continue
             for company in table.started:
                 action = UsePower(player, private, company)
-                try:
-                    self.check(table, frame, action)
-                except IllegalAction:
-                    continue
-                yield action, None
+                if passes(self.check, table, frame, action):
+                    yield action, None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator
 from kaiping.action import AcquirePrivate, AnyAction, LayTile, RunRoutes, SellShares
 from kaiping.board.tile import COLORS
 from kaiping.board.track import moved_stops, same_stops, shape_at
-from kaiping.errors import IllegalAction
 from kaiping.flow.chance import draw
 from kaiping.flow.operating.forced_sale import go_bankrupt
 from kaiping.flow.operating.frame import operating_frame, update
 from kaiping.flow.operating.step import trial
 from kaiping.flow.operating.track import labels_for, tiles_left
 from kaiping.flow.raising import holdings, most_after, most_raised
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.shares import SHARE, sale_fault
 from kaiping.flow.stock import Counts, StockRound
 from kaiping.flow.table import Table
@@ -168,11 +167,8 @@ class Charity:
 
     def _can_sell(self, table: Table, player: str, company: str) -> bool:
         for percent in range(SHARE, table.state.held(player, company) + 1, SHARE):
-            try:
-                sale_fault(table, player, company, percent, keep=False)
-            except IllegalAction:
-                continue
-            return True
+            if passes(sale_fault, table, player, company, percent, keep=False):
+                return True
         return False
 
 

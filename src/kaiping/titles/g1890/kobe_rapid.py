@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, Choose, PlaceToken, RunRoutes
 from kaiping.board.track import color_at, shape_at
 from kaiping.definition import StationOfPrivate, stop_at
-from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.station import TokenStep, next_cost
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 from kaiping.titles.g1890.waiting import no_more_waiting
@@ -90,11 +89,8 @@ class TokenOrRight(TokenStep):
         yield from super().options(table, frame)
         for name, _ in stations(table):
             action = Choose(president(table, frame.company), RIGHT, name)
-            try:
-                self.check(table, frame, action)
-            except IllegalAction:
-                continue
-            yield action, None
+            if passes(self.check, table, frame, action):
+                yield action, None
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         if isinstance(action, Choose):

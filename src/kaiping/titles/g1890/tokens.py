@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from kaiping.action import AnyAction, Choose, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.track import moved_stops, shape_at
-from kaiping.errors import IllegalAction
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.station import covered_tokens
-from kaiping.flow.rules import Option
+from kaiping.flow.rules import Option, passes
 from kaiping.flow.table import Table
 from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
@@ -102,11 +101,8 @@ class StationStep(TokenOrRight):
         company = frame.company
         for hex_id, _ in covered_tokens(table, company):
             action = Choose(president(table, company), UNCOVER, hex_id)
-            try:
-                self.check(table, frame, action)
-            except IllegalAction:
-                continue
-            yield action
+            if passes(self.check, table, frame, action):
+                yield action
 
     def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
