@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kaiping.action import BuyTrain, DeclareBankruptcy, SellBlocks, SellShares
 from kaiping.flow.operating.forced_sale import need_of, outlook, saleable, single_sales
 from kaiping.flow.operating.train_purchase import shortfall
+from kaiping.flow.play import Play
 from kaiping.flow.raising import (
     Holding,
     Need,
@@ -22,7 +23,6 @@ from kaiping.flow.raising import (
 )
 from kaiping.flow.rules import settle
 from kaiping.flow.shares import sell
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.money import trainless
@@ -130,7 +130,7 @@ def forced_1890(draw: st.DrawFn) -> Game:
 def _sells(game: Game, blocks: tuple[tuple[str, int], ...]) -> int | None:
     """What is still missing after a set has really been sold block by block; None if a block may not be sold."""
     state = game.state.copy()
-    table = Table(game.definition, game.title, state)
+    table = Play(game.definition, game.title, state)
     offered = {holding.company: holding.most for holding in saleable(table, "SY")}
     treasury = state.cash["SY"]
     for company, count in blocks:
@@ -219,7 +219,7 @@ def _after(game: Game, sale: SellShares) -> Game | None:
         return None
     other = game.copy()
     state = game.state.copy()
-    table = Table(game.definition, game.title, state)
+    table = Play(game.definition, game.title, state)
     sell(table, "Ann", sale.company, sale.percent)
     settle(table)
     other._states[other._at] = state

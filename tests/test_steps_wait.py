@@ -18,7 +18,7 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.game import Game
 from kaiping.view import seen_by
 
@@ -48,16 +48,16 @@ class PassedOver:
     """Remembers steps that are left by themselves, with the position in which they are."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.found: list[tuple[Table, TurnStep]] = []
+        self.found: list[tuple[Play, TurnStep]] = []
         self.by_president = False
         apply, leave = OperatingRules.apply, OperatingRules._leave
 
-        def applied(rules: OperatingRules, table: Table, action: AnyAction) -> None:
+        def applied(rules: OperatingRules, table: Play, action: AnyAction) -> None:
             self.by_president = True
             apply(rules, table, action)
             self.by_president = False
 
-        def left(rules: OperatingRules, table: Table, frame: OperatingRound, step: TurnStep) -> None:
+        def left(rules: OperatingRules, table: Play, frame: OperatingRound, step: TurnStep) -> None:
             if not self.by_president and not isinstance(step, SilentStep):
                 self.found.append((copied(table), step))
             leave(rules, table, frame, step)
@@ -65,16 +65,16 @@ class PassedOver:
         patch.setattr(OperatingRules, "apply", applied)
         patch.setattr(OperatingRules, "_leave", left)
 
-    def take(self) -> list[tuple[Table, TurnStep]]:
+    def take(self) -> list[tuple[Play, TurnStep]]:
         taken, self.found = self.found, []
         return taken
 
 
-def copied(table: Table) -> Table:
-    return Table(table.definition, table.title, table.state.copy())
+def copied(table: Play) -> Play:
+    return Play(table.definition, table.title, table.state.copy())
 
 
-def uses(table: Table) -> Iterator[tuple[AnyAction, Table]]:
+def uses(table: Play) -> Iterator[tuple[AnyAction, Play]]:
     """Everything that may be done at any point of the turn, and what it leads to if whoever is asked agrees."""
     rules = table.title.frames[OperatingRound]
     if not isinstance(table.top, OperatingRound) or table.top.step < 0:
@@ -90,7 +90,7 @@ def uses(table: Table) -> Iterator[tuple[AnyAction, Table]]:
             yield action, after
 
 
-def opened(table: Table, step: TurnStep, rng: Random, depth: int = 0) -> list[AnyAction]:
+def opened(table: Play, step: TurnStep, rng: Random, depth: int = 0) -> list[AnyAction]:
     """Actions that would have opened a step, if there are any."""
     found = list(uses(table))
     for action, after in found:

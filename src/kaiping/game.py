@@ -14,11 +14,11 @@ from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of
+from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
-from kaiping.flow.table import Table
 from kaiping.flow.title import Title
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
@@ -218,9 +218,9 @@ class Game:
 
         return position(self)
 
-    def table(self, state: State | None = None) -> Table:
+    def table(self, state: State | None = None) -> Play:
         """The position as functions of the rules take it, as far as it may be known; or another one of the game."""
-        return Table(self.definition, self.title, self.state if state is None else state)
+        return Play(self.definition, self.title, self.state if state is None else state)
 
     def seat_of(self, action: AnyAction) -> str | None:
         """The player who answers for an action: the one it names, or who acts for the company it names."""
@@ -292,7 +292,7 @@ class Game:
                 gains[action] = comparison.best_run(problem_of(table, company)).revenue - before[company]
         return gains
 
-    def running(self, company: str, trains: tuple[str, ...] | None = None) -> Problem:
+    def running(self, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
         """What there is to run for a company now: its trains, or others; its network and what stops pay."""
         return problem_of(self._table(), company, trains)
 
@@ -363,7 +363,7 @@ class Game:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _after(self, action: AnyAction, *, blindly: bool = False) -> Table:
+    def _after(self, action: AnyAction, *, blindly: bool = False) -> Play:
         """The table after an action, which the game does not take; refused like a play.
 
         ``blindly``: without what chance would bring, so that nobody learns of it beforehand.
@@ -376,7 +376,7 @@ class Game:
         settle(table)
         return table
 
-    def _table(self) -> Table:
+    def _table(self) -> Play:
         """The whole position, by which the rules go."""
         return self.table()
 

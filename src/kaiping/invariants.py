@@ -21,9 +21,9 @@ from kaiping.definition import (
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.station import covered_tokens
+from kaiping.flow.play import Play
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
-from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards
 from kaiping.state import BANK, CLOSED, IPO, POOL, Frame, State
 
@@ -36,7 +36,7 @@ _AUCTIONS = (Auction, SingleAuction)
 _GIVEN_UP = (ExchangeForShare, PaymentOnSellOut, StartsCompany, FreeTrain)
 
 
-def violations(table: Table) -> list[str]:
+def violations(table: Play) -> list[str]:
     """One sentence for each thing that cannot be; an empty list for a sound position.
 
     >>> from kaiping import new_game
@@ -82,7 +82,7 @@ def _money(definition: Definition, state: State) -> Iterator[str]:
     for owner, cash in state.cash.items():
         if cash < 0:
             yield f"{owner} has {cash} in cash"
-        has_money = state.floated | funded | state.growing | _had_train(definition, state)
+        has_money = state.floated | funded | state.paid_by_share | _had_train(definition, state)
         if cash and owner in definition.companies and owner not in has_money:
             yield f"{owner} has not floated and has {cash} in cash"
     least = 1 if definition.ending.bank_out_at_zero else 0
@@ -135,7 +135,7 @@ def _shares(definition: Definition, state: State) -> Iterator[str]:
         entry = definition.companies[company]
         if started != (sold > 0) and not entry.formed_by_minors and sold != _attached(definition, state, company):
             yield f"{company} has {'' if started else 'not '}been started, and {sold} % of it is sold"
-        floats = rules.float_percent and not entry.formed_by_minors and company not in state.growing
+        floats = rules.float_percent and not entry.formed_by_minors and company not in state.paid_by_share
         if floats and (company in state.floated) != (sold >= rules.float_percent):
             yield f"{company} has {'' if company in state.floated else 'not '}floated with {sold} % sold"
         if started and state.par[company] not in definition.market.par_cells:
@@ -368,7 +368,7 @@ def _slots(definition: Definition, board: Board, stop: StopId) -> int:
     return place.slots if place.kind in (StopKind.CITY, StopKind.OFFBOARD, StopKind.BOOMTOWN) else 0
 
 
-def _stations(table: Table) -> Iterator[str]:
+def _stations(table: Play) -> Iterator[str]:
     """No city holds more tokens and kept homes than slots; no company has too many tokens, or two on a hex."""
     definition, state, floats_home = table.definition, table.state, table.title.homes_when_floated
     board = state.board
@@ -429,7 +429,7 @@ def _stations(table: Table) -> Iterator[str]:
             yield f"{company} has no token on its home"
 
 
-def _homes_kept(table: Table, company: str, kept: int, operated: bool, homes: int) -> bool:
+def _homes_kept(table: Play, company: str, kept: int, operated: bool, homes: int) -> bool:
     """All homes before the first turn, none afterwards but those that come later; and places of covered tokens."""
     if not operated:
         return kept == homes

@@ -88,7 +88,7 @@ class State(Struct):
     #: player -> what they have borrowed from the bank
     debt: dict[str, int] = {}
     #: companies that get what their shares of the initial offer are sold for, and no capital besides
-    growing: frozenset[str] = frozenset()
+    paid_by_share: frozenset[str] = frozenset()
     floated: frozenset[str] = frozenset()
     #: companies that have left the game for good
     closed_companies: frozenset[str] = frozenset()
@@ -97,7 +97,7 @@ class State(Struct):
     #: company -> tokens on the map that it had free besides its first: further homes, those of merged minors
     free_tokens: dict[str, int] = {}
     #: company -> what it paid to ignore the token of a private; nothing if its own was sent away for that
-    rights: dict[str, int] = {}
+    station_rights: dict[str, int] = {}
     #: company -> tokens that it got back, which cost again as if they still lay there
     returned: dict[str, int] = {}
     #: hex -> companies whose tokens lie there until there is a space for them

@@ -27,7 +27,7 @@ from kaiping.errors import BadInput
 from kaiping.event import Event
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.game import Game
 from kaiping.state import Frame, State
 from kaiping.words import TREASURIES
@@ -152,11 +152,11 @@ class View(Game):
 
     # --- inside ------------------------------------------------------------------------------
 
-    def _table(self) -> Table:
+    def _table(self) -> Play:
         """Rules go by the whole position; what they answer about is limited to the seat."""
         return self._game._table()
 
-    def _after(self, action: AnyAction, **how: Any) -> Table:
+    def _after(self, action: AnyAction, **how: Any) -> Play:
         self._check(action)
         return self._game._after(action, **how)
 

@@ -16,7 +16,7 @@ from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.text import map_text
 from kaiping.draw.theme import LIGHT
 from kaiping.draw.tile import face_svg
-from kaiping.reading import load_map, load_tile_counts, load_tiles
+from kaiping.loading import load_map, load_tile_counts, load_tiles
 
 SVG = f"{{{NAMESPACE}}}"
 EMPTY = Board({}, {}, {})

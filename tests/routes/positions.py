@@ -12,7 +12,7 @@ from kaiping.board.board import Board
 from kaiping.board.tile import Shape
 from kaiping.definition import RunBonus
 from kaiping.routes.check import fault, incomes
-from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, Problem, problem
+from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, RunProblem, problem
 from kaiping.routes.search import Run
 from tests.routes.brute import Position
 from tests.routes.recorded import board
@@ -38,12 +38,12 @@ def running(
     values: int = 0,
     printed: Printed = DEFINITION,
     privileges: Privileges = NO_PRIVILEGES,
-) -> Problem:
+) -> RunProblem:
     """A company about to run; trains as "2 2 D"."""
     return problem(printed, board(tiles, tokens), company, trains.split(), values, privileges)
 
 
-def check(what: Problem, run: Run) -> None:
+def check(what: RunProblem, run: Run) -> None:
     """A run is legal, earns what it says, and nothing earns more."""
     assert fault(what, run.routes) is None
     earned = incomes(what, run.routes)
@@ -77,7 +77,7 @@ class Drawn(NamedTuple):
         return board(self.tiles, self.tokens)
 
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> RunProblem:
         """The position as the search has it, with nothing remembered."""
         return problem(
             self.printed, self.board, self.company, self.trains.split(), self.values, privileges=self.privileges

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kaiping.board.board import Board, StopId
-from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, Problem, problem
+from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, RunProblem, problem
 from tests.routes.brute import Position
 from tests.routes.sheets import DEFINITION, SITE_1880
 
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
     privileges: Privileges = NO_PRIVILEGES
 
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> RunProblem:
         return problem(self.printed, self.board, self.company, self.trains, self.values, self.privileges)
 
     @property

@@ -10,7 +10,7 @@ from msgspec import Struct
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
 from kaiping.definition import BestRun, Company, RunRules, TrainKind
-from kaiping.reading import load_map, load_tiles, load_trains
+from kaiping.loading import load_map, load_tiles, load_trains
 from kaiping.titles import definition as find_definition
 
 DEFINITION = find_definition("1888", "2022")

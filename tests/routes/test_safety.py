@@ -18,7 +18,7 @@ from kaiping.game import Game
 from kaiping.records import load
 from kaiping.routes import arms, branching, safety, search
 from kaiping.routes.check import fault, incomes
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.safety import STRICT, in_words, safely
 from kaiping.routes.search import Comparison, Run, Wish, alternatives, best_run, best_runs_by_calls
 from kaiping.routes.simple import highest, simple_run
@@ -53,7 +53,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, lenient: None) -> None:
     monkeypatch.setattr(search, "Packing", fails)
 
 
-def is_legal(what: Problem, run: Run) -> None:
+def is_legal(what: RunProblem, run: Run) -> None:
     assert fault(what, run.routes) is None
     assert run.revenue == sum(income.revenue for income in incomes(what, run.routes))
     assert not run.proven
@@ -71,7 +71,7 @@ def test_the_tests_are_strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "ask", [best_run, Comparison().best_run, lambda what: best_runs_by_calls(what)[0]], ids=["one", "many", "by calls"]
 )
-def test_a_run_that_is_not_proven(ask: Callable[[Problem], Run]) -> None:
+def test_a_run_that_is_not_proven(ask: Callable[[RunProblem], Run]) -> None:
     what = running(RING, "C9.1:JHR", "D 2")
     is_legal(what, ask(what))
     assert alternatives(what) == []

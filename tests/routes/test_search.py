@@ -13,7 +13,7 @@ from kaiping.definition import RunBonus, TrainKind
 from kaiping.errors import BadInput
 from kaiping.routes import arms, middles
 from kaiping.routes.check import fault, incomes
-from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem
+from kaiping.routes.income import NO_PRIVILEGES, Privileges, RunProblem
 from kaiping.routes.search import Wish, alternatives, best_run, best_runs_by_calls
 from tests.routes.positions import check, running
 from tests.routes.sheets import SHEET_1880, SHEET_1890
@@ -120,7 +120,7 @@ def each_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 def in_1880(
     tiles: str, tokens: str, trains: str, privileges: Privileges = NO_PRIVILEGES, *bonuses: RunBonus
-) -> Problem:
+) -> RunProblem:
     printed = replace(SHEET_1880, running=replace(SHEET_1880.running, bonuses=bonuses))
     return running(tiles, tokens, trains, printed=printed, privileges=privileges)
 

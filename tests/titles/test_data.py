@@ -16,7 +16,7 @@ from kaiping.board.tile import STOP, Stop, Tile
 from kaiping.board.track import moved_stops, next_color, same_stops
 from kaiping.definition import Phase
 from kaiping.errors import BadInput
-from kaiping.reading import load_map, load_tile_counts, load_tiles, load_trains
+from kaiping.loading import load_map, load_tile_counts, load_tiles, load_trains
 
 Facts = dict[str, Any]
 

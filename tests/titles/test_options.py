@@ -13,7 +13,7 @@ import kaiping
 from kaiping.bots.simulate import SEATS, simulate
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
-from kaiping.reading import laid_over, resolved_edition
+from kaiping.loading import laid_over, resolved_edition
 from kaiping.records import native
 from kaiping.titles import TITLES, definition, options_of, options_on
 from kaiping.titles.clauses import find

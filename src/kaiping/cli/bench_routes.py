@@ -18,9 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from kaiping.board.board import Board, StopId
-from kaiping.reading import Ground, load_ground
+from kaiping.loading import Ground, load_ground
 from kaiping.routes.check import fault, incomes
-from kaiping.routes.income import Problem, problem
+from kaiping.routes.income import RunProblem, problem
 from kaiping.routes.search import Run, best_run
 
 FOLDER = Path(__file__).resolve().parents[3] / "benchmarks" / "positions"
@@ -40,7 +40,7 @@ class Position(Struct, frozen=True):
     tiles: dict[str, str]
     tokens: dict[str, tuple[str, ...]]
 
-    def problem(self) -> Problem:
+    def problem(self) -> RunProblem:
         """What there is to run, with nothing known beforehand."""
         laid = {}
         for hex_id, lay in self.tiles.items():

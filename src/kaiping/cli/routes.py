@@ -13,7 +13,7 @@ from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.routes.check import incomes
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Run, Wish, alternatives, best_run, best_runs_by_calls, unbeaten
 
 
@@ -75,7 +75,7 @@ def operating_company(game: Game) -> str | None:
     return None
 
 
-def _run(what: Problem, run: Run) -> dict[str, Any]:
+def _run(what: RunProblem, run: Run) -> dict[str, Any]:
     routes = [
         {
             "train": route.train,

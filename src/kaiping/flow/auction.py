@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Pass, Range
 from kaiping.definition import ContestTurns, WaterfallRules
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.state import BANK, Frame
 
 #: rounds of passes by themselves after one action, by far more than a game needs; then the players are asked again,
@@ -39,7 +39,7 @@ class Auction(Frame, frozen=True):
         return [bid for bid in self.bids if bid[0] == private]
 
 
-def check_turn(table: Table, turn: str, action: AnyAction, bidders: Collection[str] | None = None) -> None:
+def check_turn(table: Play, turn: str, action: AnyAction, bidders: Collection[str] | None = None) -> None:
     """In any auction one player bids or passes at a time; ``bidders``: among whom alone one private is auctioned."""
     if not isinstance(action, Bid | Pass):
         table.refuse("only_privates_now", what=type(action).__name__)
@@ -55,19 +55,19 @@ class AuctionRules:
     def __init__(
         self,
         *,
-        all_passed: Callable[[Table], None],
-        sold_out: Callable[[Table], None],
-        bought: Callable[[Table, str, str], None] | None = None,
+        all_passed: Callable[[Play], None],
+        sold_out: Callable[[Play], None],
+        bought: Callable[[Play, str, str], None] | None = None,
     ) -> None:
         self.all_passed = all_passed
         self.sold_out = sold_out
         #: what follows when a player has bought something
         self.bought = bought
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(Auction).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(Auction)
         yield Pass(frame.player), None
         for private in unsold(table):
@@ -77,18 +77,18 @@ class AuctionRules:
                 most = least if self._is_purchase(table, private) else spendable(table, frame.player, private)
                 yield action, Range(least, most)
 
-    def _is_purchase(self, table: Table, private: str) -> bool:
+    def _is_purchase(self, table: Play, private: str) -> bool:
         frame = table.frame(Auction)
         return frame.contested is None and private == unsold(table)[0]
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(Auction)
         bidders = None if frame.contested is None else {bidder for _, bidder, _ in frame.on(frame.contested)}
         check_turn(table, frame.player, action, bidders)
         if isinstance(action, Bid):
             self._check_bid(table, frame, action)
 
-    def _check_bid(self, table: Table, frame: Auction, bid: Bid) -> None:
+    def _check_bid(self, table: Play, frame: Auction, bid: Bid) -> None:
         left = unsold(table)
         if bid.private not in left:
             late = bid.private in table.definition.privates and table.definition.privates[bid.private].late
@@ -108,7 +108,7 @@ class AuctionRules:
             where = "cash" if bid.price > table.state.cash[bid.player] else None
             table.refuse("bid_without_cash", where=where, player=bid.player, bid=bid.price, free=free)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(Auction)
         match action:
             case Pass(actor):
@@ -129,11 +129,11 @@ class AuctionRules:
             case _:
                 raise TypeError(action)
 
-    def _buy(self, table: Table, frame: Auction, player: str, private: str, price: int) -> None:
+    def _buy(self, table: Play, frame: Auction, player: str, private: str, price: int) -> None:
         after = replace(frame, player=table.after(player), last_buyer=player, passed=0, fallen=0)
         self._hand_over(table, after, player, private, price)
 
-    def _hand_over(self, table: Table, frame: Auction, player: str, private: str, price: int) -> None:
+    def _hand_over(self, table: Play, frame: Auction, player: str, private: str, price: int) -> None:
         """Sell what is on offer, put the frame in place, and let the title say what follows."""
         table.pay(player, BANK, price)
         owners = table.state.minors if private in table.state.minors else table.state.privates
@@ -145,7 +145,7 @@ class AuctionRules:
         if self.bought is not None:
             self.bought(table, player, private)
 
-    def _pass(self, table: Table, frame: Auction, player: str) -> None:
+    def _pass(self, table: Play, frame: Auction, player: str) -> None:
         if frame.contested is not None:
             bids = tuple(bid for bid in frame.bids if bid[:2] != (frame.contested, player))
             frame = replace(frame, bids=bids)
@@ -158,7 +158,7 @@ class AuctionRules:
             table.replace(replace(frame, passed=0))
             self._all_passed(table)
 
-    def _all_passed(self, table: Table) -> None:
+    def _all_passed(self, table: Play) -> None:
         """The privates pay, and the first one gets cheaper until somebody takes it."""
         rules, first_left = waterfall(table), owner_of(table, lots(table)[0]) == BANK
         if rules.passes_end_round:
@@ -168,7 +168,7 @@ class AuctionRules:
         if first_left and not rules.over_turns:
             self.cheaper(table)
 
-    def cheaper(self, table: Table) -> None:
+    def cheaper(self, table: Play) -> None:
         """The price of the first lot falls; at nothing the player on turn must take it."""
         frame, first = table.frame(Auction), lots(table)[0]
         frame = replace(frame, fallen=frame.fallen + waterfall(table).first_price_falls_by)
@@ -178,7 +178,7 @@ class AuctionRules:
         if asked <= 0:
             self._buy(table, frame, frame.player, first, 0)
 
-    def _next_bidder(self, table: Table, frame: Auction, after: str | None = None) -> None:
+    def _next_bidder(self, table: Play, frame: Auction, after: str | None = None) -> None:
         """Whose turn it is among the bidders; the highest need not speak against themselves."""
         bids = frame.on(frame.contested or "")
         if len(bids) == 1:
@@ -197,7 +197,7 @@ class AuctionRules:
                 speaker = table.after(speaker)
         table.replace(replace(frame, player=speaker))
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Resolve bids on what has become the first lot; move on when all is sold; pass for who has not the money."""
         frame = table.frame(Auction)
         if frame.waiting:
@@ -226,7 +226,7 @@ class AuctionRules:
             self._next_bidder(table, frame)
         return True
 
-    def _pass_for_poor(self, table: Table) -> bool:
+    def _pass_for_poor(self, table: Play) -> bool:
         """Who could only pass is not asked, but on the site, whose files have these passes."""
         player = table.frame(Auction).player
         if not table.definition.steps_wait or any(isinstance(action, Bid) for action, _ in self.options(table)):
@@ -238,14 +238,14 @@ class AuctionRules:
         self._pass(table, table.frame(Auction), player)
         return True
 
-    def _go_on(self, table: Table, frame: Auction) -> None:
+    def _go_on(self, table: Play, frame: Auction) -> None:
         """The operating rounds are over and the bids still stand; the first lot, if it is there, has become cheaper."""
         table.replace(replace(frame, player=table.state.priority, last_buyer=None, waiting=False))
         table.log("auction-goes-on", player=table.state.priority)
         if owner_of(table, lots(table)[0]) == BANK:
             self.cheaper(table)
 
-    def _resume(self, table: Table, frame: Auction) -> bool:
+    def _resume(self, table: Play, frame: Auction) -> bool:
         """After auctions the turn is left of the last player to buy at the asking price."""
         if frame.passed or frame.last_buyer is None:
             return False
@@ -254,31 +254,31 @@ class AuctionRules:
         return player != frame.player
 
 
-def waterfall(table: Table) -> WaterfallRules:
+def waterfall(table: Play) -> WaterfallRules:
     rules = table.definition.auction
     assert isinstance(rules, WaterfallRules)
     return rules
 
 
-def lots(table: Table) -> tuple[str, ...]:
+def lots(table: Play) -> tuple[str, ...]:
     """Everything that the auction sells, in its order."""
     rules = table.definition.auction
     order = rules.order if isinstance(rules, WaterfallRules) else ()
     return order or tuple(table.definition.privates)
 
 
-def owner_of(table: Table, lot: str) -> str:
+def owner_of(table: Play, lot: str) -> str:
     """Who has a private or a minor."""
     state = table.state
     return state.minors[lot] if lot in state.minors else state.privates[lot]
 
 
-def unsold(table: Table) -> list[str]:
+def unsold(table: Play) -> list[str]:
     """What is still with the bank, in the order of sale."""
     return [lot for lot in lots(table) if owner_of(table, lot) == BANK]
 
 
-def least_bid(table: Table, private: str) -> int:
+def least_bid(table: Play, private: str) -> int:
     """What a private costs now, or the least that may be bid for it."""
     frame = table.top
     assert isinstance(frame, Auction)
@@ -291,7 +291,7 @@ def least_bid(table: Table, private: str) -> int:
     return face - frame.fallen if private == lots(table)[0] else face
 
 
-def spendable(table: Table, player: str, private: str | None = None) -> int:
+def spendable(table: Play, player: str, private: str | None = None) -> int:
     """Cash not tied up in bids, but for those on one private; bids also stand while an auction waits."""
     frame = table.state.stack[0]
     bids = frame.bids if isinstance(frame, Auction) else ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import BANK, CLOSED, POOL
 
 
-def close_company(table: Table, company: str) -> None:
+def close_company(table: Play, company: str) -> None:
     """Its shares are worth nothing, its money is the bank's, its trains may be bought again, its tokens leave."""
     state = table.state
     state.closed_companies |= {company}
@@ -46,7 +46,7 @@ def close_company(table: Table, company: str) -> None:
     _skip_turn(table, company)
 
 
-def _skip_turn(table: Table, company: str) -> None:
+def _skip_turn(table: Play, company: str) -> None:
     """It does not operate any more; a turn that it is in the middle of is for the round to end."""
     for frame in table.state.stack:
         if isinstance(frame, OperatingRound) and company in frame.order[1:]:

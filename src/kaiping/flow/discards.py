@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, DiscardTrain
 from kaiping.flow.operating.frame import president
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.trains import Discards, add_train, crowded, remove_train, scrap
 from kaiping.state import POOL
 
@@ -15,19 +15,19 @@ from kaiping.state import POOL
 class DiscardRules:
     """The company first in line gives up a train; surplus trains go to the pool, or out of the game without one."""
 
-    def __init__(self, before: Callable[[Table], bool] | None = None) -> None:
+    def __init__(self, before: Callable[[Play], bool] | None = None) -> None:
         #: puts on the stack what comes first, if anything does
         self.before = before
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (president(table, table.frame(Discards).companies[0]),)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         company = table.frame(Discards).companies[0]
         for train in dict.fromkeys(table.state.trains[company]):
             yield DiscardTrain(company, train), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         company = table.frame(Discards).companies[0]
         if not isinstance(action, DiscardTrain) or action.company != company:
             limit = table.definition.train_limit(table.state.phase, company)
@@ -35,7 +35,7 @@ class DiscardRules:
         if action.train not in table.state.trains[company]:
             table.refuse("no_such_train", where="discard", company=company, train=action.train)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, DiscardTrain)
         state = table.state
         remove_train(state, action.company, action.train)
@@ -45,7 +45,7 @@ class DiscardRules:
             scrap(state, action.train)
         table.log("discarded", company=action.company, train=action.train)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         if self.before is not None and self.before(table):
             return True
         frame = table.frame(Discards)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from kaiping.action import ExchangePrivate
 from kaiping.definition import ExchangeForShare
+from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, passes
 from kaiping.flow.shares import SHARE, check_float, take_share
-from kaiping.flow.table import Table
 from kaiping.state import CLOSED, IPO, POOL
 
 
-def power(table: Table, private: str) -> ExchangeForShare:
+def power(table: Play, private: str) -> ExchangeForShare:
     """The power to exchange that a private has."""
     found = table.definition.privates[private].power if private in table.definition.privates else None
     if not isinstance(found, ExchangeForShare):
@@ -20,7 +20,7 @@ def power(table: Table, private: str) -> ExchangeForShare:
     return found
 
 
-def actions(rules: FrameRules, table: Table) -> Iterator[ExchangePrivate]:
+def actions(rules: FrameRules, table: Play) -> Iterator[ExchangePrivate]:
     """Exchanges open now, whoever may make them."""
     state, definition = table.state, table.definition
     for name, private in definition.privates.items():
@@ -35,7 +35,7 @@ def actions(rules: FrameRules, table: Table) -> Iterator[ExchangePrivate]:
 
 
 def check(
-    table: Table,
+    table: Play,
     action: ExchangePrivate,
     *,
     turn: str | None,
@@ -70,7 +70,7 @@ def check(
         table.refuse("holding_limit", player=action.player, company=action.company, total=total, limit=limit)
 
 
-def apply(table: Table, action: ExchangePrivate) -> None:
+def apply(table: Play, action: ExchangePrivate) -> None:
     table.state.privates[action.private] = CLOSED
     table.log("exchanged", player=action.player, private=action.private, company=action.company)
     take_share(table, action.player, action.company, action.source)

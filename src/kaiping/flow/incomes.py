@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from kaiping.definition import PaymentAfterPhase, TokenIncome
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import BANK, CLOSED
 
 
-def pay_incomes(table: Table) -> None:
+def pay_incomes(table: Play) -> None:
     """Privates pay whoever owns them, places pay companies with a token there."""
     pay_privates(table)
     _pay_once(table)
     _pay_tokens(table)
 
 
-def pay_privates(table: Table) -> None:
+def pay_privates(table: Play) -> None:
     """Each private pays its owner, a player or a company."""
     if not table.phase.privates_pay:
         return
@@ -25,7 +25,7 @@ def pay_privates(table: Table) -> None:
             table.log("private-income", private=name, owner=owner, amount=income)
 
 
-def _pay_once(table: Table) -> None:
+def _pay_once(table: Play) -> None:
     """What falls due in the first operating round after a phase has begun, for whoever owns the private then."""
     state = table.state
     for name, private in table.definition.privates.items():
@@ -37,7 +37,7 @@ def _pay_once(table: Table) -> None:
                 table.log("private-bonus", private=name, owner=owner, amount=power.amount)
 
 
-def _pay_tokens(table: Table) -> None:
+def _pay_tokens(table: Play) -> None:
     state, definition = table.state, table.definition
     for name, company in definition.companies.items():
         for hex_id, amount in company.token_income.items():
@@ -49,7 +49,7 @@ def _pay_tokens(table: Table) -> None:
                 _pay_token(table, name, power.hex, power.amount)
 
 
-def _pay_token(table: Table, company: str, hex_id: str, amount: int) -> None:
+def _pay_token(table: Play, company: str, hex_id: str, amount: int) -> None:
     if any(place == hex_id for place, _ in table.state.board.tokens_of(company)):
         table.pay(BANK, company, amount)
         table.log("token-income", company=company, hex=hex_id, amount=amount)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, BuyPrivate, BuyTrain, Consent
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.state import Frame
 
 
@@ -28,7 +28,7 @@ def thing(purchase: BuyTrain | BuyPrivate) -> tuple[str, str]:
     return "private", purchase.private
 
 
-def check_not_refused(table: Table, frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> None:
+def check_not_refused(table: Play, frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> None:
     """An offer once refused in this turn must be bettered."""
     highest = highest_refused(frame, purchase)
     if purchase.price <= highest:
@@ -44,27 +44,27 @@ class AnswerRules(ABC):
     """Somebody is asked, and says yes or no; what follows is for each kind of question."""
 
     @abstractmethod
-    def asked(self, table: Table) -> str:
+    def asked(self, table: Play) -> str:
         """Who must answer."""
 
-    def about(self, table: Table) -> str | None:
+    def about(self, table: Play) -> str | None:
         """What the question is about, where its clause hangs on that."""
         return None
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (self.asked(table),)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         player = self.asked(table)
         yield Consent(player, agree=True), None
         yield Consent(player, agree=False), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         player = self.asked(table)
         if not isinstance(action, Consent) or action.player != player:
             table.refuse("answer_first", where=self.about(table), player=player)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False
 
 
@@ -74,19 +74,19 @@ class OfferRules(AnswerRules):
     def __init__(
         self,
         *,
-        buy_train: Callable[[Table, BuyTrain], None],
-        buy_private: Callable[[Table, BuyPrivate], None],
+        buy_train: Callable[[Play, BuyTrain], None],
+        buy_private: Callable[[Play, BuyPrivate], None],
     ) -> None:
         self.buy_train = buy_train
         self.buy_private = buy_private
 
-    def asked(self, table: Table) -> str:
+    def asked(self, table: Play) -> str:
         return table.frame(Offer).to
 
-    def about(self, table: Table) -> str | None:
+    def about(self, table: Play) -> str | None:
         return "private" if isinstance(table.frame(Offer).purchase, BuyPrivate) else None
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Consent)
         purchase = table.frame(Offer).purchase
         table.pop()

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
 from kaiping.flow.offers import AnswerRules
-from kaiping.flow.rules import Option, passes
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.stock import Counts, StockRound, check_certificates, check_one_purchase, purchase_made
-from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame
 
 
@@ -21,17 +21,17 @@ class TradeOffer(Frame, frozen=True):
     to: str
 
 
-def _stock_frame(table: Table) -> StockRound:
+def _stock_frame(table: Play) -> StockRound:
     frame = table.top
     assert isinstance(frame, StockRound)
     return frame
 
 
-def _highest_refused(table: Table, private: str) -> int:
+def _highest_refused(table: Play, private: str) -> int:
     return max((price for name, price in _stock_frame(table).turned_down if name == private), default=0)
 
 
-def _hand_over(table: Table, action: AcquirePrivate, bought: Callable[[Table, str, str], None] | None) -> None:
+def _hand_over(table: Play, action: AcquirePrivate, bought: Callable[[Play, str, str], None] | None) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.player, owner, action.price)
     table.state.privates[action.private] = action.player
@@ -47,17 +47,17 @@ class PrivateTrade:
     buys = True
     holds_turn = True
 
-    def __init__(self, bought: Callable[[Table, str, str], None] | None = None) -> None:
+    def __init__(self, bought: Callable[[Play, str, str], None] | None = None) -> None:
         self.bought = bought
 
-    def options(self, table: Table, player: str) -> Iterator[Option]:
+    def options(self, table: Play, player: str) -> Iterator[Listed]:
         for name, private in table.definition.privates.items():
             least = private.price if private.late else _highest_refused(table, name) + 1
             action = AcquirePrivate(player, name, least)
             if passes(self.check, table, player, action):
                 yield action, None if private.late else Range(least, table.state.cash[player])
 
-    def check(self, table: Table, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction) -> None:
         assert isinstance(action, AcquirePrivate)
         state, name = table.state, action.private
         if action.player != player:
@@ -83,7 +83,7 @@ class PrivateTrade:
         if refused and action.price <= refused:
             table.refuse("offer_refused", price=action.price, refused=refused)
 
-    def _check_late(self, table: Table, action: AcquirePrivate) -> None:
+    def _check_late(self, table: Play, action: AcquirePrivate) -> None:
         private = table.definition.privates[action.private]
         if private.from_minor is not None and table.state.privates[action.private] == BANK:
             table.refuse("not_converted", private=action.private, minor=private.from_minor)
@@ -95,7 +95,7 @@ class PrivateTrade:
         if action.price != private.price:
             table.refuse("late_price", private=action.private, price=private.price, offered=action.price)
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+    def apply(self, table: Play, player: str, action: AnyAction) -> Counts:
         assert isinstance(action, AcquirePrivate)
         owner = table.state.privates[action.private]
         if owner != BANK:
@@ -105,20 +105,20 @@ class PrivateTrade:
         _hand_over(table, action, self.bought)
         return Counts.PURCHASE
 
-    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+    def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:
         """Never compulsory."""
 
 
 class TradeOfferRules(AnswerRules):
     """The owner agrees, and the private changes hands; or refuses, and only a better offer may follow in the turn."""
 
-    def asked(self, table: Table) -> str:
+    def asked(self, table: Play) -> str:
         return table.frame(TradeOffer).to
 
-    def about(self, table: Table) -> str | None:
+    def about(self, table: Play) -> str | None:
         return "players"
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Consent)
         purchase = table.frame(TradeOffer).purchase
         table.pop()

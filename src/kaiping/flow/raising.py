@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from kaiping.flow.play import Play
 from kaiping.flow.rules import passes
-from kaiping.flow.shares import SHARE, fallen, price, proceeds, sale_fault
-from kaiping.flow.table import Table
+from kaiping.flow.shares import SHARE, check_sale, fallen, price, proceeds
 
 #: sets that are listed at most; others may be put together and are accepted all the same
 LISTED = 40
@@ -54,7 +54,7 @@ class Need(NamedTuple):
         return max(0, self.train - self.ready)
 
 
-def holdings(table: Table, player: str, *, keeps: str | None = None, emergency: bool = True) -> list[Holding]:
+def holdings(table: Play, player: str, *, keeps: str | None = None, emergency: bool = True) -> list[Holding]:
     """What a player may sell of each company, for a train or another debt; ``keeps``: its president must not change."""
     keep_all = emergency and table.definition.train_rules.emergency_keeps_all_directors
     found = []
@@ -63,14 +63,14 @@ def holdings(table: Table, player: str, *, keeps: str | None = None, emergency: 
         most = 0
         keep = keep_all or company == keeps
         for count in range(1, held + 1):
-            if passes(sale_fault, table, player, company, count * SHARE, keep=keep, emergency=emergency):
+            if passes(check_sale, table, player, company, count * SHARE, keep=keep, emergency=emergency):
                 most = count
         if most:
             found.append(_holding(table, company, held, most))
     return found
 
 
-def _holding(table: Table, company: str, held: int, most: int) -> Holding:
+def _holding(table: Play, company: str, held: int, most: int) -> Holding:
     cells, state = table.definition.market.cells, table.state
     prices = [price(table, company)]
     for count in range(1, most + 1):

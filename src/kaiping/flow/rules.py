@@ -7,28 +7,28 @@ from typing import ParamSpec, Protocol
 
 from kaiping.action import AnyAction, Range
 from kaiping.errors import IllegalAction
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 
 #: a listed action, with the range of its open number if it has one
-Option = tuple[AnyAction, Range | None]
+Listed = tuple[AnyAction, Range | None]
 
 
 class FrameRules(Protocol):
     """The rules of one kind of frame. ``check`` and ``options`` only read; ``apply`` follows a check."""
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         """Players who may act."""
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         """Every action that may be played."""
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         """Refuse what may not be played."""
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         """Play an action that has been checked."""
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Do what needs nobody; False when somebody must act."""
 
 
@@ -44,7 +44,7 @@ def passes(check: Callable[_Asked, None], *args: _Asked.args, **more: _Asked.kwa
     return True
 
 
-def settle(table: Table) -> None:
+def settle(table: Play) -> None:
     """Go on until somebody must act or the game is over."""
     state = table.state
     while state.finished is None and table.title.frames[type(table.top)].advance(table):

@@ -10,19 +10,19 @@ from kaiping.flow.incomes import pay_incomes, pay_privates
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.station import place_home, place_later_homes
 from kaiping.flow.operating.track import home_hex
+from kaiping.flow.play import Play
 from kaiping.flow.shares import grows, price, turn_order
 from kaiping.flow.stock import StockRound
-from kaiping.flow.table import Table
 from kaiping.flow.trains import export
 from kaiping.state import Frame
 
 
-def start_auction(table: Table) -> None:
+def start_auction(table: Play) -> None:
     table.push(Auction(table.state.priority))
     table.log("auction-begins", player=table.state.priority)
 
 
-def auction_all_passed(table: Table) -> None:
+def auction_all_passed(table: Play) -> None:
     """A round in which only the privates pay; whether it ends like a set of operating rounds is a matter of reading."""
     table.log("income-only-round")
     pay_privates(table)
@@ -30,7 +30,7 @@ def auction_all_passed(table: Table) -> None:
         export_train(table)
 
 
-def auction_sold_out(table: Table) -> None:
+def auction_sold_out(table: Play) -> None:
     """The standard stock round follows, and the turn goes on to the left of the last to buy at the asking price."""
     frame, rules, state = table.top, waterfall(table), table.state
     assert isinstance(frame, Auction)
@@ -45,38 +45,38 @@ def auction_sold_out(table: Table) -> None:
     begin_stock_round(table, begins)
 
 
-def begin_round(table: Table, frame: Frame) -> None:
+def begin_round(table: Play, frame: Frame) -> None:
     """Put a round in place of the one that has ended, below what interrupts it and above an auction that waits."""
     stack = table.state.stack
     below = 1 if auction_waits(table) else 0
     table.state.stack = (*stack[:below], frame, *stack[below + 1 :])
 
 
-def auction_waits(table: Table) -> bool:
+def auction_waits(table: Play) -> bool:
     """Are rounds played while an auction is not over?"""
     first = table.state.stack[0]
     return isinstance(first, Auction) and first.waiting
 
 
-def start_stock_round(table: Table) -> None:
+def start_stock_round(table: Play) -> None:
     table.state.turn += 1
     begin_stock_round(table)
 
 
-def begin_stock_round(table: Table, player: str | None = None) -> None:
+def begin_stock_round(table: Play, player: str | None = None) -> None:
     """Whoever has the priority begins, or the player named; trains above a limit that has fallen are given up first."""
     table.state.round = 1
     begin_round(table, StockRound(player or table.state.priority, begun=False))
 
 
-def start_operating_set(table: Table) -> None:
+def start_operating_set(table: Play) -> None:
     """How many rounds the set has is settled by the phase at its beginning."""
     table.state.set_rounds = table.phase.operating_rounds
     table.state.round = 0
     start_operating_round(table)
 
 
-def start_operating_round(table: Table) -> None:
+def start_operating_round(table: Play) -> None:
     state = table.state
     state.round += 1
     table.log("operating-round", turn=state.turn, round=state.round)
@@ -85,23 +85,23 @@ def start_operating_round(table: Table) -> None:
     begin_round(table, OperatingRound(turn_order(table, (*_working_minors(table), *_operating_companies(table)))))
 
 
-def _operating_companies(table: Table) -> frozenset[str]:
+def _operating_companies(table: Play) -> frozenset[str]:
     """Companies that have floated, and those that may float when their turn comes.
 
     The second are companies that get what their shares are sold for: how many shares they must have sold by then
     depends on the train that is on sale when their turn comes.
     """
     state, companies = table.state, table.definition.companies
-    unseen = (name for name in state.growing & state.par.keys() if not companies[name].formed_by_minors)
+    unseen = (name for name in state.paid_by_share & state.par.keys() if not companies[name].formed_by_minors)
     return state.floated | {name for name in unseen if grows(table, name)}
 
 
-def _working_minors(table: Table) -> tuple[str, ...]:
+def _working_minors(table: Play) -> tuple[str, ...]:
     state = table.state
     return tuple(minor for minor, owner in state.minors.items() if owner in state.players)
 
 
-def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
+def begin_turn(table: Play, frame: OperatingRound) -> OperatingRound:
     """A company's turn: its home token first, if this is its first turn."""
     state, company = table.state, frame.company
     table.log("turn", company=company)
@@ -117,14 +117,14 @@ def begin_turn(table: Table, frame: OperatingRound) -> OperatingRound:
     return replace(frame, owes_home_tile=owes, first_turn=first)
 
 
-def export_train(table: Table) -> None:
+def export_train(table: Play) -> None:
     starts = table.definition.train_rules.export_starts
     if starts is ExportStart.FIRST_PURCHASE and not table.state.first_train_bought:
         return
     export(table)
 
 
-def end_by_price(table: Table) -> bool:
+def end_by_price(table: Play) -> bool:
     """Does a share price end the game now?"""
     state, enough = table.state, table.definition.ending.price
     if enough is None or not any(price(table, company) >= enough for company in state.cells):
@@ -134,7 +134,7 @@ def end_by_price(table: Table) -> bool:
     return True
 
 
-def operating_round_ended(table: Table) -> None:
+def operating_round_ended(table: Play) -> None:
     """The next round of the set; or the set is over: the game ends if the bank is broken, else a train leaves."""
     state = table.state
     if state.round < state.set_rounds:

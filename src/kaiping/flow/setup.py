@@ -5,10 +5,10 @@ from __future__ import annotations
 from kaiping.board.board import Board, StopId
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
+from kaiping.flow.play import Play
 from kaiping.flow.rules import settle
 from kaiping.flow.share_numbers import number_shares
 from kaiping.flow.shares import SHARE, move_shares
-from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.language import gettext as _
 from kaiping.state import BANK, CLOSED, IPO, POOL, State
@@ -63,7 +63,7 @@ def _kept_homes(definition: Definition) -> dict[StopId, tuple[str, ...]]:
     return reserved
 
 
-def new_table(definition: Definition, title: Title, players: tuple[str, ...], seed: int | None = None) -> Table:
+def new_table(definition: Definition, title: Title, players: tuple[str, ...], seed: int | None = None) -> Play:
     check_players(definition, players)
     owners = (*definition.companies, *definition.minors)
     cash = dict.fromkeys(players, definition.starting_cash[len(players)]) | dict.fromkeys(owners, 0)
@@ -90,7 +90,7 @@ def new_table(definition: Definition, title: Title, players: tuple[str, ...], se
         ordinary = (100 - rules.president_percents[0]) // SHARE
         locked = next(iter(definition.phases.values())).locked_percent // SHARE
         number_shares(state, definition.companies, ordinary, locked)
-    table = Table(definition, title, state)
+    table = Play(definition, title, state)
     title.begin(table)
     settle(table)
     return table

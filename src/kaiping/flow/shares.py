@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kaiping.finance.market import CellId
 from kaiping.flow.closing import close_company
+from kaiping.flow.play import Play
 from kaiping.flow.share_numbers import SHARE as SHARE
 from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
-from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, State
 
 #: per cent of the president's certificate, where its size is not chosen
@@ -25,7 +25,7 @@ def move_shares(state: State, company: str, source: str, target: str, percent: i
     state.holdings[target, company] = state.held(target, company) + percent
 
 
-def price(table: Table, company: str) -> int:
+def price(table: Play, company: str) -> int:
     return table.definition.market.cells[table.state.cells[company]].price
 
 
@@ -34,7 +34,7 @@ def president_percent(state: State, company: str) -> int:
     return state.certificates.get(company, PRESIDENT)
 
 
-def certificates(table: Table, player: str) -> int:
+def certificates(table: Play, player: str) -> int:
     """Certificates of a player that count: shares outside the zones, and privates and minors where these count."""
     state, definition = table.state, table.definition
     count = 0
@@ -51,7 +51,7 @@ def certificates(table: Table, player: str) -> int:
     return count
 
 
-def certificates_gained(table: Table, player: str, company: str, percent: int) -> int:
+def certificates_gained(table: Play, player: str, company: str, percent: int) -> int:
     """How many certificates more a player has who buys one of a company.
 
     Who becomes president by it hands shares in for the president's certificate (1888-2022:VII.7.3).
@@ -64,26 +64,26 @@ def certificates_gained(table: Table, player: str, company: str, percent: int) -
     return 2 - size // SHARE if takes_over else 1
 
 
-def zone(table: Table, company: str) -> str:
+def zone(table: Play, company: str) -> str:
     """The zone of the market that a company's marker is in; none before it has a marker."""
     cell = table.state.cells.get(company)
     return "" if cell is None else table.definition.market.cells[cell].zone
 
 
-def holding_limit(table: Table, company: str) -> int:
+def holding_limit(table: Play, company: str) -> int:
     """Most that a player may hold of a company, in per cent."""
     rules = table.definition.shares
     return 100 if zone(table, company) in rules.unlimited_zones else rules.holding_limit
 
 
-def over_holding_limit(table: Table, player: str) -> list[str]:
+def over_holding_limit(table: Play, player: str) -> list[str]:
     """Companies of which a player holds more than they may."""
     held, least = table.state.holdings, table.definition.shares.holding_limit
     much = [name for name in table.definition.companies if held.get((player, name), 0) > least]
     return [name for name in much if held[player, name] > holding_limit(table, name)]
 
 
-def for_sale(table: Table, company: str, source: str) -> int:
+def for_sale(table: Play, company: str, source: str) -> int:
     """Per cent of a company that may be bought from the IPO or the pool now."""
     held = table.state.held(source, company)
     if source == IPO and table.definition.shares.numbered:
@@ -91,28 +91,28 @@ def for_sale(table: Table, company: str, source: str) -> int:
     return max(0, held - table.phase.locked_percent) if source == IPO else held
 
 
-def share_price(table: Table, company: str, source: str) -> int:
+def share_price(table: Play, company: str, source: str) -> int:
     """What a share costs there."""
     if source == IPO and not table.definition.shares.ipo_at_market:
         return table.state.par[company]
     return price(table, company)
 
 
-def sold_out(table: Table, company: str) -> bool:
+def sold_out(table: Play, company: str) -> bool:
     """Every share of an operating company that may be bought has been bought."""
     state = table.state
     if table.definition.shares.reserved_unsold and any(state.held(minor, company) for minor in state.minors):
         return False
-    return company in state.floated | state.growing and not any(
+    return company in state.floated | state.paid_by_share and not any(
         for_sale(table, company, source) for source in (IPO, POOL)
     )
 
 
-def certificate_limit(table: Table) -> int:
+def certificate_limit(table: Play) -> int:
     return table.definition.certificate_limit[len(table.state.players)]
 
 
-def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -> None:
+def move_marker(table: Play, company: str, cell: tuple[int, int], cause: str) -> None:
     """Move a marker; it goes under those already there. Nothing moves while they are frozen.
 
     In some titles the price is fixed until the company floats. On some fields the company closes at once.
@@ -138,7 +138,7 @@ def move_marker(table: Table, company: str, cell: tuple[int, int], cause: str) -
             close_company(table, company)
 
 
-def successor(table: Table, company: str, held: int) -> str | None:
+def successor(table: Play, company: str, held: int) -> str | None:
     """Who becomes president if the president is left with ``held``: the largest holder with more than that.
 
     Of equals the next in playing order after the president.
@@ -154,7 +154,7 @@ def successor(table: Table, company: str, held: int) -> str | None:
     return best
 
 
-def change_president(table: Table, company: str, *, short: int = 0) -> None:
+def change_president(table: Play, company: str, *, short: int = 0) -> None:
     """Hand the president's certificate on if somebody holds more; ``short``: what was sold of the certificate."""
     state = table.state
     president = state.presidents[company]
@@ -165,7 +165,7 @@ def change_president(table: Table, company: str, *, short: int = 0) -> None:
         table.log("president", company=company, old=president, new=new)
 
 
-def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: bool, emergency: bool = False) -> None:
+def check_sale(table: Play, player: str, company: str, percent: int, *, keep: bool, emergency: bool = False) -> None:
     """Refuse a sale that the rules on sales forbid; ``keep``: the president must stay the same."""
     state, rules = table.state, table.definition.shares
     held = state.held(player, company)
@@ -200,12 +200,12 @@ def sale_fault(table: Table, player: str, company: str, percent: int, *, keep: b
             table.refuse("sale_changes_president", company=company, heir=heir)
 
 
-def proceeds(table: Table, company: str, percent: int) -> int:
+def proceeds(table: Play, company: str, percent: int) -> int:
     """What a sale brings its seller, less the fee."""
     return (price(table, company) - table.definition.shares.sale_fee) * percent // SHARE
 
 
-def fallen(table: Table, company: str, percent: int) -> CellId:
+def fallen(table: Play, company: str, percent: int) -> CellId:
     """The cell of a company's marker after a sale: a row lower for each share sold.
 
     The marker stops where the company closes, and does not move at all while prices are frozen.
@@ -221,7 +221,7 @@ def fallen(table: Table, company: str, percent: int) -> CellId:
     return cell
 
 
-def sell(table: Table, player: str, company: str, percent: int) -> int:
+def sell(table: Play, player: str, company: str, percent: int) -> int:
     """Sell shares at the present price, then lower the marker a row for each share; returns what the player got.
 
     The shares go to the pool, or to the IPO in a title without a pool.
@@ -243,13 +243,13 @@ def sell(table: Table, player: str, company: str, percent: int) -> int:
     return amount
 
 
-def seize_proceeds(table: Table, player: str, amount: int) -> None:
+def seize_proceeds(table: Play, player: str, amount: int) -> None:
     """Hand the bank what is left of the proceeds of a forced sale, because the sale has closed the company."""
     table.pay(player, BANK, amount)
     table.log("proceeds-seized", player=player, amount=amount)
 
 
-def check_float(table: Table, company: str) -> None:
+def check_float(table: Play, company: str) -> None:
     """Float a company if enough of it has been sold: it gets its capital, less what shares have brought it."""
     state, rules = table.state, table.definition.shares
     if table.definition.companies[company].formed_by_minors or grows(table, company):
@@ -258,14 +258,14 @@ def check_float(table: Table, company: str) -> None:
         return
     state.floated |= {company}
     capital = rules.capital_shares * state.par[company]
-    if company in state.growing:
-        state.growing -= {company}
+    if company in state.paid_by_share:
+        state.paid_by_share -= {company}
         capital -= state.cash[company]
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
 
 
-def grow_by_shares(table: Table, company: str) -> None:
+def grow_by_shares(table: Play, company: str) -> None:
     """From now on a company gets what its shares are sold for, if the train on sale says that companies start so.
 
     For shares that players got with privates the bank pays at once.
@@ -273,7 +273,7 @@ def grow_by_shares(table: Table, company: str) -> None:
     rules, state = table.definition.shares.by_train, table.state
     if rules is None or table.at_least(rules.until):
         return
-    state.growing |= {company}
+    state.paid_by_share |= {company}
     kept = sum(state.held(owner, company) for owner in (IPO, *state.minors))
     amount = (100 - kept) // SHARE * state.par[company]
     if amount:
@@ -281,24 +281,24 @@ def grow_by_shares(table: Table, company: str) -> None:
         table.log("attached-paid", company=company, amount=amount)
 
 
-def grows(table: Table, company: str) -> bool:
+def grows(table: Play, company: str) -> bool:
     """Does a company get what its shares are sold for?
 
     It no longer does if the phase of the usual start comes before it has floated.
     """
     state, rules = table.state, table.definition.shares.by_train
-    if rules is None or company not in state.growing:
+    if rules is None or company not in state.paid_by_share:
         return False
     formed = table.definition.companies[company].formed_by_minors
     return formed or company in state.floated or not table.at_least(rules.until)
 
 
-def seller(table: Table, company: str, source: str) -> str:
+def seller(table: Play, company: str, source: str) -> str:
     """Who gets the price of a share bought there."""
     return company if source == IPO and grows(table, company) else BANK
 
 
-def take_share(table: Table, player: str, company: str, source: str) -> None:
+def take_share(table: Play, player: str, company: str, source: str) -> None:
     """Hand a player one share, which may make a new president."""
     move_shares(table.state, company, source, player, SHARE)
     move_first(table.state, company, source, player, 1, bought=True)
@@ -306,14 +306,14 @@ def take_share(table: Table, player: str, company: str, source: str) -> None:
         change_president(table, company)
 
 
-def turn_order(table: Table, names: tuple[str, ...]) -> tuple[str, ...]:
+def turn_order(table: Play, names: tuple[str, ...]) -> tuple[str, ...]:
     """Minors by number, then companies in their order."""
     minors = table.definition.minors
     first = sorted((name for name in names if name in minors), key=lambda name: minors[name].number)
     return (*first, *operating_order(table, tuple(name for name in names if name not in minors)))
 
 
-def operating_order(table: Table, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
+def operating_order(table: Play, companies: frozenset[str] | tuple[str, ...]) -> tuple[str, ...]:
     """Companies by price, then the marker further right, then the higher row, then topmost in the cell."""
     state, cells = table.state, table.definition.market.cells
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, Bid, Pass, Range
 from kaiping.definition import OneAtATimeRules, RestartAuction
 from kaiping.flow.auction import StandingBid, check_turn, unsold
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.state import BANK, Frame
 
 
@@ -33,19 +33,19 @@ class SingleAuction(Frame, frozen=True):
         return self.bids[-1] if self.bids else None
 
 
-def start_single_auction(table: Table) -> None:
+def start_single_auction(table: Play) -> None:
     player = table.state.priority
     table.push(SingleAuction(player, player))
     table.log("auction-begins", player=player)
 
 
-def rules_of(table: Table) -> OneAtATimeRules:
+def rules_of(table: Play) -> OneAtATimeRules:
     rules = table.definition.auction
     assert isinstance(rules, OneAtATimeRules)
     return rules
 
 
-def least_bid(table: Table, frame: SingleAuction) -> int:
+def least_bid(table: Play, frame: SingleAuction) -> int:
     """The least that may be bid for the private on offer."""
     if frame.high is not None:
         return frame.high[2] + rules_of(table).least_raise
@@ -58,18 +58,18 @@ class SingleAuctionRules:
     def __init__(
         self,
         *,
-        all_passed: Callable[[Table], None],
-        bought: Callable[[Table, str, str], None],
-        sold_out: Callable[[Table], None],
+        all_passed: Callable[[Play], None],
+        bought: Callable[[Play, str, str], None],
+        sold_out: Callable[[Play], None],
     ) -> None:
         self.all_passed = all_passed
         self.bought = bought
         self.sold_out = sold_out
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(SingleAuction).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(SingleAuction)
         yield Pass(frame.player), None
         least, step = least_bid(table, frame), rules_of(table).bid_step
@@ -77,13 +77,13 @@ class SingleAuctionRules:
         if least <= most:
             yield Bid(frame.player, unsold(table)[0], least), Range(least, most, step)
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(SingleAuction)
         check_turn(table, frame.player, action)
         if isinstance(action, Bid):
             self._check_bid(table, frame, action)
 
-    def _check_bid(self, table: Table, frame: SingleAuction, bid: Bid) -> None:
+    def _check_bid(self, table: Play, frame: SingleAuction, bid: Bid) -> None:
         offered = unsold(table)[0]
         if bid.private not in table.state.privates or table.state.privates[bid.private] != BANK:
             table.refuse("private_not_for_sale", private=bid.private)
@@ -99,7 +99,7 @@ class SingleAuctionRules:
         if bid.price > cash:
             table.refuse("bid_over_cash", player=bid.player, bid=bid.price, cash=cash)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(SingleAuction)
         match action:
             case Pass(actor):
@@ -113,11 +113,11 @@ class SingleAuctionRules:
             case _:
                 raise TypeError(action)
 
-    def _drop_out(self, table: Table, frame: SingleAuction) -> None:
+    def _drop_out(self, table: Play, frame: SingleAuction) -> None:
         player = frame.player
         table.replace(replace(self._without(frame, {player}), player=table.after(player)))
 
-    def _drop_poor(self, table: Table, unpaid: dict[str, int] | None = None) -> None:
+    def _drop_poor(self, table: Play, unpaid: dict[str, int] | None = None) -> None:
         """On the site who cannot bid any more is out at once; ``unpaid``: what does not count as paid yet."""
         frame = next(frame for frame in table.state.stack if isinstance(frame, SingleAuction))
         if not rules_of(table).poor_out_early or not unsold(table):
@@ -131,7 +131,7 @@ class SingleAuctionRules:
         bids = tuple(bid for bid in frame.bids if bid[1] not in players)
         return replace(frame, bids=bids, out=frame.out | players)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Hand the private over when one bidder is left; pass for who has not the money."""
         frame = table.frame(SingleAuction)
         if not unsold(table):
@@ -152,7 +152,7 @@ class SingleAuctionRules:
         self._drop_out(table, frame)
         return True
 
-    def _sell(self, table: Table, frame: SingleAuction, player: str, price: int) -> None:
+    def _sell(self, table: Play, frame: SingleAuction, player: str, price: int) -> None:
         """The next private is opened by the player to the left of who opened this one."""
         private = unsold(table)[0]
         table.pay(player, BANK, price)
@@ -164,7 +164,7 @@ class SingleAuctionRules:
         self.bought(table, player, private)
         self._drop_poor(table, {player: price} if table.top is following else None)
 
-    def _nobody_wants_it(self, table: Table, frame: SingleAuction) -> None:
+    def _nobody_wants_it(self, table: Play, frame: SingleAuction) -> None:
         """Some privates get cheaper until somebody takes them, or must; for others the privates pay first."""
         rules, private = rules_of(table), unsold(table)[0]
         opener = frame.opener

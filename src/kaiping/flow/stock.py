@@ -12,7 +12,8 @@ from kaiping.action import AnyAction, BuyShare, ExchangePrivate, Par, Pass, Sell
 from kaiping.definition import RowChoice
 from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
-from kaiping.flow.rules import Option, passes
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.shares import (
     PRESIDENT,
     SHARE,
@@ -20,6 +21,7 @@ from kaiping.flow.shares import (
     certificates,
     certificates_gained,
     check_float,
+    check_sale,
     for_sale,
     grow_by_shares,
     holding_limit,
@@ -27,7 +29,6 @@ from kaiping.flow.shares import (
     move_shares,
     operating_order,
     over_holding_limit,
-    sale_fault,
     seize_proceeds,
     sell,
     seller,
@@ -36,7 +37,6 @@ from kaiping.flow.shares import (
     take_share,
     zone,
 )
-from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, POOL, Frame
 
 
@@ -83,20 +83,20 @@ class StockExtra(Protocol):
     def holds_turn(self) -> bool:
         """Is a player asked who could do nothing but this?"""
 
-    def options(self, table: Table, player: str) -> Iterator[Option]:
+    def options(self, table: Play, player: str) -> Iterator[Listed]:
         """What the player may do."""
 
-    def check(self, table: Table, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction) -> None:
         """Refuse what they may not."""
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+    def apply(self, table: Play, player: str, action: AnyAction) -> Counts:
         """Do what has been checked, and say what it counts as."""
 
-    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+    def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:
         """Refuse to pass where something must be done first; ``idle``: they could not deal even without their debts."""
 
 
-def start_company(table: Table, action: Par) -> None:
+def start_company(table: Play, action: Par) -> None:
     """The founder buys the president's certificate at twice the price, and the company may float."""
     state, company = table.state, action.company
     state.par[company] = action.price
@@ -115,12 +115,12 @@ class StockRules:
     def __init__(
         self,
         *,
-        ended: Callable[[Table], None],
-        start: Callable[[Table, Par], None] = start_company,
-        bought: Callable[[Table, str], None] = check_float,
-        closing: Callable[[Table], None] | None = None,
-        check_sale: Callable[[Table, SellShares], None] | None = None,
-        check_purchase: Callable[[Table, str, AnyAction], None] | None = None,
+        ended: Callable[[Play], None],
+        start: Callable[[Play, Par], None] = start_company,
+        bought: Callable[[Play, str], None] = check_float,
+        closing: Callable[[Play], None] | None = None,
+        check_sale: Callable[[Play, SellShares], None] | None = None,
+        check_purchase: Callable[[Play, str, AnyAction], None] | None = None,
         extras: tuple[StockExtra, ...] = (),
     ) -> None:
         self.ended = ended
@@ -134,10 +134,10 @@ class StockRules:
         self.check_purchase = check_purchase
         self.extras = extras
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(StockRound).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         player = table.frame(StockRound).player
         passing = Pass(player)
         if passes(self.check, table, passing):
@@ -147,13 +147,13 @@ class StockRules:
         for action in exchange.actions(self, table):
             yield action, None
 
-    def _extra_options(self, table: Table, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Option]:
+    def _extra_options(self, table: Play, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Listed]:
         for extra in extras:
             for action, numbers in extra.options(table, player):
                 if passes(self.check, table, action):
                     yield action, numbers
 
-    def _dealings(self, table: Table, player: str) -> Iterator[Option]:
+    def _dealings(self, table: Play, player: str) -> Iterator[Listed]:
         """Sales, purchases and starts open to the player; what they clearly cannot pay is not looked into."""
         state, definition = table.state, table.definition
         least = definition.shares.president_percents[0] // SHARE
@@ -180,7 +180,7 @@ class StockRules:
                         if passes(self.check, table, start):
                             yield start, None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(StockRound)
         if isinstance(action, ExchangePrivate):
             exchange.check(table, action, turn=frame.player, sold_this_turn=frame.sold_this_turn, sold=frame.sold)
@@ -213,12 +213,12 @@ class StockRules:
                 self._check_start(table, action)
                 self._check_affordable(table, actor, action)
 
-    def _check_affordable(self, table: Table, player: str, purchase: AnyAction) -> None:
+    def _check_affordable(self, table: Play, player: str, purchase: AnyAction) -> None:
         """What the title has against a purchase that is otherwise allowed."""
         if self.check_purchase is not None:
             self.check_purchase(table, player, purchase)
 
-    def _could_deal(self, table: Table, player: str) -> bool:
+    def _could_deal(self, table: Play, player: str) -> bool:
         """Is any dealing open to the player, or kept from them by their debts alone?"""
         if next(self._dealings(table, player), None) is not None or self._asked_by_price(table, player):
             return True
@@ -233,7 +233,7 @@ class StockRules:
     def _extra(self, action: AnyAction) -> StockExtra | None:
         return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
 
-    def _check_limits_kept(self, table: Table, player: str) -> None:
+    def _check_limits_kept(self, table: Play, player: str) -> None:
         """Over a limit one must sell, if one can; for the certificate limit shares that count."""
         state = table.state
         if certificates(table, player) > certificate_limit(table):
@@ -246,26 +246,26 @@ class StockRules:
                 held = state.held(player, company)
                 table.refuse("over_holding_limit", player=player, company=company, held=held, limit=limit)
 
-    def _can_sell(self, table: Table, player: str, company: str) -> bool:
+    def _can_sell(self, table: Play, player: str, company: str) -> bool:
         whole = table.state.held(player, company)
         return any(passes(self.check, table, SellShares(player, company, percent)) for percent in (SHARE, whole))
 
-    def _check_company(self, table: Table, company: str) -> None:
+    def _check_company(self, table: Play, company: str) -> None:
         if company not in table.definition.companies:
             table.refuse("unknown_company", company=company)
         if company in table.state.closed_companies:
             table.refuse("company_closed", company=company)
 
-    def _check_sale(self, table: Table, player: str, company: str, percent: int) -> None:
+    def _check_sale(self, table: Play, player: str, company: str, percent: int) -> None:
         self._check_company(table, company)
         first = table.definition.shares.first_round_with_sales
         if table.state.turn < first:
             table.refuse("no_sales_yet")
-        sale_fault(table, player, company, percent, keep=False)
+        check_sale(table, player, company, percent, keep=False)
         if self.check_sale is not None:
             self.check_sale(table, SellShares(player, company, percent))
 
-    def _check_room(self, table: Table, player: str, company: str, percent: int) -> None:
+    def _check_room(self, table: Play, player: str, company: str, percent: int) -> None:
         """The limits on what a player may hold."""
         self._check_limits_kept(table, player)
         if not zone(table, company):
@@ -275,7 +275,7 @@ class StockRules:
         if total > limit:
             table.refuse("holding_limit", player=player, company=company, total=total, limit=limit)
 
-    def _check_purchase(self, table: Table, player: str, company: str, source: str) -> None:
+    def _check_purchase(self, table: Play, player: str, company: str, source: str) -> None:
         state, frame = table.state, table.frame(StockRound)
         self._check_company(table, company)
         check_one_purchase(table, player)
@@ -296,12 +296,12 @@ class StockRules:
         self._check_room(table, player, company, SHARE)
         self._check_debt(table, player)
 
-    def _check_debt(self, table: Table, player: str) -> None:
+    def _check_debt(self, table: Play, player: str) -> None:
         debt = table.state.debt.get(player)
         if debt:
             table.refuse("in_debt", player=player, debt=debt)
 
-    def _check_start(self, table: Table, action: Par) -> None:
+    def _check_start(self, table: Play, action: Par) -> None:
         state, player, company, cost = table.state, action.player, action.company, action.price
         self._check_company(table, company)
         check_one_purchase(table, player)
@@ -320,7 +320,7 @@ class StockRules:
             table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
         self._check_room(table, player, company, least)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(StockRound)
         match action:
             case Pass(actor):
@@ -362,7 +362,7 @@ class StockRules:
                 elif counts is Counts.PURCHASE:
                     purchase_made(table, frame.player)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Pass for who can do nothing; end the round when all have passed in a row."""
         frame = table.frame(StockRound)
         if not frame.begun:
@@ -380,7 +380,7 @@ class StockRules:
         next_player(table, frame)
         return True
 
-    def _can_act(self, table: Table, player: str) -> bool:
+    def _can_act(self, table: Play, player: str) -> bool:
         if next(self._dealings(table, player), None) is not None:
             return True
         holding = tuple(extra for extra in self.extras if extra.holds_turn)
@@ -388,7 +388,7 @@ class StockRules:
             return True
         return any(exchange.power(table, action.private).holds_turn for action in exchange.actions(self, table))
 
-    def _asked_by_price(self, table: Table, player: str) -> bool:
+    def _asked_by_price(self, table: Play, player: str) -> bool:
         """Has the player the money and the room to start a company, whether or not there is a place for it?"""
         state, definition = table.state, table.definition
         if definition.shares.rows is None or not definition.shares.rows.asks_by_price:
@@ -401,7 +401,7 @@ class StockRules:
                 return True
         return False
 
-    def _end(self, table: Table, frame: StockRound) -> None:
+    def _end(self, table: Play, frame: StockRound) -> None:
         """Sold-out companies rise in operating order; the deal passes to the left of who acted last."""
         state = table.state
         if self.closing is not None:
@@ -418,13 +418,13 @@ class StockRules:
         self.ended(table)
 
 
-def next_player(table: Table, frame: StockRound) -> None:
+def next_player(table: Play, frame: StockRound) -> None:
     """The turn goes on to the left."""
     after = table.after(frame.player)
     table.replace(replace(frame, player=after, sold_this_turn=False, bought_this_turn=False, turned_down=()))
 
 
-def purchase_made(table: Table, player: str) -> None:
+def purchase_made(table: Play, player: str) -> None:
     """A purchase ends the turn; where one may sell afterwards, only if one has sold before."""
     frame = table.top
     assert isinstance(frame, StockRound)
@@ -435,44 +435,44 @@ def purchase_made(table: Table, player: str) -> None:
         next_player(table, frame)
 
 
-def check_one_purchase(table: Table, player: str) -> None:
+def check_one_purchase(table: Play, player: str) -> None:
     frame = table.top
     assert isinstance(frame, StockRound)
     if frame.bought_this_turn:
         table.refuse("one_purchase", player=player)
 
 
-def check_certificates(table: Table, player: str, gained: int) -> None:
+def check_certificates(table: Play, player: str, gained: int) -> None:
     """Does a player keep the limit with so many certificates more?"""
     limit, held = certificate_limit(table), certificates(table, player)
     if held + gained > limit:
         table.refuse("certificate_limit", player=player, held=held, limit=limit)
 
 
-def refuse_over_limit(table: Table, player: str) -> NoReturn:
+def refuse_over_limit(table: Play, player: str) -> NoReturn:
     held, limit = certificates(table, player), certificate_limit(table)
     table.refuse("over_certificate_limit", player=player, held=held, limit=limit)
 
 
-def refuse_par(table: Table, company: str, cost: int) -> NoReturn:
+def refuse_par(table: Play, company: str, cost: int) -> NoReturn:
     """It is no price at which this company may start."""
     fixed = "fixed" if table.definition.companies[company].par_prices else None
     prices = ", ".join(map(str, par_prices(table, company)))
     table.refuse("not_a_par_price", where=fixed, company=company, price=cost, prices=prices)
 
 
-def par_prices(table: Table, company: str) -> tuple[int, ...]:
+def par_prices(table: Play, company: str) -> tuple[int, ...]:
     """The prices that a company may be started at."""
     return table.definition.companies[company].par_prices or tuple(sorted(table.definition.market.par_cells))
 
 
-def free_rows(table: Table, cost: int) -> list[int]:
+def free_rows(table: Play, cost: int) -> list[int]:
     """Places still free in the operating order for companies of a starting price."""
     rows, taken = table.definition.shares.rows, table.state.rows.values()
     return [row for row in range(rows.count if rows else 0) if (cost, row) not in taken]
 
 
-def rows_to_choose(table: Table, cost: int) -> list[int | None]:
+def rows_to_choose(table: Play, cost: int) -> list[int | None]:
     """The rows that a founder may name; nothing to name where there are none or the uppermost is taken anyway."""
     rows = table.definition.shares.rows
     if rows is None:
@@ -483,7 +483,7 @@ def rows_to_choose(table: Table, cost: int) -> list[int | None]:
     return list(free)
 
 
-def refuse_row(table: Table, cost: int, row: int | None) -> NoReturn:
+def refuse_row(table: Play, cost: int, row: int | None) -> NoReturn:
     """Say what is wrong with the row that a founder has named, or not named; players count places from one."""
     free = ", ".join(str(one + 1) for one in free_rows(table, cost))
     if not free:

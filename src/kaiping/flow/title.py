@@ -13,8 +13,8 @@ from kaiping.state import Frame, Own
 from kaiping.words import Words
 
 if TYPE_CHECKING:
+    from kaiping.flow.play import Play
     from kaiping.flow.rules import FrameRules
-    from kaiping.flow.table import Table
 
 
 class Fact(Struct, frozen=True):
@@ -44,13 +44,13 @@ class Title(Struct, frozen=True):
     #: which of these are rounds, by the short names that players use
     rounds: Mapping[type[Frame], str]
     #: puts the first round on the stack of a game that has been set up
-    begin: Callable[[Table], None]
+    begin: Callable[[Play], None]
     #: what a new phase brings besides rusting trains, lower limits and closing privates
-    phase_begun: Callable[[Table], None] | None = None
+    phase_begun: Callable[[Play], None] | None = None
     #: what follows when a train of a kind has left the bank for a company, or for nobody
-    train_left: Callable[[Table, str, str | None], None] | None = None
+    train_left: Callable[[Play, str, str | None], None] | None = None
     #: companies in the order in which they operate; by share price unless the title says otherwise
-    operating_order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] | None = None
+    operating_order: Callable[[Play, tuple[str, ...]], tuple[str, ...]] | None = None
 
     # --- what only this title has ---
 
@@ -62,9 +62,9 @@ class Title(Struct, frozen=True):
     own_rules: type[OwnRules] | None = None
     own_powers: tuple[type[OwnPower], ...] = ()
     #: what cannot be in a position, in sentences
-    violations: Callable[[Table], Iterator[str]] | None = None
+    violations: Callable[[Play], Iterator[str]] | None = None
     #: what readers are told
-    facts: Callable[[Table], Iterator[Fact]] | None = None
+    facts: Callable[[Play], Iterator[Fact]] | None = None
     #: what a phase brings, after the one before it, besides what every phase may bring
     phase_news: Callable[[Definition, Phase, Phase | None], Iterator[str]] | None = None
     #: home tokens are placed with the round after a company floats, not in its first turn

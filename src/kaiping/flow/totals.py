@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kaiping.flow.play import Play
 from kaiping.flow.shares import SHARE, price
-from kaiping.flow.table import Table
 
 
 class Worth(Struct, frozen=True, gc=False):
@@ -21,7 +21,7 @@ class Worth(Struct, frozen=True, gc=False):
         return self.cash + self.shares + self.privates - self.debt
 
 
-def shares_value(table: Table, player: str) -> int:
+def shares_value(table: Play, player: str) -> int:
     """A player's shares at their market prices."""
     return sum(
         price(table, company) * percent // SHARE
@@ -30,14 +30,14 @@ def shares_value(table: Table, player: str) -> int:
     )
 
 
-def privates_value(table: Table, player: str) -> int:
+def privates_value(table: Play, player: str) -> int:
     """A player's privates and minors at face value; what companies own counts for nobody."""
     definition, state = table.definition, table.state
     privates = sum(definition.privates[name].worth for name, owner in state.privates.items() if owner == player)
     return privates + sum(definition.minors[name].price for name, owner in state.minors.items() if owner == player)
 
 
-def _privates_count(table: Table, player: str) -> bool:
+def _privates_count(table: Play, player: str) -> bool:
     """Do a player's privates count now? Of a bankrupt player some books count nothing but shares (1888-2021:IX.1.3)."""
     rules, state = table.definition.private_rules, table.state
     if player == state.bankrupt and not table.definition.ending.bankrupt_counts_privates:
@@ -45,12 +45,12 @@ def _privates_count(table: Table, player: str) -> bool:
     return rules.count_in_game if state.finished is None else rules.count_at_end
 
 
-def totals(table: Table) -> dict[str, int]:
+def totals(table: Play) -> dict[str, int]:
     """What all players are worth."""
     return {player: worth(table, player).total for player in table.state.players}
 
 
-def worth(table: Table, player: str) -> Worth:
+def worth(table: Play, player: str) -> Worth:
     """Cash and shares less debts, and privates where the edition counts them."""
     return Worth(
         cash=table.state.cash[player],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaiping.definition import Definition, SpecialTiles, TrainKind
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import BANK, CLOSED, POOL, Frame, State
 
 
@@ -29,7 +29,7 @@ def next_train(definition: Definition, state: State) -> TrainKind:
     return top
 
 
-def on_sale(table: Table) -> list[TrainKind]:
+def on_sale(table: Play) -> list[TrainKind]:
     """Kinds that the bank sells now: the top of the stack, and kinds that stand beside it."""
     definition, state = table.definition, table.state
     top = top_train(definition, state)
@@ -48,20 +48,20 @@ def on_sale(table: Table) -> list[TrainKind]:
     return kinds
 
 
-def cheapest(table: Table) -> int | None:
+def cheapest(table: Play) -> int | None:
     """Price of the cheapest train of the bank and the pool, of those that a company must own; None without any."""
     kinds = [*on_sale(table), *(table.definition.trains[name] for name in table.state.trains.get(POOL, ()))]
     return min((kind.price for kind in kinds if kind.fulfils_duty), default=None)
 
 
-def owners(table: Table) -> tuple[str, ...]:
+def owners(table: Play) -> tuple[str, ...]:
     """Who may own trains: companies, and minors where these do."""
     definition = table.definition
     minors = definition.minors if definition.train_rules.minors_own else ()
     return (*definition.companies, *minors)
 
 
-def crowded(table: Table, companies: tuple[str, ...]) -> tuple[str, ...]:
+def crowded(table: Play, companies: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some companies that own more trains than they may."""
     state = table.state
     return tuple(
@@ -71,7 +71,7 @@ def crowded(table: Table, companies: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def take_from_depot(table: Table, name: str) -> None:
+def take_from_depot(table: Play, name: str) -> None:
     state = table.state
     if name in state.depot:
         state.depot[name] -= 1
@@ -96,7 +96,7 @@ def scrap(state: State, name: str, count: int = 1) -> None:
     state.scrapped[name] = state.scrapped.get(name, 0) + count
 
 
-def first_of_kind(table: Table, name: str) -> None:
+def first_of_kind(table: Play, name: str) -> None:
     """The first train of a kind, sold or exported, starts its phase: trains rust, limits fall, privates close."""
     definition, state = table.definition, table.state
     phase = definition.phase_of_train.get(name)
@@ -116,7 +116,7 @@ def first_of_kind(table: Table, name: str) -> None:
         table.push(Discards(over))
 
 
-def _rust(table: Table, kind: str) -> None:
+def _rust(table: Play, kind: str) -> None:
     state = table.state
     lost: dict[str, int] = {}
     for owner, trains in list(state.trains.items()):
@@ -135,7 +135,7 @@ def _rust(table: Table, kind: str) -> None:
         table.log("rusted", train=kind, owners=lost)
 
 
-def close_privates(table: Table) -> None:
+def close_privates(table: Play) -> None:
     """Privates leave the game but for some; special tiles not laid by then go with them."""
     definition, state = table.definition, table.state
     leaving = (name for name, owner in state.privates.items() if owner != CLOSED)
@@ -150,14 +150,14 @@ def close_privates(table: Table) -> None:
         table.log("privates-closed", privates=open_privates)
 
 
-def close_private(table: Table, name: str) -> None:
+def close_private(table: Play, name: str) -> None:
     """One private leaves the game, if it has not yet."""
     if table.state.privates[name] != CLOSED:
         table.state.privates[name] = CLOSED
         table.log("private-closed", private=name)
 
 
-def export(table: Table) -> None:
+def export(table: Play) -> None:
     """The top train leaves the game, if it is of a kind that is exported."""
     top = top_train(table.definition, table.state)
     if top is None or top.name not in table.definition.train_rules.export:

@@ -34,6 +34,8 @@ MARK = "kaiping-position"
 _CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
 #: bytes that a code may unpack to
 _MOST = 1 << 20
+#: what fields were called in earlier positions
+_RENAMED = {"growing": "paid_by_share", "rights": "station_rights"}
 #: fields of a state: what nobody may know, and what a title has of its own, whose fields stand beside the others
 _HIDDEN, _OWN = _NOT_WRITTEN = "seed", "own"
 
@@ -221,6 +223,7 @@ def _game(position: Exact, seed: int | None) -> Game:
 
 def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) -> State:
     """The state that was written so; refused if anything in it is of the wrong kind."""
+    data = {_RENAMED.get(name, name): value for name, value in data.items()}
     own = title.own_state
     shared, owned = _kinds(State), {} if own is None else _kinds(own)
     if unknown := sorted(data.keys() - shared.keys() - owned.keys()):

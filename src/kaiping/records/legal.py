@@ -25,8 +25,8 @@ from kaiping.definition import OwnPower
 from kaiping.flow.auction import Auction, spendable
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.track import terrain_cost
+from kaiping.flow.play import Play
 from kaiping.flow.shares import share_price
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.state import BANK, IPO, POOL
 
@@ -59,7 +59,7 @@ def _ours(game: Game) -> dict[str, set[Any]]:
     return listed
 
 
-def _item(game: Game, table: Table, action: AnyAction, span: Range | None) -> tuple[str, Any]:
+def _item(game: Game, table: Play, action: AnyAction, span: Range | None) -> tuple[str, Any]:
     """One of our actions in the words of the lists."""
     most = span.greatest if span else 0
     definition = game.definition

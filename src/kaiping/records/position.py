@@ -127,8 +127,8 @@ class Position(Struct, frozen=True, kw_only=True):
     unsaleable: tuple[str, ...] | UnsetType = UNSET
     closed: tuple[str, ...] | UnsetType = UNSET
     free_tokens: dict[str, int] | UnsetType = UNSET
-    rights: dict[str, int] | UnsetType = UNSET
-    growing: tuple[str, ...] | UnsetType = UNSET
+    station_rights: dict[str, int] | UnsetType = UNSET
+    paid_by_share: tuple[str, ...] | UnsetType = UNSET
     #: share prices do not move, whatever the phase says
     frozen: bool | UnsetType = UNSET
     #: company -> hexes
@@ -225,8 +225,8 @@ def _more(game: Game) -> dict[str, Any]:
         "unsaleable": tuple(sorted(f"{company}_{number}" for company, number in state.unsaleable)),
         "closed": tuple(sorted(state.closed_companies)),
         "free_tokens": state.free_tokens,
-        "rights": state.rights,
-        "growing": _sorted(state.growing, definition.companies),
+        "station_rights": state.station_rights,
+        "paid_by_share": _sorted(state.paid_by_share, definition.companies),
         "frozen": state.frozen,
         "covered_tokens": {
             company: hexes for company in definition.companies if (hexes := ledger.tokens(game, company).covered)

@@ -34,8 +34,8 @@ from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import problem_of
+from kaiping.flow.play import Play
 from kaiping.flow.shares import SHARE
-from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
 from kaiping.records.site18xx import options_of
@@ -288,7 +288,7 @@ class _Writer:
         return SiteBuyTrain(**head, train=train, price=action.price, variant=action.train, exchange=exchange)
 
     def _run(self, head: dict[str, Any], action: RunRoutes, before: State) -> AnyEntry:
-        table = Table(self.game.definition, self.game.title, before)
+        table = Play(self.game.definition, self.game.title, before)
         owned = list(self.trains.owned.get(action.company, ()))
         if action.company in self.game.definition.minors:
             owned = [self.trains.on_stack(next_train(self.game.definition, before).name, before)]
@@ -299,7 +299,7 @@ class _Writer:
             routes.append(self._route(table, action.company, route, train))
         return SiteRunRoutes(**head, routes=routes, extra_revenue=0, subsidy=sum(route.subsidy for route in routes))
 
-    def _route(self, table: Table, company: str, route: Route, train: str) -> SiteRoute:
+    def _route(self, table: Play, company: str, route: Route, train: str) -> SiteRoute:
         income = worth(problem_of(table, company), route)
         segments: list[list[str]] = []
         for point in route.path:

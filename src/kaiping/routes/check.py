@@ -14,7 +14,7 @@ from kaiping.action import Route
 from kaiping.board.hex import opposite
 from kaiping.board.tile import STOP
 from kaiping.routes import counts
-from kaiping.routes.income import Problem, Train
+from kaiping.routes.income import RunProblem, Train
 from kaiping.routes.network import point
 
 _POINT = re.compile(r"([A-Z]\d{1,3})(?:\.(\d{1,3}))?")
@@ -57,7 +57,7 @@ class _Point(Struct, frozen=True):
     stop: int | None
 
 
-def worth(problem: Problem, route: Route, *, once: bool = True) -> Income:
+def worth(problem: RunProblem, route: Route, *, once: bool = True) -> Income:
     """What a legal route earns (1888-2022:VIII.3.7.1, VIII.3.6.14, VIII.3.7.10).
 
     Without ``once`` it has no bonus that one route of a company only has.
@@ -83,7 +83,7 @@ def worth(problem: Problem, route: Route, *, once: bool = True) -> Income:
     return Income(revenue, subsidy, stops, bonuses, fees, left_out)
 
 
-def incomes(problem: Problem, routes: Sequence[Route]) -> list[Income]:
+def incomes(problem: RunProblem, routes: Sequence[Route]) -> list[Income]:
     """What each of the routes earns that a company runs together; one of them has the bonus that is paid once."""
     plain = [worth(problem, route, once=False) for route in routes]
     if not any(bonus.once for bonus in problem.bonuses):
@@ -94,18 +94,18 @@ def incomes(problem: Problem, routes: Sequence[Route]) -> list[Income]:
     return [more[index] if index == holder else income for index, income in enumerate(plain)]
 
 
-def _stop(problem: Problem, text: str) -> int:
+def _stop(problem: RunProblem, text: str) -> int:
     hex_id, index = text.split(".")
     return problem.network.numbers[hex_id, int(index)]
 
 
-def _mask(problem: Problem, route: Route) -> int:
+def _mask(problem: RunProblem, route: Route) -> int:
     """Bits of the track of a legal route."""
     points = [_point(problem, route, text) for text in route.path]
     return sum(1 << piece for piece in {piece for piece, _ in _pieces(problem, route, points)})
 
 
-def fault(problem: Problem, routes: Sequence[Route]) -> Fault | None:
+def fault(problem: RunProblem, routes: Sequence[Route]) -> Fault | None:
     """The first thing that the rules forbid in a claimed set of routes, or None where it is legal."""
     try:
         _check_trains(problem, routes)
@@ -117,7 +117,7 @@ def fault(problem: Problem, routes: Sequence[Route]) -> Fault | None:
     return None
 
 
-def _check_trains(problem: Problem, routes: Sequence[Route]) -> None:
+def _check_trains(problem: RunProblem, routes: Sequence[Route]) -> None:
     """Each train of the company runs at most once (1888-2022:VIII.3.6.1)."""
     owned = Counter(train.name for train in problem.trains)
     for name, times in Counter(route.train for route in routes).items():
@@ -127,7 +127,7 @@ def _check_trains(problem: Problem, routes: Sequence[Route]) -> None:
             raise _Refused("route_train_twice", company=problem.company, train=name, routes=times, trains=owned[name])
 
 
-def _check_route(problem: Problem, route: Route, used: dict[int, str]) -> None:
+def _check_route(problem: RunProblem, route: Route, used: dict[int, str]) -> None:
     points = [_point(problem, route, text) for text in route.path]
     stops = [point for point in points if point.stop is not None]
     if points:
@@ -147,7 +147,7 @@ def _check_route(problem: Problem, route: Route, used: dict[int, str]) -> None:
         used[piece] = route.train
 
 
-def _point(problem: Problem, route: Route, text: str) -> _Point:
+def _point(problem: RunProblem, route: Route, text: str) -> _Point:
     match = _POINT.fullmatch(text)
     if match is None or match[1] not in problem.network.shapes:
         raise _Refused("route_unknown_point", train=route.train, point=text)
@@ -159,7 +159,7 @@ def _point(problem: Problem, route: Route, text: str) -> _Point:
     return _Point(text, match[1], number)
 
 
-def _check_stops(problem: Problem, route: Route, stops: list[_Point]) -> None:
+def _check_stops(problem: RunProblem, route: Route, stops: list[_Point]) -> None:
     places = problem.network.places
     seen = tokens = count = 0
     for position, call in enumerate(stops):
@@ -195,7 +195,7 @@ def _check_count(route: Route, train: Train, count: int) -> None:
     raise _Refused("route_too_long", train=route.train, stops=stops, range=train.range)  # VIII.3.6.4
 
 
-def _pieces(problem: Problem, route: Route, points: list[_Point]) -> list[tuple[int, str]]:
+def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[tuple[int, str]]:
     """Each piece of track on the way with words for where it lies; refuses where there is none."""
     pieces: list[tuple[int, str]] = []
     entered: int | None = None
@@ -225,7 +225,7 @@ def _pieces(problem: Problem, route: Route, points: list[_Point]) -> list[tuple[
     return pieces
 
 
-def _check_leaving(problem: Problem, route: Route, here: _Point, entered: int | None, edge: int, where: str) -> None:
+def _check_leaving(problem: RunProblem, route: Route, here: _Point, entered: int | None, edge: int, where: str) -> None:
     """Track leads out of this hex by that edge, from the stop or from the edge where the train came in."""
     if here.stop is not None:
         if not _joins(problem, here, edge):
@@ -240,7 +240,7 @@ def _check_leaving(problem: Problem, route: Route, here: _Point, entered: int | 
         raise _Refused("route_changes_track", train=route.train, hex=here.hex)  # 1888-2022:VIII.2.7
 
 
-def _joins(problem: Problem, point: _Point, edge: int) -> bool:
+def _joins(problem: RunProblem, point: _Point, edge: int) -> bool:
     """Track joins that edge of the hex to the stop, or to another edge where the train calls nowhere."""
     ends = problem.network.shapes[point.hex].by_edge[edge]
     if point.stop is None:

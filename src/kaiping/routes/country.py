@@ -7,7 +7,7 @@ from copy import copy
 from typing import NamedTuple
 
 from kaiping.routes import counts
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.network import Segment
 
 #: a segment as the search goes along it: bits of its track, the stop it leads to, the bit of that place,
@@ -68,7 +68,7 @@ class Country:
         "tokens",
     )
 
-    def __init__(self, problem: Problem, *, required: int = 0) -> None:
+    def __init__(self, problem: RunProblem, *, required: int = 0) -> None:
         network, closed, places = problem.network, problem.closed, problem.network.places
         self.problem = problem
         self.tokens = [number for number in range(len(network.ids)) if problem.tokens >> number & 1]

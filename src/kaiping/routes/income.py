@@ -106,7 +106,7 @@ class Origin(NamedTuple):
     privileges: Privileges
 
 
-class Problem:
+class RunProblem:
     """A company about to run its trains: everything the search and the check need to know."""
 
     __slots__ = (
@@ -162,11 +162,11 @@ class Problem:
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
-    def with_trains(self, trains: tuple[Train, ...]) -> Problem:
+    def with_trains(self, trains: tuple[Train, ...]) -> RunProblem:
         """The same with other trains; made once."""
-        found: Problem | None = self.memo.get(("trains", trains))
+        found: RunProblem | None = self.memo.get(("trains", trains))
         if found is None:
-            found = self.memo["trains", trains] = Problem(
+            found = self.memo["trains", trains] = RunProblem(
                 network=self.network,
                 company=self.company,
                 trains=trains,
@@ -244,13 +244,13 @@ def problem(
     trains: Sequence[str],
     phase_index: int,
     privileges: Privileges = NO_PRIVILEGES,
-) -> Problem:
+) -> RunProblem:
     """What the company's trains can run on a board, with the values of a phase; made once for each board.
 
     ``phase_index`` is ``Phase.value_index``. Names of trains that the definition does not know are left out.
     """
     key = ("problem", company, tuple(trains), phase_index, privileges)
-    found: Problem | None = board.memo.get(key)
+    found: RunProblem | None = board.memo.get(key)
     if found is None:
         found = board.memo[key] = _problem(printed, board, company, trains, phase_index, privileges)
     return found
@@ -258,7 +258,7 @@ def problem(
 
 def _problem(
     printed: Printed, board: Board, company: str, trains: Sequence[str], phase_index: int, privileges: Privileges
-) -> Problem:
+) -> RunProblem:
     net = network(printed.map, printed.tiles, board)
     tokens = 0
     closed = net.terminals
@@ -273,7 +273,7 @@ def _problem(
     for stop_id, more in privileges.values:
         if stop_id in net.numbers:
             values[net.numbers[stop_id]] += more
-    return Problem(
+    return RunProblem(
         network=net,
         company=company,
         trains=tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains),

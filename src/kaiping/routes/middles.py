@@ -15,8 +15,8 @@ import numpy.typing as npt
 from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
 from kaiping.routes.country import Arc, Country, Ride, Slot, union
-from kaiping.routes.flow import EdgeNumbers, edge_key
 from kaiping.routes.network import point
+from kaiping.routes.train_flow import EdgeNumbers, edge_key
 
 Numbers = npt.NDArray[np.int64]
 Amounts = npt.NDArray[np.float64]

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kaiping.board.tile import STOP
 from kaiping.routes.country import Country, each_bit
-from kaiping.routes.flow import Edge
+from kaiping.routes.train_flow import Edge
 
 #: a stop that its hex keeps apart from all other track, or else the whole hex, with a number below 0
 Node = int

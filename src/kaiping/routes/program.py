@@ -14,10 +14,10 @@ import numpy as np
 from msgspec import Struct
 
 from kaiping.routes.country import Country, Ride, Slot, each_bit
-from kaiping.routes.flow import Flow, edges_of, numbers_of
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.parity import Cut, Parity
+from kaiping.routes.train_flow import Flow, edges_of, numbers_of
 
 #: routes that a round of pricing adds for each kind of train
 _MOST_NEW = 40

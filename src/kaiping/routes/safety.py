@@ -16,7 +16,7 @@ from functools import cache
 from typing import TypeVar
 
 from kaiping.errors import KaipingError
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.network import point
 
 #: set to anything, failures are raised
@@ -41,7 +41,7 @@ class NoSolver(Exception):
         )
 
 
-def safely(problem: Problem, search: Callable[[], T], *instead: Callable[[], T]) -> T:
+def safely(problem: RunProblem, search: Callable[[], T], *instead: Callable[[], T]) -> T:
     """What a search finds or, where it fails, what is found instead; the last of these is taken as it is."""
     *attempts, last = (search, *instead)
     for attempt in attempts:
@@ -63,14 +63,14 @@ def _tell_once(sentence: str) -> None:
     _log.warning("a plainer run stands in for the best one: %s", sentence)
 
 
-def _tell(problem: Problem, error: Exception) -> None:
+def _tell(problem: RunProblem, error: Exception) -> None:
     try:
         _log.error("the search for the best run failed: %s", in_words(problem), exc_info=error)
     except Exception:  # to tell of a failure must not be another
         _log.error("the search for the best run failed, and the position cannot be written down")
 
 
-def in_words(problem: Problem) -> str:
+def in_words(problem: RunProblem) -> str:
     """Everything that the runs of a company depend on, but for what is printed."""
     trains = " ".join(train.name for train in problem.trains)
     words = [f"company {problem.company!r}", f"trains {trains!r}"]

@@ -18,7 +18,7 @@ from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
 from kaiping.routes.check import fault, incomes
 from kaiping.routes.country import Country, Slot, union
-from kaiping.routes.income import Problem, Train
+from kaiping.routes.income import RunProblem, Train
 from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime, Packing
 from kaiping.routes.safety import NoSolver, Wrong, safely
@@ -59,7 +59,7 @@ class Run(Struct, frozen=True):
     seconds: float
 
 
-def best_run(problem: Problem, wish: Wish = ANY, *, deadline: float | None = None) -> Run:
+def best_run(problem: RunProblem, wish: Wish = ANY, *, deadline: float | None = None) -> Run:
     """The run with the highest revenue, then the highest subsidy, among those that are as wished.
 
     ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound. So does the
@@ -85,7 +85,7 @@ class Comparison:
     def __init__(self) -> None:
         self._known: dict[object, Run] = {}
 
-    def best_run(self, problem: Problem, *, deadline: float | None = None) -> Run:
+    def best_run(self, problem: RunProblem, *, deadline: float | None = None) -> Run:
         """The run with the highest revenue, then the highest subsidy."""
         search = _Search(problem, ANY, deadline)
         found = safely(problem, lambda: self._best(search), search.otherwise, search.nothing)
@@ -102,7 +102,7 @@ class Comparison:
         return found
 
 
-def best_runs_by_calls(problem: Problem, *, deadline: float | None = None) -> dict[int, Run]:
+def best_runs_by_calls(problem: RunProblem, *, deadline: float | None = None) -> dict[int, Run]:
     """The best run for each number of subsidy calls that is possible (1888-2022:VIII.3.7.7).
 
     Where the search fails there is one at least, the best that is known.
@@ -137,7 +137,7 @@ def unbeaten(runs: dict[int, Run]) -> dict[int, Run]:
     return dict(sorted(left.items()))
 
 
-def alternatives(problem: Problem, wish: Wish = ANY, *, limit: int = 10) -> list[Run]:
+def alternatives(problem: RunProblem, wish: Wish = ANY, *, limit: int = 10) -> list[Run]:
     """Other runs that earn exactly as much as the best one but call at other stops, up to a number of them.
 
     On networks too dense to list the routes there are none to show.
@@ -165,7 +165,7 @@ def _calls(run: Run) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted((route.train, tuple(sorted(route.stops))) for route in run.routes))
 
 
-def _subsidy_calls(problem: Problem, run: Run) -> int:
+def _subsidy_calls(problem: RunProblem, run: Run) -> int:
     """How often a run calls where the treasury is paid."""
     paying = {point(problem.network.ids[stop]) for stop in problem.subsidies}
     return sum(stop in paying for route in run.routes for stop in route.stops)
@@ -174,7 +174,7 @@ def _subsidy_calls(problem: Problem, run: Run) -> int:
 class _Search:
     """Picks the method: lists of routes where they can be listed, else the integer program."""
 
-    def __init__(self, problem: Problem, wish: Wish, deadline: float | None) -> None:
+    def __init__(self, problem: RunProblem, wish: Wish, deadline: float | None) -> None:
         self.wish = wish
         self.deadline = deadline
         self.required = _places(problem, wish.stops)
@@ -357,7 +357,7 @@ class _Search:
         return [()] * len(slots) if all(slot.may_stay for slot in slots) else None
 
 
-def _running(problem: Problem, home: Sequence[str]) -> tuple[Train, ...]:
+def _running(problem: RunProblem, home: Sequence[str]) -> tuple[Train, ...]:
     """The trains without those kept at home."""
     left = list(problem.trains)
     for name in home:
@@ -370,7 +370,7 @@ def _running(problem: Problem, home: Sequence[str]) -> tuple[Train, ...]:
     return tuple(left)
 
 
-def _places(problem: Problem, stops: Sequence[str]) -> list[int]:
+def _places(problem: RunProblem, stops: Sequence[str]) -> list[int]:
     """The bit of each place that a stop belongs to."""
     numbers = {point(stop): number for stop, number in problem.network.numbers.items()} if stops else {}
     for stop in stops:

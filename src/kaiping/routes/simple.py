@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kaiping.action import Route
 from kaiping.routes import counts
 from kaiping.routes.check import fault, worth
-from kaiping.routes.income import Problem, Train
+from kaiping.routes.income import RunProblem, Train
 from kaiping.routes.network import point
 
 #: routes that are made longer in each round, and how many rounds there are
@@ -27,7 +27,7 @@ class _Trail(NamedTuple):
     uses: int
 
 
-def simple_run(problem: Problem) -> tuple[Route, ...]:
+def simple_run(problem: RunProblem) -> tuple[Route, ...]:
     """Each train in turn runs the best that it finds beside those before it, if that earns anything."""
     routes: list[Route] = []
     used = 0
@@ -44,7 +44,7 @@ def simple_run(problem: Problem) -> tuple[Route, ...]:
     return tuple(routes)
 
 
-def highest(problem: Problem) -> int:
+def highest(problem: RunProblem) -> int:
     """No run earns more: each train at the dearest stops of the map, with all bonuses."""
     total = 0
     free = sum(value for stop, value in enumerate(problem.values) if problem.free >> stop & 1)
@@ -57,7 +57,7 @@ def highest(problem: Problem) -> int:
     return total
 
 
-def _trails(problem: Problem, train: Train, used: int) -> Iterator[_Trail]:
+def _trails(problem: RunProblem, train: Train, used: int) -> Iterator[_Trail]:
     """Routes off the track used, of two stops all, of more stops those that go on from the dearest."""
     network = problem.network
     growing = [
@@ -73,7 +73,7 @@ def _trails(problem: Problem, train: Train, used: int) -> Iterator[_Trail]:
         )[:_WIDTH]
 
 
-def _longer(problem: Problem, train: Train, trail: _Trail) -> Iterator[_Trail]:
+def _longer(problem: RunProblem, train: Train, trail: _Trail) -> Iterator[_Trail]:
     """The trail with one more stop, at either end."""
     network = problem.network
     first, last = trail.ends

@@ -8,7 +8,7 @@ from functools import cache
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.title import Title
-from kaiping.reading import load_definition
+from kaiping.loading import load_definition
 from kaiping.titles.g1880 import TITLE as G1880
 from kaiping.titles.g1888 import TITLE as G1888
 from kaiping.titles.g1890 import TITLE as G1890

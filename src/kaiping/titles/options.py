@@ -17,7 +17,7 @@ import msgspec
 from kaiping.definition import Data
 from kaiping.errors import BadInput
 from kaiping.language import gettext as _
-from kaiping.reading import overlay, read_toml
+from kaiping.loading import overlay, read_toml
 
 
 class OptionKind(Enum):

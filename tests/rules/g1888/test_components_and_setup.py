@@ -25,8 +25,8 @@ from kaiping.definition import SpecialTiles
 from kaiping.errors import BadInput
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.track import tiles_left
+from kaiping.flow.play import Play
 from kaiping.flow.shares import certificates
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from kaiping.ledger.course import round_now
 from tests.rules.books import rule_1888
@@ -45,7 +45,7 @@ def all_certificates(edition: str) -> int:
     position = Position(edition)
     for company in COMPANIES:
         position.company(company, Ann=60, Bo=40)
-    table = Table(position.definition, position.game.title, position.state)
+    table = Play(position.definition, position.game.title, position.state)
     return certificates(table, "Ann") + certificates(table, "Bo")
 
 

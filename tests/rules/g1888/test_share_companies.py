@@ -19,14 +19,14 @@ from kaiping.action import (
     RunRoutes,
     SellShares,
 )
+from kaiping.flow.play import Play
 from kaiping.flow.shares import certificates, price
-from kaiping.flow.table import Table
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888.positions import Position, offered, plays, refused
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> Play:
     return game.table()
 
 

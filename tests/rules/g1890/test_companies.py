@@ -358,7 +358,7 @@ def kobe(*tokens: str, tile: str | None = "820") -> Position:
 def test_kobe_rapid_sends_tokens_away_but_for_that_of_jr(edition: str) -> None:
     game = plays(kobe("HS").stock("Ann"), AcquirePrivate("Ann", "KR", 240))
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
-    assert game.state.rights == {"HS": 0}
+    assert game.state.station_rights == {"HS": 0}
     assert game.position()["tokens_left"]["HS"] == {"number": 2, "next_cost": 100}, "its 40 were paid before"
     assert next_cost(game.table(), "HK") == 40
     assert passes_of(game.table(), "HS") == (("F5", 0),)
@@ -379,7 +379,7 @@ def test_a_company_pays_to_ignore_the_token(edition: str) -> None:
     assert "F7" not in reached(game.table(), "SY").edges
     left = game.position()["tokens_left"]["SY"]
     plays(game, Choose("Bo", "station-right", "KR"))
-    assert (game.state.cash["SY"], game.state.rights["SY"], game.state.bank) == (200, 100, bank + 100)
+    assert (game.state.cash["SY"], game.state.station_rights["SY"], game.state.bank) == (200, 100, bank + 100)
     assert "F7" in reached(game.table(), "SY").edges
     assert game.position()["tokens_left"]["SY"] == left == {"number": 1, "next_cost": 40}
     assert refused(game, PlaceToken("SY", "F7")).code == "not_in_this_step", "the right was the token of this turn"
@@ -414,7 +414,7 @@ def test_who_does_not_buy_the_right(edition: str) -> None:
     position = kobe().private("KR", "Ann").token("KR", "F5")
     assert refused(position.operate("JR", "token"), Choose("Ann", "station-right", "KR")).code == "right_not_needed"
     assert refused(position.operate("OS", "token"), Choose("Bo", "station-right", "KR")).clause == "1890:C.8.2.17"
-    position.set(rights={"HS": 0})
+    position.set(station_rights={"HS": 0})
     assert refused(position.operate("HS", "token"), Choose("Bo", "station-right", "KR")).code == "right_owned"
     position.cash(SY=99)
     assert refused(position.operate("SY", "token"), Choose("Bo", "station-right", "KR")).code == "cash_for_right"
@@ -441,7 +441,7 @@ def test_who_counts_kobe_without_a_token_there_makes_its_owner_an_income(
     position = kobe().train("SY", "4").private("KR", "Ann").tile("F3", "57", 1).cash(Ann=0)
     position.token("SY" if own_token else "KR", "F5")
     if right:
-        position.set(rights={"SY": 100})
+        position.set(station_rights={"SY": 100})
     game = position.operate("SY", "run")
     plays(game, offered(game, RunRoutes)[0])
     assert [route["path"] for route in events(game, "run")[0]["routes"]] == [["F1.0", "F3.0", "F5.0"]]

@@ -8,7 +8,7 @@ from kaiping.board.tile import StopKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, terrain_cost
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.game import Game
 from tests.rules.books import rule_1890
 from tests.rules.g1890.money import bank_left
@@ -27,7 +27,7 @@ def tiles_on(game: Game, hex_id: str) -> set[str]:
     return {action.tile for action in offered(game, LayTile) if action.hex == hex_id}
 
 
-def first_tile(table: Table, hex_id: str) -> str | None:
+def first_tile(table: Play, hex_id: str) -> str | None:
     """A tile that may be the first to be laid on a hex, if there is one."""
     for name in table.definition.tiles:
         for rotation in range(6):
@@ -330,7 +330,7 @@ UPGRADES = {
 PLACES = ("K14", "E12", "F9", "H11", "F5", "B17", "G12", "H13", "G14", "F11", "I12")
 
 
-def lays(table: Table, hex_id: str) -> list[tuple[str, int]]:
+def lays(table: Play, hex_id: str) -> list[tuple[str, int]]:
     """The tiles that may cover what lies on a hex, and how turned, for whoever comes there."""
     found = []
     for name in table.definition.tiles:
@@ -345,7 +345,7 @@ def lays(table: Table, hex_id: str) -> list[tuple[str, int]]:
     return found
 
 
-def covered(table: Table, hex_id: str, found: dict[str, set[str]]) -> None:
+def covered(table: Play, hex_id: str, found: dict[str, set[str]]) -> None:
     """Lay all that may lie on a hex, one upon the other, and note which tile covers which."""
     board = table.state.board
     tiles = lays(table, hex_id)

@@ -219,7 +219,7 @@ def test_kobe_rapid_sends_away_tokens_that_wait_in_kobe(edition: str) -> None:
     plays(game, AcquirePrivate("Ann", "KR", 240))
     assert game.state.waiting_tokens == {}
     assert game.state.board.tokens["F5", 0] == ("JR", "KR")
-    assert game.state.rights == {"SY": 0}
+    assert game.state.station_rights == {"SY": 0}
     assert next_cost(game.table(), "SY") == 100
 
 

@@ -19,7 +19,7 @@ def started(company: str, percent: int, phase: str = "1", par: int = 80, edition
     """A company of Ann's with so much sold; Bo has another with half of it sold, whose turn comes first."""
     position = Position(edition, options=OPTION).phase(phase).company("HK", par=90, Bo=50, cash=90)
     position.company(company, par=par, Ann=percent, cash=percent * par // 10, floated=False)
-    return position.set(growing=frozenset({company}))
+    return position.set(paid_by_share=frozenset({company}))
 
 
 def order(game: Game) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def test_the_number_of_shares_is_that_of_the_train_on_sale(
 def test_how_far_a_2_2_or_3_3_train_may_run_does_not_matter(edition: str, phase: str, percent: int) -> None:
     """Where towns may take the place of cities a 2+2-train makes four stops, and is a 2-train in this all the same."""
     position = Position(edition, options=[*OPTION, "towns-for-cities"]).phase(phase)
-    position.company("SY", Ann=percent, cash=100, floated=False).set(growing=frozenset({"SY"}))
+    position.company("SY", Ann=percent, cash=100, floated=False).set(paid_by_share=frozenset({"SY"}))
     assert "SY" in position.begin_round("SY").state.floated
 
 
@@ -116,7 +116,7 @@ def test_a_company_gets_what_its_shares_are_sold_for(edition: str) -> None:
 @rule_1890("C.10.9.7")
 def test_a_share_of_the_open_market_pays_the_bank(edition: str) -> None:
     position = Position(edition, options=OPTION).company("SY", Ann=50, pool=20, cash=400).cash(Bo=500)
-    game = plays(position.set(growing=frozenset({"SY"})).stock("Bo"), BuyShare("Bo", "SY", "pool"))
+    game = plays(position.set(paid_by_share=frozenset({"SY"})).stock("Bo"), BuyShare("Bo", "SY", "pool"))
     assert game.state.cash["SY"] == 400
 
 
@@ -195,7 +195,7 @@ def test_a_company_with_less_than_half_sold_has_no_turn_from_phase_five_on(editi
 @rule_1890("C.10.9.7")
 def test_a_company_that_floated_before_then_goes_on_being_paid_share_by_share(edition: str) -> None:
     position = Position(edition, options=OPTION).phase("5").company("SY", Ann=50, cash=400).cash(Bo=500)
-    game = plays(position.set(growing=frozenset({"SY"})).stock("Bo"), BuyShare("Bo", "SY", "ipo"))
+    game = plays(position.set(paid_by_share=frozenset({"SY"})).stock("Bo"), BuyShare("Bo", "SY", "ipo"))
     assert game.state.cash["SY"] == 480
 
 
@@ -210,7 +210,7 @@ def test_jr_always_needs_half(edition: str, percent: int, floats: bool) -> None:
 def test_kinki_is_formed_as_usual_with_what_its_shares_were_sold_for(edition: str) -> None:
     def ahead() -> Position:
         position = Position(edition, options=OPTION).company("KN", par=70, floated=False, Cy=10, cash=70).phase("2")
-        position.set(growing=frozenset({"KN"})).minor("OE", "Ann", cash=150).minor("OT", "Bo", cash=45)
+        position.set(paid_by_share=frozenset({"KN"})).minor("OE", "Ann", cash=150).minor("OT", "Bo", cash=45)
         return position.company("HK", Ann=50).cash(Bo=500)
 
     assert plays(ahead().stock("Bo"), BuyShare("Bo", "KN", "ipo")).state.cash["KN"] == 140
@@ -221,4 +221,4 @@ def test_kinki_is_formed_as_usual_with_what_its_shares_were_sold_for(edition: st
 
 def test_a_company_that_is_sold_out_rises_before_its_first_turn() -> None:
     position = Position(options=OPTION).company("SY", Ann=60, Bo=40, floated=False, cash=800)
-    assert sold_out(position.set(growing=frozenset({"SY"})).game.table(), "SY")
+    assert sold_out(position.set(paid_by_share=frozenset({"SY"})).game.table(), "SY")

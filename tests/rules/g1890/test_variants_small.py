@@ -236,7 +236,7 @@ def test_kobe_rapid_then_pays_a_fixed_income_and_has_no_token(edition: str) -> N
     unsold = Position(edition, options=["plain-late-privates"]).phase("2").company("JR", par=100, Bo=50).cash(Ann=300)
     unsold.company("SY", Bo=50).tile("F5", "820", 0).token("SY", "F5")
     game = plays(unsold.stock("Ann"), AcquirePrivate("Ann", "KR", 240))
-    assert (game.state.board.tokens["F5", 0], game.state.rights) == (("JR", "SY"), {})
+    assert (game.state.board.tokens["F5", 0], game.state.station_rights) == (("JR", "SY"), {})
 
 
 def test_the_income_of_kobe_rapid_is_either_controlled_or_fixed() -> None:

@@ -7,7 +7,7 @@ from kaiping.board.reach import Reach, reach
 from kaiping.board.tile import StopKind
 from kaiping.board.track import color_at, shape_at
 from kaiping.definition import Definition, StationOfPrivate
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 
 
 def token_owner(definition: Definition, company: str) -> str:
@@ -16,12 +16,12 @@ def token_owner(definition: Definition, company: str) -> str:
     return company if minor is None else minor.shares_token_of or company
 
 
-def tokens_of(table: Table, company: str) -> list[StopId]:
+def tokens_of(table: Play, company: str) -> list[StopId]:
     """The cities that a company's trains start from."""
     return table.state.board.tokens_of(token_owner(table.definition, company))
 
 
-def passes_of(table: Table, company: str) -> tuple[StopId, ...]:
+def passes_of(table: Play, company: str) -> tuple[StopId, ...]:
     """Cities that a company may pass although the tokens of others fill them."""
     entry = table.definition.companies.get(company)
     if entry is None:
@@ -33,12 +33,12 @@ def passes_of(table: Table, company: str) -> tuple[StopId, ...]:
             if color_at(definition.map, definition.tiles, state.board, hex_id) == entry.passes.color:
                 stops = shape_at(definition.map, definition.tiles, state.board, hex_id).stops
                 found += [(hex_id, index) for index in range(len(stops))]
-    if company in state.rights:
+    if company in state.station_rights:
         found += _stations_ignored(table)
     return tuple(found)
 
 
-def _stations_ignored(table: Table) -> list[StopId]:
+def _stations_ignored(table: Play) -> list[StopId]:
     """Cities with room enough if the token of a private were not there."""
     definition, board = table.definition, table.state.board
     found = []
@@ -51,14 +51,14 @@ def _stations_ignored(table: Table) -> list[StopId]:
     return found
 
 
-def reached(table: Table, company: str, start: StopId | None = None) -> Reach:
+def reached(table: Play, company: str, start: StopId | None = None) -> Reach:
     """What a company reaches from its tokens, or from one of them."""
     definition = table.definition
     owner, passes = token_owner(definition, company), passes_of(table, company)
     return reach(definition.map, definition.tiles, table.state.board, owner, passes=passes, start=start)
 
 
-def has_route(table: Table, company: str) -> bool:
+def has_route(table: Play, company: str) -> bool:
     """Two stops are connected by way of a token of the company."""
     tokens = tokens_of(table, company)
     if len(tokens) < 2 or table.definition.running.keeps_route_flag:
@@ -66,7 +66,7 @@ def has_route(table: Table, company: str) -> bool:
     return any(len(reached(table, company, token).stops) > 1 for token in tokens)
 
 
-def large_stops(table: Table, company: str) -> int:
+def large_stops(table: Play, company: str) -> int:
     definition, board = table.definition, table.state.board
     return sum(
         shape_at(definition.map, definition.tiles, board, hex_id).stops[index].kind is not StopKind.TOWN
@@ -74,7 +74,7 @@ def large_stops(table: Table, company: str) -> int:
     )
 
 
-def note_connections(table: Table, company: str) -> None:
+def note_connections(table: Play, company: str) -> None:
     """Remember that a company has reached two large stops, for house rules that keep it in mind.
 
     Called where a company's network is looked at in its turn: before it lays a tile, when it might place a

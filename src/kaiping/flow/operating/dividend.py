@@ -8,9 +8,9 @@ from kaiping.action import AnyAction, Dividend
 from kaiping.definition import Definition
 from kaiping.flow.operating.frame import OperatingRound, update
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.shares import move_marker
-from kaiping.flow.table import Table
 from kaiping.state import BANK, POOL
 
 
@@ -26,37 +26,37 @@ class DividendStep(TurnStep):
     name = "dividend"
     kinds = (Dividend,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return frame.revenue > 0
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         table.refuse("must_decide_dividend", company=frame.company)
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing earned is nothing paid: the price falls."""
         self._pay_subsidy(table, frame)
         self._fall(table, frame)
 
-    def _pay_subsidy(self, table: Table, frame: OperatingRound) -> None:
+    def _pay_subsidy(self, table: Play, frame: OperatingRound) -> None:
         """What was earned for the treasury goes there, whatever becomes of the rest."""
         if frame.subsidy:
             table.pay(BANK, frame.company, frame.subsidy)
             table.log("subsidy", company=frame.company, amount=frame.subsidy)
 
-    def _fall(self, table: Table, frame: OperatingRound) -> None:
+    def _fall(self, table: Play, frame: OperatingRound) -> None:
         company = frame.company
         if not frame.keeps_price:
             cell = table.state.cells[company]
             move_marker(table, company, table.definition.market.left(cell), "no dividend")
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield Dividend(frame.company, "pay"), None
         yield Dividend(frame.company, "withhold"), None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         """Either is always open; the kinds are checked by type."""
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, Dividend)
         state, company, revenue = table.state, frame.company, frame.revenue
         self._pay_subsidy(table, frame)

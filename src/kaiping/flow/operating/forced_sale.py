@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kaiping.action import Block, SellBlocks, SellShares
 from kaiping.flow.auction import spendable
 from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.play import Play
 from kaiping.flow.raising import (
     Counts,
     Holding,
@@ -25,20 +26,19 @@ from kaiping.flow.raising import (
 from kaiping.flow.rules import passes
 from kaiping.flow.shares import (
     SHARE,
+    check_sale,
     operating_order,
     president_percent,
     proceeds,
-    sale_fault,
     seize_proceeds,
     sell,
     successor,
 )
-from kaiping.flow.table import Table
 from kaiping.flow.trains import add_train, cheapest, first_of_kind, on_sale, take_from_depot
 from kaiping.state import BANK, POOL
 
 
-def need_of(table: Table, company: str, more: int = 0) -> Need:
+def need_of(table: Play, company: str, more: int = 0) -> Need:
     """The cheapest train for a company that must buy one, and what it and its president have for it."""
     least = cheapest(table)
     if least is None:
@@ -46,17 +46,17 @@ def need_of(table: Table, company: str, more: int = 0) -> Need:
     return Need(least, table.state.cash[company] + spendable(table, president(table, company)) + more)
 
 
-def saleable(table: Table, company: str) -> list[Holding]:
+def saleable(table: Play, company: str) -> list[Holding]:
     """What the president may sell for a train of the company."""
     return holdings(table, president(table, company), keeps=company)
 
 
-def is_in_reach(table: Table, company: str, more: int = 0) -> bool:
+def is_in_reach(table: Play, company: str, more: int = 0) -> bool:
     """Can the president raise what is missing for the train, if the company can still get so much more?"""
     return in_reach(need_of(table, company, more), saleable(table, company))
 
 
-def means(table: Table, company: str, more: int = 0) -> tuple[int, int]:
+def means(table: Play, company: str, more: int = 0) -> tuple[int, int]:
     """What the president can raise at most, with their cash, and what the train then asks of them."""
     need, offered = need_of(table, company, more), saleable(table, company)
     counts = tuple(holding.most for holding in offered)
@@ -67,7 +67,7 @@ def means(table: Table, company: str, more: int = 0) -> tuple[int, int]:
 # --- one by one ------------------------------------------------------------------------------------
 
 
-def single_sales(table: Table, company: str, short: int) -> Iterator[SellShares]:
+def single_sales(table: Play, company: str, short: int) -> Iterator[SellShares]:
     """Sales of one company's shares that the president may make now."""
     director = president(table, company)
     for other in table.definition.companies:
@@ -77,7 +77,7 @@ def single_sales(table: Table, company: str, short: int) -> Iterator[SellShares]
                 yield sale
 
 
-def check_single(table: Table, company: str, sale: SellShares, short: int) -> None:
+def check_single(table: Play, company: str, sale: SellShares, short: int) -> None:
     """No more than is needed, no president changes that must not, and the train stays within reach."""
     director = president(table, company)
     if sale.player != director:
@@ -90,7 +90,7 @@ def check_single(table: Table, company: str, sale: SellShares, short: int) -> No
     if rules.emergency_together:
         table.refuse("sold_together", player=director, company=company)
     keep = rules.emergency_keeps_all_directors or sale.company == company
-    sale_fault(table, director, sale.company, sale.percent, keep=keep, emergency=True)
+    check_sale(table, director, sale.company, sale.percent, keep=keep, emergency=True)
     missing = short - spendable(table, director)
     without_last = sale.percent - _last_certificate(table, sale)
     brought = proceeds(table, sale.company, without_last)
@@ -104,7 +104,7 @@ def check_single(table: Table, company: str, sale: SellShares, short: int) -> No
         _check_reach_kept(table, company, sale, missing)
 
 
-def _check_reach_kept(table: Table, company: str, sale: SellShares, missing: int) -> None:
+def _check_reach_kept(table: Play, company: str, sale: SellShares, missing: int) -> None:
     """Who could raise the sum may not sell so that they no longer can: small lots lower the price of the rest."""
     offered = saleable(table, company)
     most = most_after(offered, sale.company, sale.percent // SHARE)
@@ -112,7 +112,7 @@ def _check_reach_kept(table: Table, company: str, sale: SellShares, missing: int
         table.refuse("sale_out_of_reach", player=sale.player, company=sale.company, most=most, missing=missing)
 
 
-def _last_certificate(table: Table, sale: SellShares) -> int:
+def _last_certificate(table: Play, sale: SellShares) -> int:
     """Per cent of the smallest certificate in a sale, without which the sale must not be enough."""
     size = president_percent(table.state, sale.company)
     only_presidents = (
@@ -124,7 +124,7 @@ def _last_certificate(table: Table, sale: SellShares) -> int:
 # --- all together ----------------------------------------------------------------------------------
 
 
-def sets_to_sell(table: Table, company: str, short: int) -> Iterator[SellBlocks]:
+def sets_to_sell(table: Play, company: str, short: int) -> Iterator[SellBlocks]:
     """The smallest sets that are enough, each in the operating order: no other order brings more."""
     if short == 0 or not table.definition.train_rules.emergency_together:
         return
@@ -138,7 +138,7 @@ def sets_to_sell(table: Table, company: str, short: int) -> Iterator[SellBlocks]
         yield SellBlocks(director, tuple(Block(name, sold[name] * SHARE) for name in order))
 
 
-def check_together(table: Table, company: str, action: SellBlocks, short: int) -> None:
+def check_together(table: Play, company: str, action: SellBlocks, short: int) -> None:
     """Each block as any sale; together they are enough, and would not be without any one certificate."""
     director = president(table, company)
     if action.player != director:
@@ -156,7 +156,7 @@ def check_together(table: Table, company: str, action: SellBlocks, short: int) -
             table.refuse("unknown_company", company=block.company)
         if named.count(block.company) > 1:
             table.refuse("company_named_twice", company=block.company)
-        sale_fault(table, director, block.company, block.percent, keep=block.company == company, emergency=True)
+        check_sale(table, director, block.company, block.percent, keep=block.company == company, emergency=True)
     counts = counts_of(offered, action)
     missing = cheapest_after(need, offered, counts) - need.ready
     if not is_enough(need, offered, counts):
@@ -188,7 +188,7 @@ class SetOutlook(NamedTuple):
     blocks: tuple[SoldBlock, ...]
 
 
-def outlook(table: Table, company: str, action: SellBlocks) -> SetOutlook:
+def outlook(table: Play, company: str, action: SellBlocks) -> SetOutlook:
     """What a set of shares that may be sold would come to, enough or not."""
     need = need_of(table, company)
     offered = {holding.company: holding for holding in saleable(table, company)}
@@ -207,7 +207,7 @@ def outlook(table: Table, company: str, action: SellBlocks) -> SetOutlook:
     return SetOutlook(brings, left, tuple(blocks))
 
 
-def sell_together(table: Table, company: str, action: SellBlocks) -> None:
+def sell_together(table: Play, company: str, action: SellBlocks) -> None:
     """Sell block by block; if that closes the company, all that was ready for the train is the bank's."""
     state, player = table.state, action.player
     treasury, closed = state.cash[company], state.closed_companies
@@ -222,7 +222,7 @@ def sell_together(table: Table, company: str, action: SellBlocks) -> None:
         seize_proceeds(table, player, made - short)
 
 
-def _lose_money(table: Table, player: str, amount: int) -> None:
+def _lose_money(table: Play, player: str, amount: int) -> None:
     """The train is bought for nobody: the money is the bank's, and the train lies in the pool."""
     state, least = table.state, cheapest(table)
     table.pay(player, BANK, amount)
@@ -237,7 +237,7 @@ def _lose_money(table: Table, player: str, amount: int) -> None:
 # --- afterwards ------------------------------------------------------------------------------------
 
 
-def left_to_spend(table: Table, frame: OperatingRound, seller: str) -> int | None:
+def left_to_spend(table: Play, frame: OperatingRound, seller: str) -> int | None:
     """What the treasury may still pay somebody once shares have been sold for the train; None: all it has.
 
     The train must stay within reach, and what the president gets is ready for it all the same.
@@ -254,7 +254,7 @@ def left_to_spend(table: Table, frame: OperatingRound, seller: str) -> int | Non
     return over if over >= 0 else None
 
 
-def go_bankrupt(table: Table, player: str, company: str | None = None) -> None:
+def go_bankrupt(table: Play, player: str, company: str | None = None) -> None:
     """The game is over at once; where that is the rule all that may be sold is sold, and the money is the bank's."""
     state = table.state
     if table.definition.ending.bankrupt_sells_all:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import Frame
 
 #: what was offered (a train of a company, or a private) and the price that was refused
@@ -69,7 +69,7 @@ class OperatingRound(Frame, frozen=True):
         return OperatingRound(order, interrupted=self.interrupted, declined=self.declined, exchanged=self.exchanged)
 
 
-def operating_frame(table: Table) -> OperatingRound:
+def operating_frame(table: Play) -> OperatingRound:
     """The operating round on the stack, on top or below an interruption."""
     for frame in reversed(table.state.stack):
         if isinstance(frame, OperatingRound):
@@ -77,19 +77,19 @@ def operating_frame(table: Table) -> OperatingRound:
     raise TypeError("no operating round is going on")
 
 
-def update(table: Table, **changes: Any) -> None:
+def update(table: Play, **changes: Any) -> None:
     """Change fields of the operating round on the stack, also below an interruption."""
     frame = operating_frame(table)
     table.replace_frame(frame, replace(frame, **changes))
 
 
-def is_first_turn(table: Table, company: str) -> bool:
+def is_first_turn(table: Play, company: str) -> bool:
     """Is the company in its first turn of the game?"""
     frames = (frame for frame in table.state.stack if isinstance(frame, OperatingRound) and frame.order)
     return any(frame.company == company and frame.first_turn for frame in frames)
 
 
-def president(table: Table, company: str) -> str:
+def president(table: Play, company: str) -> str:
     """Who decides for a company, or for a minor."""
     state = table.state
     return state.minors[company] if company in state.minors else state.presidents[company]

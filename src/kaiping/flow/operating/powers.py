@@ -22,8 +22,8 @@ from kaiping.flow.operating.track import (
     put_tile,
     tiles_left,
 )
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.state import Frame
 
 
@@ -36,7 +36,7 @@ class MoreTiles(Frame, frozen=True):
     laid: tuple[str, ...]
 
 
-def check_power_lay(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
+def check_power_lay(table: Play, action: LayTile, laid: tuple[str, ...] = ()) -> None:
     """Refuse a lay that the private's power does not cover."""
     definition, state = table.definition, table.state
     private = action.private or ""
@@ -68,7 +68,7 @@ def hexes_of(private: Private) -> frozenset[str]:
     return frozenset(private.blocks)
 
 
-def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
+def _check_special(table: Play, action: LayTile, power: SpecialTiles) -> None:
     # tiles that lie together are named by the first of them
     lays = power.lays[:1] if power.together else power.lays
     if (action.hex, action.tile) not in lays:
@@ -87,7 +87,7 @@ def _check_special(table: Table, action: LayTile, power: SpecialTiles) -> None:
         table.refuse("track_not_kept", tile=action.tile, hex=action.hex, rotation=action.rotation)
 
 
-def _new_exits_lead_somewhere(table: Table, action: LayTile, power: SpecialTiles) -> bool:
+def _new_exits_lead_somewhere(table: Play, action: LayTile, power: SpecialTiles) -> bool:
     """A tile over printed track may add exits only towards the other tiles of the same power."""
     old = current_shape(table, action.hex)
     new = table.definition.tiles[action.tile].shapes[action.rotation].exits - old.exits
@@ -95,7 +95,7 @@ def _new_exits_lead_somewhere(table: Table, action: LayTile, power: SpecialTiles
     return all(table.definition.map.neighbours[action.hex][edge] in others for edge in new)
 
 
-def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, laid: tuple[str, ...]) -> None:
+def _check_free_yellow(table: Play, action: LayTile, power: FreeYellowTiles, laid: tuple[str, ...]) -> None:
     definition = table.definition
     if action.hex not in power.hexes:
         figures = {"private": action.private, "hex": action.hex, "tile": action.tile}
@@ -110,7 +110,7 @@ def _check_free_yellow(table: Table, action: LayTile, power: FreeYellowTiles, la
         table.refuse("power_tiles_joined", private=action.private, hex=action.hex, other=", ".join(laid))
 
 
-def joined(table: Table, action: LayTile, laid: tuple[str, ...]) -> bool:
+def joined(table: Play, action: LayTile, laid: tuple[str, ...]) -> bool:
     """Does track of the new tile meet track of one laid before?"""
     across = table.definition.map.neighbours[action.hex]
     for edge in table.definition.tiles[action.tile].shapes[action.rotation].exits:
@@ -121,7 +121,7 @@ def joined(table: Table, action: LayTile, laid: tuple[str, ...]) -> bool:
 
 
 def power_lays(
-    table: Table, company: str, private: str, laid: tuple[str, ...] = (), within: Container[str] | None = None
+    table: Play, company: str, private: str, laid: tuple[str, ...] = (), within: Container[str] | None = None
 ) -> Iterator[LayTile]:
     """Every lay that a private's power allows a company now, or those of yellow tiles on some hexes."""
     power = table.definition.privates[private].power
@@ -138,7 +138,7 @@ def power_lays(
 
 
 def _yellow_tiles(
-    table: Table, power: FreeYellowTiles, laid: tuple[str, ...], within: Container[str] | None
+    table: Play, power: FreeYellowTiles, laid: tuple[str, ...], within: Container[str] | None
 ) -> Iterator[tuple[str, str]]:
     """Hexes and tiles that are worth a closer look."""
     definition = table.definition
@@ -152,7 +152,7 @@ def _yellow_tiles(
                 yield hex_id, name
 
 
-def _fits(table: Table, hex_id: str, tile: str) -> bool:
+def _fits(table: Play, hex_id: str, tile: str) -> bool:
     """May a tile lie on a hex in some rotation? Asked first, so that most are not tried in all six."""
     try:
         check_hex(table, hex_id)
@@ -162,7 +162,7 @@ def _fits(table: Table, hex_id: str, tile: str) -> bool:
     return True
 
 
-def lays_at_once(table: Table, private: str | None) -> bool:
+def lays_at_once(table: Play, private: str | None) -> bool:
     """Is the private's power used up by one action?"""
     found = table.definition.privates.get(private or "")
     return (
@@ -172,7 +172,7 @@ def lays_at_once(table: Table, private: str | None) -> bool:
     )
 
 
-def fits_between(table: Table, private: str | None) -> bool:
+def fits_between(table: Play, private: str | None) -> bool:
     """May the private's power be used before another has been finished? Not if it lays halves one after the other."""
     found = table.definition.privates.get(private or "")
     return lays_at_once(table, private) or (found is not None and isinstance(found.power, FreeYellowTiles))
@@ -183,7 +183,7 @@ def laid_by(frame: OperatingRound, private: str) -> tuple[str, ...]:
     return tuple(hex_id for name, hex_id in frame.power_lays if name == private)
 
 
-def open_powers(table: Table, frame: OperatingRound) -> list[str]:
+def open_powers(table: Play, frame: OperatingRound) -> list[str]:
     """The company's privates whose power to lay tiles is unused, or was used in this turn and has tiles left."""
     privates = table.definition.privates
     begun = [
@@ -196,7 +196,7 @@ def open_powers(table: Table, frame: OperatingRound) -> list[str]:
     return unused_powers(table, frame.company) + begun
 
 
-def unused_powers(table: Table, company: str) -> list[str]:
+def unused_powers(table: Play, company: str) -> list[str]:
     """The company's privates whose power to lay tiles has not been used."""
     state, definition = table.state, table.definition
     return [
@@ -208,7 +208,7 @@ def unused_powers(table: Table, company: str) -> list[str]:
     ]
 
 
-def lay_by_power(table: Table, action: LayTile, laid: tuple[str, ...] = ()) -> None:
+def lay_by_power(table: Play, action: LayTile, laid: tuple[str, ...] = ()) -> None:
     """Lay the tile; what is left of the power's tiles comes next, or later in the turn where steps wait for it."""
     definition, state = table.definition, table.state
     private = action.private or ""
@@ -239,15 +239,15 @@ class Powers(AnytimeStep):
 
     kinds = (LayTile,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return next(self.options(table, frame), None) is not None
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         for private in open_powers(table, frame):
             for action in power_lays(table, frame.company, private, laid_by(frame, private)):
                 yield action, None
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         """A lay matters to the turn if the company's track leads to it, or if the company is paid for it.
 
         Of lays of the same track on the same hex one is enough.
@@ -267,11 +267,11 @@ class Powers(AnytimeStep):
                     self.apply(after, frame, action)
                     yield after
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         check_power_lay(table, action, laid_by(frame, action.private or ""))
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         lay_by_power(table, action, laid_by(frame, action.private or ""))
 
@@ -282,14 +282,14 @@ class MoreTilesRules:
     Meanwhile the company may use other powers, but for those that lay halves of one tile.
     """
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (president(table, table.frame(MoreTiles).company),)
 
-    def _may_decline(self, table: Table) -> bool:
+    def _may_decline(self, table: Play) -> bool:
         power = table.definition.privates[table.frame(MoreTiles).private].power
         return isinstance(power, FreeYellowTiles)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(MoreTiles)
         if self._may_decline(table):
             yield Pass(frame.company), None
@@ -300,7 +300,7 @@ class MoreTilesRules:
                 for action in power_lays(table, frame.company, private):
                     yield action, None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(MoreTiles)
         match action:
             case Pass(actor):
@@ -316,7 +316,7 @@ class MoreTilesRules:
             case _:
                 table.refuse("second_half_first", private=frame.private)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(MoreTiles)
         if isinstance(action, LayTile) and action.private != frame.private:
             lay_by_power(table, action)
@@ -327,5 +327,5 @@ class MoreTilesRules:
         else:
             table.log("power-ended", company=frame.company, private=frame.private)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False

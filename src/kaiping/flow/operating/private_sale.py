@@ -14,11 +14,11 @@ from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.powers import Powers, hexes_of, unused_powers
 from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
 from kaiping.flow.operating.track import earns_by_tiles, home_hex, kept_for_home
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 
 
-def price_range(table: Table, private: str) -> tuple[int, int | None]:
+def price_range(table: Play, private: str) -> tuple[int, int | None]:
     """Least and greatest price, rounded inwards; no greatest where the edition sets no range."""
     face, percent = table.definition.privates[private].price, table.definition.private_rules.sale_percent
     if not percent:
@@ -27,7 +27,7 @@ def price_range(table: Table, private: str) -> tuple[int, int | None]:
     return -(-face * least // 100), face * most // 100
 
 
-def buy_private(table: Table, action: BuyPrivate) -> None:
+def buy_private(table: Play, action: BuyPrivate) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.company, owner, action.price)
     table.state.privates[action.private] = action.company
@@ -40,18 +40,18 @@ class PrivateSales(TurnStep, AnytimeStep):
     name = "privates"
     kinds = (BuyPrivate,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         """Something can be bought; the site also asks as long as a power of the company's privates is unused."""
         unused = not table.definition.steps_wait and unused_powers(table, frame.company)
         return bool(unused) or next(self.options(table, frame), None) is not None
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         """Never compulsory."""
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company, cash = frame.company, table.state.cash[frame.company]
         for private in table.definition.privates:
             least, most = price_range(table, private)
@@ -69,7 +69,7 @@ class PrivateSales(TurnStep, AnytimeStep):
             )
             yield action, Range(least, min(limit for limit in limits if limit is not None))
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         """A purchase, if the owner agrees, matters to the turn by the hexes of the private near the company's track."""
         edges, paid = reached(table, frame.company).edges, earns_by_tiles(table, frame.company)
         for action, _ in self.options(table, frame):
@@ -79,7 +79,7 @@ class PrivateSales(TurnStep, AnytimeStep):
                 buy_private(after, action)
                 yield after
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)
         state, rules = table.state, table.definition.private_rules
         if action.private not in table.definition.privates:
@@ -119,17 +119,17 @@ class PrivateSales(TurnStep, AnytimeStep):
         if self.needs_consent(table, action):
             check_not_refused(table, frame, action)
 
-    def _kept_for_home(self, table: Table, frame: OperatingRound, private: str) -> int:
+    def _kept_for_home(self, table: Play, frame: OperatingRound, private: str) -> int:
         """What a company must keep for its home tile, unless the private itself can lay a tile there."""
         by_power = home_hex(table.definition, frame.company) in hexes_of(table.definition.privates[private])
         return 0 if by_power else kept_for_home(table, frame)
 
-    def needs_consent(self, table: Table, action: BuyPrivate) -> bool:
+    def needs_consent(self, table: Play, action: BuyPrivate) -> bool:
         """Must somebody else agree?"""
         owner = table.state.privates[action.private]
         return table.definition.private_rules.consent and owner != president(table, action.company)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)
         if self.needs_consent(table, action):
             owner = table.state.privates[action.private]
@@ -139,7 +139,7 @@ class PrivateSales(TurnStep, AnytimeStep):
             buy_private(table, action)
 
 
-def paid_tile_left(table: Table, frame: OperatingRound) -> int:
+def paid_tile_left(table: Play, frame: OperatingRound) -> int:
     """What a yellow tile of a power would still bring a company that is paid for such tiles (1890:C.8.4.58).
 
     The power may be that of a private which its own president would have to sell it: nobody else is asked.

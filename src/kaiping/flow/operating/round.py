@@ -13,8 +13,8 @@ from kaiping.flow import exchange
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 
 
 @cache
@@ -40,12 +40,12 @@ class OperatingRules:
         *,
         steps: tuple[TurnStep, ...],
         anytime: tuple[AnytimeStep, ...],
-        begin_turn: Callable[[Table, OperatingRound], OperatingRound],
-        ended: Callable[[Table], None],
+        begin_turn: Callable[[Play, OperatingRound], OperatingRound],
+        ended: Callable[[Play], None],
         minor_steps: tuple[TurnStep, ...] = (),
-        interrupt: Callable[[Table, OperatingRound], bool] | None = None,
-        end_turn: Callable[[Table, OperatingRound], None] | None = None,
-        between: Callable[[Table, OperatingRound], bool] | None = None,
+        interrupt: Callable[[Play, OperatingRound], bool] | None = None,
+        end_turn: Callable[[Play, OperatingRound], None] | None = None,
+        between: Callable[[Play, OperatingRound], bool] | None = None,
     ) -> None:
         self.steps = steps
         self.minor_steps = minor_steps
@@ -56,25 +56,25 @@ class OperatingRules:
         self.end_turn = end_turn
         self.between = between
 
-    def turn_steps(self, table: Table, frame: OperatingRound) -> tuple[TurnStep, ...]:
+    def turn_steps(self, table: Play, frame: OperatingRound) -> tuple[TurnStep, ...]:
         """The steps of the present turn."""
         return self.minor_steps if frame.company in table.definition.minors else self.steps
 
-    def has_decisions(self, table: Table, frame: OperatingRound) -> bool:
+    def has_decisions(self, table: Play, frame: OperatingRound) -> bool:
         """Would the company whose turn is to come be asked anything in it, as things stand?"""
         steps = self.turn_steps(table, frame)
         return any(step.open(table, replace(frame, step=number)) for number, step in enumerate(steps))
 
-    def _step(self, table: Table, frame: OperatingRound) -> TurnStep:
+    def _step(self, table: Play, frame: OperatingRound) -> TurnStep:
         return self.turn_steps(table, frame)[frame.step]
 
-    def step_name(self, table: Table) -> str:
+    def step_name(self, table: Play) -> str:
         return self._step(table, table.frame(OperatingRound)).name
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (president(table, table.frame(OperatingRound).company),)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(OperatingRound)
         passing = Pass(frame.company)
         if passes(self.check, table, passing):
@@ -87,7 +87,7 @@ class OperatingRules:
         for action in exchange.actions(self, table):
             yield action, None
 
-    def _handler(self, table: Table, frame: OperatingRound, action: AnyAction) -> Step:
+    def _handler(self, table: Play, frame: OperatingRound, action: AnyAction) -> Step:
         present = self._step(table, frame)
         special = getattr(action, "private", None) is not None
         if isinstance(action, present.kinds) and not special:
@@ -97,7 +97,7 @@ class OperatingRules:
                 return step
         return table.refuse("not_in_this_step", company=frame.company, what=type(action).__name__, step=present.name)
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(OperatingRound)
         if isinstance(action, ExchangePrivate):
             exchange.check(table, action, turn=None)
@@ -113,7 +113,7 @@ class OperatingRules:
             table.refuse("not_your_turn", where="operating", actor=company, turn=frame.company)
         handler.check(table, frame, action)
 
-    def _check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def _check_pass(self, table: Play, frame: OperatingRound) -> None:
         """A step that is only held, with nothing to do in it, may always be passed."""
         step = self._step(table, frame)
         try:
@@ -122,7 +122,7 @@ class OperatingRules:
             if step.open(table, frame):
                 raise
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         update(table, acted=True)
         frame = table.frame(OperatingRound)
         if isinstance(action, ExchangePrivate):
@@ -134,12 +134,12 @@ class OperatingRules:
         else:
             self._handler(table, frame, action).apply(table, frame, action)
 
-    def _leave(self, table: Table, frame: OperatingRound, step: TurnStep) -> None:
+    def _leave(self, table: Play, frame: OperatingRound, step: TurnStep) -> None:
         """Leave a step with nothing (more) done in it; what follows from that may lie on top of the round then."""
         update(table, step=frame.step + 1)
         step.skip(table, table.frame(OperatingRound))
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Go on to the next step that has something to decide, company by company."""
         frame = table.frame(OperatingRound)
         closed = table.state.closed_companies
@@ -174,7 +174,7 @@ class OperatingRules:
         self._leave(table, frame, step)
         return True
 
-    def _held(self, table: Table, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> bool:
+    def _held(self, table: Play, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> bool:
         """Is a step with nothing to decide still not left by itself?"""
         if not table.definition.steps_wait:
             return False
@@ -183,7 +183,7 @@ class OperatingRules:
             return True
         return step.waits(table, frame) and could_open(table, step, self.anytime)
 
-    def _owed(self, table: Table, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> int | None:
+    def _owed(self, table: Play, frame: OperatingRound, steps: tuple[TurnStep, ...]) -> int | None:
         """The step that the turn comes back to before it ends, because something in it must be done by now."""
         if not table.definition.steps_wait:
             return None

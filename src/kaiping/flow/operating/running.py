@@ -10,22 +10,22 @@ from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.trains import next_train
 from kaiping.routes.check import fault, incomes
-from kaiping.routes.income import NO_PRIVILEGES, Privileges, Problem, problem
+from kaiping.routes.income import NO_PRIVILEGES, Privileges, RunProblem, problem
 from kaiping.routes.search import Run, best_runs_by_calls, unbeaten
 
 
-def trains_of(table: Table, company: str) -> tuple[str, ...]:
+def trains_of(table: Play, company: str) -> tuple[str, ...]:
     """The trains that run: a company's own; a minor at work leases the one on top of the bank's stack."""
     if company in table.definition.minors and not table.definition.train_rules.minors_own:
         return (next_train(table.definition, table.state).name,) if table.phase.minors_work else ()
     return table.state.trains.get(company, ())
 
 
-def problem_of(table: Table, company: str, trains: tuple[str, ...] | None = None) -> Problem:
+def problem_of(table: Play, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
     """What there is to run for a company now, with its trains or with others."""
     state = table.state
     if trains is None:
@@ -35,7 +35,7 @@ def problem_of(table: Table, company: str, trains: tuple[str, ...] | None = None
     return problem(table.definition, state.board, owner, trains, table.phase.value_index, privileges)
 
 
-def privileges_of(table: Table, company: str) -> Privileges:
+def privileges_of(table: Play, company: str) -> Privileges:
     """What the privates of whoever decides for a company bring its trains, and what it may pass itself."""
     owner = president(table, company) if company in table.state.presidents or company in table.state.minors else None
     powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
@@ -47,7 +47,7 @@ def privileges_of(table: Table, company: str) -> Privileges:
     return NO_PRIVILEGES
 
 
-def best_runs(table: Table, company: str) -> dict[int, Run]:
+def best_runs(table: Play, company: str) -> dict[int, Run]:
     """The best run for each number of calls that pay the treasury; worked out once for each board."""
     state = table.state
     trains = tuple(sorted(trains_of(table, company)))
@@ -58,7 +58,7 @@ def best_runs(table: Table, company: str) -> dict[int, Run]:
     return runs
 
 
-def subsidy_calls(what: Problem, route: Route) -> int:
+def subsidy_calls(what: RunProblem, route: Route) -> int:
     """How often a route calls where the treasury is paid."""
     stops = (stop.split(".") for stop in route.stops)
     return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
@@ -70,11 +70,11 @@ class RunStep(TurnStep):
     name = "run"
     kinds = (RunRoutes,)
 
-    def __init__(self, ran: Callable[[Table, RunRoutes], None] | None = None) -> None:
+    def __init__(self, ran: Callable[[Play, RunRoutes], None] | None = None) -> None:
         #: what follows a run
         self.ran = ran
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         company, rules = frame.company, table.definition.running
         if not trains_of(table, company):
             return False
@@ -82,19 +82,19 @@ class RunStep(TurnStep):
             return company in table.state.routed or has_route(table, company)
         return has_route(table, company) and any(run.routes for run in best_runs(table, company).values())
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """By a first train, or by track that joins a second stop."""
         return True
 
-    def earns(self, table: Table, frame: OperatingRound) -> bool:
+    def earns(self, table: Play, frame: OperatingRound) -> bool:
         """The share price may bring the owner of a train something without a run."""
         by_run = table.definition.running.price_bonus_by_run
         return frame.price_bonus > 0 and not by_run and bool(trains_of(table, frame.company))
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         table.refuse("must_run", company=frame.company)
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing is earned but what the share price brings to the owner of a train."""
         if trains_of(table, frame.company):
             note_connections(table, frame.company)
@@ -102,7 +102,7 @@ class RunStep(TurnStep):
                 table.log("price-bonus", company=frame.company, amount=frame.price_bonus)
                 update(table, revenue=frame.price_bonus)
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company = frame.company
         if not self.open(table, frame):
             return
@@ -115,7 +115,7 @@ class RunStep(TurnStep):
         for run in runs.values():
             yield RunRoutes(company, run.routes), None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
         if not action.routes and not self.open(table, frame):
             table.refuse("nothing_to_run", company=action.company)
@@ -128,7 +128,7 @@ class RunStep(TurnStep):
             table.refuse(wrong.code, where="minor" if minor else None, **wrong.figures)
         self._check_best(table, what, action)
 
-    def _check_best(self, table: Table, what: Problem, action: RunRoutes) -> None:
+    def _check_best(self, table: Play, what: RunProblem, action: RunRoutes) -> None:
         """Where the edition demands it, nobody may be able to show a better run."""
         rule, company = table.definition.running.best_run, action.company
         if rule is BestRun.ANY:
@@ -153,7 +153,7 @@ class RunStep(TurnStep):
             table.refuse("run_beaten", **claim, calls=calls, most=most)
         table.refuse("not_the_best_run", where="subsidy" if calls else None, **claim)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, RunRoutes)
         state, company = table.state, action.company
         note_connections(table, company)

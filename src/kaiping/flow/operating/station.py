@@ -13,12 +13,12 @@ from kaiping.board.track import shape_at
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.state import BANK
 
 
-def place_home(table: Table, company: str) -> None:
+def place_home(table: Play, company: str) -> None:
     """Home tokens are free and go where homes are kept for the company, but for those that come later."""
     state, later = table.state, table.definition.companies[company].home_phases
     kept = sorted(state.board.reserved.items())
@@ -30,7 +30,7 @@ def place_home(table: Table, company: str) -> None:
         state.free_tokens[company] = len(homes) - 1
 
 
-def place_later_homes(table: Table) -> None:
+def place_later_homes(table: Play) -> None:
     """Home tokens that come with a phase, where their companies are connected; one may open the way to the next.
 
     The first home of such a company comes with the first round after it floats.
@@ -43,7 +43,7 @@ def place_later_homes(table: Table) -> None:
                 pass
 
 
-def _place_later_home(table: Table, company: str) -> bool:
+def _place_later_home(table: Play, company: str) -> bool:
     state, later = table.state, table.definition.companies[company].home_phases
     for place, owners in sorted(state.board.reserved.items()):
         if company not in owners or place[0] not in later:
@@ -59,7 +59,7 @@ def _place_later_home(table: Table, company: str) -> bool:
     return False
 
 
-def covered_tokens(table: Table, company: str) -> list[StopId]:
+def covered_tokens(table: Play, company: str) -> list[StopId]:
     """Where tokens of a company lie face down: a space is kept for it that is not its home."""
     if not table.definition.stations.face_down:
         return []
@@ -68,7 +68,7 @@ def covered_tokens(table: Table, company: str) -> list[StopId]:
     return [place for place, owners in kept if company in owners and place[0] not in homes]
 
 
-def next_cost(table: Table, company: str) -> int | None:
+def next_cost(table: Play, company: str) -> int | None:
     """Price of the company's next token; None when it has none left.
 
     Tokens of further homes stand outside the count, used or not; one that was sent away has been paid for.
@@ -80,11 +80,11 @@ def next_cost(table: Table, company: str) -> int | None:
     if placed > entry.stations - len(entry.homes):
         return None
     costs = table.definition.stations.costs
-    paid = placed + (state.rights.get(company) == 0) + state.returned.get(company, 0)
+    paid = placed + (state.station_rights.get(company) == 0) + state.returned.get(company, 0)
     return costs[min(paid, len(costs) - 1)] * table.phase.token_factor
 
 
-def home_to_choose(table: Table, hex_id: str) -> str | None:
+def home_to_choose(table: Play, hex_id: str) -> str | None:
     """The company that has still to choose a city of this hex for its home, which keeps others out."""
     definition = table.definition
     cities = shape_at(definition.map, definition.tiles, table.state.board, hex_id).stops
@@ -97,7 +97,7 @@ def home_to_choose(table: Table, hex_id: str) -> str | None:
     return None
 
 
-def other_home(table: Table, hex_id: str) -> StopId | None:
+def other_home(table: Play, hex_id: str) -> StopId | None:
     """Where homes may go to any city of their hex: the first with a place that is neither taken nor kept."""
     definition, board = table.definition, table.state.board
     if not definition.stations.home_any_place:
@@ -109,7 +109,7 @@ def other_home(table: Table, hex_id: str) -> StopId | None:
     return None
 
 
-def put_token(table: Table, company: str, place: StopId) -> None:
+def put_token(table: Play, company: str, place: StopId) -> None:
     """Place a token; a home that it leaves without a place is kept in another city of the hex."""
     state, other = table.state, other_home(table, place[0])
     kept = state.board.reserved.get(place, ())
@@ -125,23 +125,23 @@ class TokenStep(TurnStep):
     name = "token"
     kinds: tuple[type, ...] = (PlaceToken,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return not frame.token_placed and next(self.options(table, frame), None) is not None
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """By track to a city, or by money for the token."""
         return not frame.token_placed and next_cost(table, frame.company) is not None
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         """A token is never compulsory."""
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
         cost = next_cost(table, frame.company)
         if not frame.token_placed and cost is not None and cost <= table.state.cash[frame.company]:
             note_connections(table, frame.company)
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company = frame.company
         cost = next_cost(table, company)
         if cost is None or cost > table.state.cash[company]:
@@ -151,7 +151,7 @@ class TokenStep(TurnStep):
             if passes(self.check, table, frame, action):
                 yield action, None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
         definition, board, company = table.definition, table.state.board, action.company
         cost = next_cost(table, company)
@@ -186,12 +186,12 @@ class TokenStep(TurnStep):
         if cost > cash:
             table.refuse("cash_for_token", where=str(cost), company=company, cost=cost, cash=cash)
 
-    def _takes_tokens(self, table: Table, stop: Stop) -> bool:
+    def _takes_tokens(self, table: Play, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:
             return table.definition.stations.offboard and stop.slots > 0
         return stop.kind is StopKind.CITY
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
         note_connections(table, action.company)
         cost = next_cost(table, action.company) or 0

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from kaiping.action import AnyAction
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 
 
 class Step(Protocol):
@@ -18,26 +18,26 @@ class Step(Protocol):
     def kinds(self) -> tuple[type, ...]:
         """The kinds of action that belong to this step."""
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         """Is there anything to decide in this step?"""
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         """The actions of this step."""
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         """Refuse what may not be done."""
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         """Do what has been checked."""
 
 
 class AnytimeStep(Step, Protocol):
     """What a company may do at any point of its turn; a turn does not end by itself while it is ``open``."""
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         """Positions that it may lead to in which a step of the turn could have something to decide."""
 
-    def takes(self, table: Table, frame: OperatingRound, action: AnyAction) -> bool:
+    def takes(self, table: Play, frame: OperatingRound, action: AnyAction) -> bool:
         """Is an action one of these, and not of the step that the turn is in? Most name a private."""
         return isinstance(action, self.kinds) and getattr(action, "private", None) is not None
 
@@ -49,31 +49,31 @@ class TurnStep(Step, Protocol):
     def name(self) -> str:
         """What the step is called."""
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         """Refuse to pass where something must be done."""
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """What happens when the step is over with nothing done or nothing to do."""
 
-    def earns(self, table: Table, frame: OperatingRound) -> bool:
+    def earns(self, table: Play, frame: OperatingRound) -> bool:
         """Does it bring something although there is nothing to decide in it?"""
         return False
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """Might it open later in this turn? A quick no saves the search for what could open it."""
         return False
 
-    def owed(self, table: Table, frame: OperatingRound) -> bool:
+    def owed(self, table: Play, frame: OperatingRound) -> bool:
         """Must the turn come back to it before it ends?"""
         return False
 
 
-def trial(table: Table) -> Table:
+def trial(table: Play) -> Play:
     """A copy of the table on which something can be tried."""
-    return Table(table.definition, table.title, table.state.copy())
+    return Play(table.definition, table.title, table.state.copy())
 
 
-def could_open(table: Table, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -> bool:
+def could_open(table: Play, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -> bool:
     """Could what is open throughout the turn bring a step something to decide, used once or one after the other?"""
     earns = step.earns(table, operating_frame(table))
     seen = set[object]()

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 
 
 class SilentStep(TurnStep):
@@ -17,20 +17,20 @@ class SilentStep(TurnStep):
     name = "silent"
     kinds: tuple[type, ...] = ()
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return False
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         return iter(())
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         """Nothing to check."""
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         """Nothing to do."""
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         """Nobody is asked."""
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """What happens in this step."""

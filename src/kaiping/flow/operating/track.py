@@ -14,8 +14,8 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president, update
 from kaiping.flow.operating.step import TurnStep
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.state import BANK, CLOSED, State
 
 
@@ -33,7 +33,7 @@ def tiles_left(definition: Definition, state: State, tile: str) -> int:
     return definition.tile_counts.get(tile, 0) - laid.get(tile, 0)
 
 
-def is_closed_hex(table: Table, hex_id: str, company: str | None = None) -> str | None:
+def is_closed_hex(table: Play, hex_id: str, company: str | None = None) -> str | None:
     """The private that keeps a hex closed to a company, or None if the hex is open.
 
     A hex opens when its private closes or is bought by a company, or with a phase or the first turn of a company, where
@@ -53,17 +53,17 @@ def is_closed_hex(table: Table, hex_id: str, company: str | None = None) -> str 
     return None if entry.blocks_until_turn_of in begun else private
 
 
-def builds_free(table: Table, company: str, hex_id: str) -> bool:
+def builds_free(table: Play, company: str, hex_id: str) -> bool:
     """Is the company in its first turn, in which it builds free on this hex?"""
     entry = table.definition.companies.get(company)
     return entry is not None and hex_id in entry.free_lay and is_first_turn(table, company)
 
 
-def current_shape(table: Table, hex_id: str) -> Shape:
+def current_shape(table: Play, hex_id: str) -> Shape:
     return shape_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
 
 
-def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
+def check_hex(table: Play, hex_id: str, company: str | None = None) -> None:
     """Refuse a hex that takes no tiles or that a private keeps closed to the company.
 
     Without a company, a hex that is closed to any company is refused.
@@ -78,7 +78,7 @@ def check_hex(table: Table, hex_id: str, company: str | None = None) -> None:
         _refuse_closed(table, hex_id, private)
 
 
-def _refuse_closed(table: Table, hex_id: str, private: str) -> NoReturn:
+def _refuse_closed(table: Play, hex_id: str, private: str) -> NoReturn:
     """Say what would open a hex that a private closes."""
     entry = table.definition.privates[private]
     phase, company = entry.blocks_until_phase, entry.blocks_until_turn_of
@@ -91,7 +91,7 @@ def _refuse_closed(table: Table, hex_id: str, private: str) -> NoReturn:
     table.refuse("hex_closed", hex=hex_id, private=private)
 
 
-def check_tile(table: Table, hex_id: str, name: str) -> Tile:
+def check_tile(table: Play, hex_id: str, name: str) -> Tile:
     """A tile there is, of the colour that comes next and that the phase allows, with the hex's label and stops."""
     definition, state = table.definition, table.state
     tile = definition.tiles.get(name)
@@ -136,7 +136,7 @@ def check_tile(table: Table, hex_id: str, name: str) -> Tile:
     return tile
 
 
-def _refuse_stops(table: Table, hex_id: str, tile: Tile) -> NoReturn:
+def _refuse_stops(table: Play, hex_id: str, tile: Tile) -> NoReturn:
     """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
     old = current_shape(table, hex_id).stops
     kinds = "_".join(stop.kind.value for stop in old) or "open"
@@ -151,7 +151,7 @@ def _may_follow(definition: Definition, old: str, name: str) -> bool:
     return name in definition.track.may_follow.get(old, ())
 
 
-def labels_for(table: Table, hex_id: str, color: str) -> tuple[str | None, ...]:
+def labels_for(table: Play, hex_id: str, color: str) -> tuple[str | None, ...]:
     """The labels that a tile for a hex may bear; one label says no more than that the tile has two cities."""
     definition = table.definition
     printed, repeats = definition.map.hexes[hex_id], definition.track.label_of_stops
@@ -169,7 +169,7 @@ def labels_for(table: Table, hex_id: str, color: str) -> tuple[str | None, ...]:
     return (repeats,) if kinds == {StopKind.CITY} else (repeats, None)
 
 
-def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict[int, int]:
+def check_rotation(table: Play, hex_id: str, tile: Tile, rotation: int) -> dict[int, int]:
     """Track leads only where it may, and keeps all that lay there; says what becomes of the stops."""
     if not 0 <= rotation <= 5:
         table.refuse("no_such_rotation", rotation=rotation)
@@ -185,7 +185,7 @@ def check_rotation(table: Table, hex_id: str, tile: Tile, rotation: int) -> dict
     return moved
 
 
-def _check_tokens(table: Table, hex_id: str, tile: Tile, moved: dict[int, int]) -> None:
+def _check_tokens(table: Play, hex_id: str, tile: Tile, moved: dict[int, int]) -> None:
     """There is room for the tokens in the cities and for homes kept there; that of a private may wait beside."""
     board, privates = table.state.board, table.definition.privates
     needed: dict[int, int] = {}
@@ -197,7 +197,7 @@ def _check_tokens(table: Table, hex_id: str, tile: Tile, moved: dict[int, int]) 
             table.refuse("no_room_for_tokens", tile=tile.id, hex=hex_id, tokens=count)
 
 
-def check_order_of_tiles(table: Table, hex_id: str, name: str) -> None:
+def check_order_of_tiles(table: Play, hex_id: str, name: str) -> None:
     """Some tiles are laid only where another one is used up or does not fit."""
     before = table.definition.track.after_tile.get(name)
     if before is None:
@@ -214,7 +214,7 @@ def check_order_of_tiles(table: Table, hex_id: str, name: str) -> None:
         table.refuse("other_tile_first", tile=name, first=before, hex=hex_id)
 
 
-def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoReturn:
+def _refuse_exit(table: Play, hex_id: str, tile: Tile, rotation: int) -> NoReturn:
     """Say what is wrong with where a tile's track would lead."""
     printed = table.definition.map
     edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
@@ -228,7 +228,7 @@ def _refuse_exit(table: Table, hex_id: str, tile: Tile, rotation: int) -> NoRetu
     table.refuse("track_to_closed_hex", where="bare" if bare else printed.hexes[other].color, other=other, **figures)
 
 
-def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> None:
+def check_connected(table: Play, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
     found = reached(table, company).edges.get(hex_id, 0)
     if not found & shape.exit_bits:
@@ -236,7 +236,7 @@ def check_connected(table: Table, company: str, hex_id: str, shape: Shape) -> No
         table.refuse("not_connected", where="upgrade" if old in COLORS else None, company=company, hex=hex_id)
 
 
-def terrain_cost(table: Table, company: str, hex_id: str) -> int:
+def terrain_cost(table: Play, company: str, hex_id: str) -> int:
     """The ground costs with the first tile on the hex only, and some tiles to be covered.
 
     A private may waive what a river costs, and a company may build free on some hexes in its first turn.
@@ -252,7 +252,7 @@ def terrain_cost(table: Table, company: str, hex_id: str) -> int:
     return printed.cost
 
 
-def owns_power(table: Table, company: str, kind: type) -> bool:
+def owns_power(table: Play, company: str, kind: type) -> bool:
     """Does whoever decides for a company own a private with a power of this kind?"""
     player = president(table, company)
     return any(
@@ -261,7 +261,7 @@ def owns_power(table: Table, company: str, kind: type) -> bool:
     )
 
 
-def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int, cost: int) -> None:
+def put_tile(table: Play, company: str, hex_id: str, tile: Tile, rotation: int, cost: int) -> None:
     """Lay a tile that has been checked."""
     moved = moved_stops(current_shape(table, hex_id), tile.shapes[rotation]) or {}
     table.state.board = table.state.board.with_tile(hex_id, tile.id, rotation, moved)
@@ -274,7 +274,7 @@ def put_tile(table: Table, company: str, hex_id: str, tile: Tile, rotation: int,
         table.log("yellow-income", company=company, amount=entry.yellow_income)
 
 
-def earns_by_tiles(table: Table, company: str) -> bool:
+def earns_by_tiles(table: Play, company: str) -> bool:
     """Is the company paid for tiles that it lays?"""
     entry = table.definition.companies.get(company)
     return entry is not None and entry.yellow_income > 0
@@ -284,14 +284,14 @@ def home_hex(definition: Definition, company: str) -> str:
     return (definition.companies.get(company) or definition.minors[company]).home_stop[0]
 
 
-def check_home_first(table: Table, company: str, hex_id: str) -> None:
+def check_home_first(table: Play, company: str, hex_id: str) -> None:
     """Where the book says so, nothing is laid elsewhere before there is track on the company's home hex."""
     home = home_hex(table.definition, company)
     if table.definition.track.home_first and hex_id != home and not current_shape(table, home).exits:
         table.refuse("first_tile_home", company=company, hex=home)
 
 
-def kept_for_home(table: Table, frame: OperatingRound) -> int:
+def kept_for_home(table: Play, frame: OperatingRound) -> int:
     """What a company keeps for the tile that it must still lay on its home hex; nothing if it could not pay for it."""
     home, cash = home_hex(table.definition, frame.company), table.state.cash[frame.company]
     track_is_over = frame.step > 0  # it is the first step of every turn
@@ -301,14 +301,14 @@ def kept_for_home(table: Table, frame: OperatingRound) -> int:
     return cost if cost <= cash else 0
 
 
-def yellow_lays(table: Table, company: str) -> int:
+def yellow_lays(table: Play, company: str) -> int:
     """How many yellow tiles the company may lay in a turn."""
     if company in table.definition.minors:
         return 1
     return max(table.phase.yellow_lays, table.definition.companies[company].yellow_lays)
 
 
-def tile_lays(table: Table, company: str) -> int:
+def tile_lays(table: Play, company: str) -> int:
     """How many tiles the company may lay or upgrade in a turn, each on another hex."""
     entry = table.definition.companies.get(company)
     return 1 if entry is None else entry.tile_lays.get(table.state.phase, 1)
@@ -322,20 +322,20 @@ class TrackStep(TurnStep):
 
     def __init__(
         self,
-        laid: Callable[[Table, LayTile], None] | None = None,
-        check_builder: Callable[[Table, str], None] | None = None,
+        laid: Callable[[Play, LayTile], None] | None = None,
+        check_builder: Callable[[Play, str], None] | None = None,
     ) -> None:
         #: what follows a lay
         self.laid = laid
         #: refuses a company that may lay no track at all now
         self.check_builder = check_builder
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         if self._done(table, frame) or not self._may_build(table, frame.company):
             return False
         return not table.definition.steps_wait or self._any_lay(table, frame)
 
-    def _may_build(self, table: Table, company: str) -> bool:
+    def _may_build(self, table: Play, company: str) -> bool:
         try:
             if self.check_builder is not None:
                 self.check_builder(table, company)
@@ -343,50 +343,50 @@ class TrackStep(TurnStep):
             return False
         return True
 
-    def _any_lay(self, table: Table, frame: OperatingRound) -> bool:
+    def _any_lay(self, table: Play, frame: OperatingRound) -> bool:
         """Is there a lay? Most likely on a hex without a tile, so these come first."""
         tiles = table.state.board.tiles
         hexes = sorted(self._hexes(table, frame), key=lambda hex_id: hex_id in tiles)
         return any(next(self._lays_on(table, frame, hex_id), None) is not None for hex_id in hexes)
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """Also after a yellow tile, if a phase may still begin in which there are more of them in a turn."""
         more = any(0 < frame.yellow_laid < phase.yellow_lays for phase in table.definition.phases.values())
         return not frame.tile_laid or more
 
-    def _done(self, table: Table, frame: OperatingRound) -> bool:
+    def _done(self, table: Play, frame: OperatingRound) -> bool:
         """Has the company laid all that it may now? A phase that begins in this step may bring a further tile."""
         if not table.definition.steps_wait:
             return frame.tile_laid
         return frame.tile_laid and not 0 < frame.yellow_laid < yellow_lays(table, frame.company)
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         if self._owes_home(table, frame):
             home = home_hex(table.definition, frame.company)
             table.refuse("home_tile_first", company=frame.company, hex=home)
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
 
-    def _owes_home(self, table: Table, frame: OperatingRound) -> bool:
+    def _owes_home(self, table: Play, frame: OperatingRound) -> bool:
         """In its first turn some companies must lay a tile on their home hex, unless one lies there."""
         home = home_hex(table.definition, frame.company)
         if not frame.owes_home_tile or home in table.state.board.tiles:
             return False
         return next(self._lays_on(table, frame, home), None) is not None
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         for hex_id in self._hexes(table, frame):
             for action in self._lays_on(table, frame, hex_id):
                 yield action, None
 
-    def _hexes(self, table: Table, frame: OperatingRound) -> list[str]:
+    def _hexes(self, table: Play, frame: OperatingRound) -> list[str]:
         """Where a tile may be laid: the home hex if it comes first, else where the company's track leads."""
         if self._owes_home(table, frame):
             return [home_hex(table.definition, frame.company)]
         return sorted(reached(table, frame.company).edges)
 
-    def _lays_on(self, table: Table, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
+    def _lays_on(self, table: Play, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
         """Every lay on a hex; the checks are those of ``check``, taken in order from hex to rotation."""
         definition, company = table.definition, frame.company
         try:
@@ -413,7 +413,7 @@ class TrackStep(TurnStep):
                     continue
                 yield LayTile(company, hex_id, name, rotation)
 
-    def _check_turn(self, table: Table, frame: OperatingRound, hex_id: str) -> None:
+    def _check_turn(self, table: Play, frame: OperatingRound, hex_id: str) -> None:
         """Is it one that may build, and is a lay left to it? After a yellow tile only another yellow one is."""
         company = frame.company
         if self.check_builder is not None:
@@ -428,12 +428,12 @@ class TrackStep(TurnStep):
             if next_color(color) != COLORS[0]:
                 table.refuse("only_yellow_now", company=company, hex=hex_id)
 
-    def _check_cost(self, table: Table, company: str, hex_id: str) -> None:
+    def _check_cost(self, table: Play, company: str, hex_id: str) -> None:
         cost, cash = terrain_cost(table, company, hex_id), table.state.cash[company]
         if cost > cash:
             table.refuse("cash_for_terrain", company=company, hex=hex_id, cost=cost, cash=cash)
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         self._check_turn(table, frame, action.hex)
         check_hex(table, action.hex, action.company)
@@ -446,7 +446,7 @@ class TrackStep(TurnStep):
         if action.hex != (home := home_hex(table.definition, action.company)) and self._owes_home(table, frame):
             table.refuse("home_tile_first", company=action.company, hex=home)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, LayTile)
         note_connections(table, action.company)
         cost = terrain_cost(table, action.company, action.hex)

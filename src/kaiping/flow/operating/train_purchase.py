@@ -26,9 +26,9 @@ from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.private_sale import paid_tile_left
 from kaiping.flow.operating.step import Step, TurnStep
 from kaiping.flow.operating.track import earns_by_tiles
-from kaiping.flow.rules import Option, passes
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.shares import sell, turn_order
-from kaiping.flow.table import Table
 from kaiping.flow.trains import (
     Discards,
     add_train,
@@ -44,24 +44,24 @@ from kaiping.flow.trains import (
 from kaiping.state import BANK, POOL
 
 
-def owns_train(table: Table, company: str) -> bool:
+def owns_train(table: Play, company: str) -> bool:
     """Does the company own a train of a kind that it must own?"""
     kinds = table.definition.trains
     return any(kinds[train].fulfils_duty for train in table.state.trains.get(company, ()))
 
 
-def room(table: Table, company: str) -> int:
+def room(table: Play, company: str) -> int:
     return table.definition.train_limit(table.state.phase, company) - len(table.state.trains.get(company, ()))
 
 
-def must_buy(table: Table, company: str) -> bool:
+def must_buy(table: Play, company: str) -> bool:
     """Must the company buy a train? It owns none that counts, one is on sale, and it has a route where that matters."""
     if owns_train(table, company) or cheapest(table) is None:
         return False
     return not table.definition.train_rules.duty_with_route or has_route(table, company)
 
 
-def shortfall(table: Table, company: str) -> int:
+def shortfall(table: Play, company: str) -> int:
     """What is missing for the cheapest train of the bank, if a train must be bought; else 0."""
     least = cheapest(table)
     if least is None or not must_buy(table, company):
@@ -69,7 +69,7 @@ def shortfall(table: Table, company: str) -> int:
     return max(0, least - table.state.cash[company])
 
 
-def borrow(table: Table, player: str, company: str, amount: int) -> None:
+def borrow(table: Play, player: str, company: str, amount: int) -> None:
     """The bank pays for a player, who owes it the sum and at once the interest, rounded up."""
     rate = table.definition.train_rules.debt_interest or 0
     owed = amount - -amount * rate // 100
@@ -78,7 +78,7 @@ def borrow(table: Table, player: str, company: str, amount: int) -> None:
     table.pay(BANK, company, amount)
 
 
-def buy_train(table: Table, action: BuyTrain) -> None:
+def buy_train(table: Play, action: BuyTrain) -> None:
     """Carry a purchase out: money, the train, and the phase that a new kind begins."""
     state, company = table.state, action.company
     seller = BANK if action.source == POOL else action.source
@@ -129,7 +129,7 @@ class TrainStep(TurnStep):
 
     def __init__(
         self,
-        order: Callable[[Table, tuple[str, ...]], tuple[str, ...]] = turn_order,
+        order: Callable[[Play, tuple[str, ...]], tuple[str, ...]] = turn_order,
         *,
         ways_out: tuple[Step, ...] = (),
     ) -> None:
@@ -138,33 +138,33 @@ class TrainStep(TurnStep):
         #: what would spare the company the train: nobody is bankrupt as long as any of it is open
         self.ways_out = ways_out
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         if must_buy(table, frame.company):
             return True
         if table.definition.train_rules.asks_by_price:
             return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
         return next(self._purchases(table, frame), None) is not None
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """It may open later: track can bring the duty to own a train, and a tile can bring money for one."""
         duty = table.definition.train_rules.duty_with_route and not owns_train(table, frame.company)
         return duty or earns_by_tiles(table, frame.company)
 
-    def owed(self, table: Table, frame: OperatingRound) -> bool:
+    def owed(self, table: Play, frame: OperatingRound) -> bool:
         """A company that must own a train may not end its turn without one, whatever it did after this step."""
         return must_buy(table, frame.company)
 
-    def check_pass(self, table: Table, frame: OperatingRound) -> None:
+    def check_pass(self, table: Play, frame: OperatingRound) -> None:
         if must_buy(table, frame.company):
             owned = table.state.trains.get(frame.company)
             if owned:
                 table.refuse("must_own_other_train", company=frame.company, trains=", ".join(owned))
             table.refuse("must_own_train", company=frame.company)
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from self._purchases(table, frame)
         company = frame.company
         short = shortfall(table, company)
@@ -176,7 +176,7 @@ class TrainStep(TurnStep):
                 if passes(self.check, table, frame, action):
                     yield action, None
 
-    def _least_price(self, table: Table, frame: OperatingRound) -> int:
+    def _least_price(self, table: Play, frame: OperatingRound) -> int:
         """The lowest price of any train: 1 from a company of the same president, else the lowest on sale."""
         company = frame.company
         director = president(table, company)
@@ -185,12 +185,12 @@ class TrainStep(TurnStep):
             return 1
         return min(kind.price for kind in on_sale(table))
 
-    def _purchases(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def _purchases(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         for action, open_price in self._candidates(table, frame):
             if passes(self.check, table, frame, action):
                 yield action, open_price
 
-    def _candidates(self, table: Table, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
+    def _candidates(self, table: Play, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
         """Every train that bank, pool or another company has, at its price or at the lowest that may be offered."""
         state, definition, company = table.state, table.definition, frame.company
         for kind in on_sale(table):
@@ -207,14 +207,14 @@ class TrainStep(TurnStep):
                     yield least, Range(least.price, state.cash[company])
 
     def _trades(
-        self, table: Table, company: str, kind: TrainKind, source: str
+        self, table: Play, company: str, kind: TrainKind, source: str
     ) -> Iterator[tuple[BuyTrain, Range | None]]:
         """Purchases in which the company gives one of its own trains in part payment."""
         if kind.trade_in is not None:
             for old in dict.fromkeys(table.state.trains.get(company, ())):
                 yield BuyTrain(company, kind.name, source, kind.trade_in.price, old), None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
         match action:
             case SellShares():
@@ -231,7 +231,7 @@ class TrainStep(TurnStep):
             case _:
                 raise TypeError(action)
 
-    def _check_bankruptcy(self, table: Table, frame: OperatingRound) -> None:
+    def _check_bankruptcy(self, table: Play, frame: OperatingRound) -> None:
         """A player may go bankrupt only if nothing else is left: no money, nothing to sell, no other way to a train."""
         company = frame.company
         if table.definition.train_rules.debt_interest is not None:
@@ -245,11 +245,11 @@ class TrainStep(TurnStep):
         if not self._goes_bankrupt_at_will(table):
             self._check_no_other_way(table, frame)
 
-    def _goes_bankrupt_at_will(self, table: Table) -> bool:
+    def _goes_bankrupt_at_will(self, table: Play) -> bool:
         rules = table.definition.train_rules
         return rules.bankruptcy_at_will or rules.debt_interest is not None
 
-    def _check_no_other_way(self, table: Table, frame: OperatingRound) -> None:
+    def _check_no_other_way(self, table: Play, frame: OperatingRound) -> None:
         """Can the company still buy a train without anybody's consent, or be freed of the duty to own one?"""
         for purchase, _ in self._purchases(table, frame):
             assert isinstance(purchase, BuyTrain)
@@ -259,7 +259,7 @@ class TrainStep(TurnStep):
             if next(step.options(table, frame), None) is not None:
                 table.refuse("other_way_out", company=frame.company)
 
-    def _check_purchase(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+    def _check_purchase(self, table: Play, frame: OperatingRound, action: BuyTrain) -> None:
         company = action.company
         if action.train not in table.definition.trains:
             table.refuse("unknown_train", train=action.train)
@@ -274,7 +274,7 @@ class TrainStep(TurnStep):
         else:
             self._check_from_bank(table, frame, action)
 
-    def _has_room(self, table: Table, company: str) -> bool:
+    def _has_room(self, table: Play, company: str) -> bool:
         if room(table, company) > 0:
             return True
         trains, cash = table.state.trains.get(company, ()), table.state.cash[company]
@@ -285,7 +285,7 @@ class TrainStep(TurnStep):
             for train in trains
         )
 
-    def _check_from_company(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+    def _check_from_company(self, table: Play, frame: OperatingRound, action: BuyTrain) -> None:
         state, rules = table.state, table.definition.train_rules
         if action.source == action.company or action.train not in state.trains.get(action.source, ()):
             table.refuse("no_such_train", company=action.source, train=action.train)
@@ -310,7 +310,7 @@ class TrainStep(TurnStep):
         if self._needs_consent(table, action):
             check_not_refused(table, frame, action)
 
-    def _check_from_bank(self, table: Table, frame: OperatingRound, action: BuyTrain) -> None:
+    def _check_from_bank(self, table: Play, frame: OperatingRound, action: BuyTrain) -> None:
         state, company = table.state, action.company
         kind = table.definition.trains[action.train]
         if action.source == POOL:
@@ -347,14 +347,14 @@ class TrainStep(TurnStep):
         if rules.debt_interest is None and cash + own < asked:
             table.refuse("director_cash", player=director, missing=asked - cash, cash=own)
 
-    def _needs_consent(self, table: Table, action: BuyTrain) -> bool:
+    def _needs_consent(self, table: Play, action: BuyTrain) -> bool:
         return (
             table.definition.train_rules.consent
             and action.source in owners(table)
             and president(table, action.source) != president(table, action.company)
         )
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         match action:
             case SellShares(player, other, percent):
                 sell(table, player, other, percent)
@@ -384,7 +384,7 @@ class TrainStep(TurnStep):
             case _:
                 raise TypeError(action)
 
-    def _order_again(self, table: Table) -> None:
+    def _order_again(self, table: Play) -> None:
         """Sort the companies that are still to operate by their new prices.
 
         The order of a round that is interrupted by this one changes as well.

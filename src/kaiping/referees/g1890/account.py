@@ -15,7 +15,7 @@ class Account(Ledger):
         super().__init__(state)
         self.minors = dict(state.minors)
         #: companies that may ignore the token of Kobe Rapid
-        self.rights = dict.fromkeys(state.rights, "right")
+        self.rights = dict.fromkeys(state.station_rights, "right")
         self.closed = dict.fromkeys(state.closed_companies, "closed")
 
     def take_marker(self, company: str, clause: str) -> None:

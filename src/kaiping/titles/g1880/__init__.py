@@ -12,9 +12,9 @@ from kaiping.flow.operating.running import RunStep
 from kaiping.flow.operating.station import TokenStep
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import TrainStep
+from kaiping.flow.play import Play
 from kaiping.flow.single_auction import SingleAuction, SingleAuctionRules, start_single_auction
 from kaiping.flow.stock import StockRound, StockRules
-from kaiping.flow.table import Table
 from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
@@ -52,18 +52,18 @@ from kaiping.titles.g1880.ring import (
 from kaiping.titles.g1880.words import WORDS
 
 
-def phase_begun(table: Table) -> None:
+def phase_begun(table: Play) -> None:
     """Capital falls due, and an exchange may be forced."""
     check_all_capitals(table)
     force_exchange(table)
 
 
-def interrupt(table: Table, frame: OperatingRound) -> bool:
+def interrupt(table: Play, frame: OperatingRound) -> bool:
     """What comes before a turn goes on: a share round that is due, the offer of a permit."""
     return share_round_due(table, frame) or offer_permit(table, frame)
 
 
-def has_decisions(table: Table, frame: OperatingRound) -> bool:
+def has_decisions(table: Play, frame: OperatingRound) -> bool:
     """Would the company whose turn is to come be asked anything in it?"""
     rules = table.title.frames[OperatingRound]
     assert isinstance(rules, OperatingRules)

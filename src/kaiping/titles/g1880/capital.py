@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kaiping.flow.play import Play
 from kaiping.flow.share_numbers import unlock_shares
 from kaiping.flow.shares import for_sale
-from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO
 from kaiping.titles.g1880.own import own, rules
 
@@ -12,7 +12,7 @@ from kaiping.titles.g1880.own import own, rules
 _BANK_AT_MOST = 50
 
 
-def float_companies(table: Table) -> None:
+def float_companies(table: Play) -> None:
     """At the end of a share round: the director's own holding counts, or that nothing is left (1880-2022:XII.4.14)."""
     state = table.state
     for company in table.started:
@@ -27,11 +27,11 @@ def float_companies(table: Table) -> None:
             table.pay(BANK, company, capital)
 
 
-def half_capital(table: Table, company: str) -> int:
+def half_capital(table: Play, company: str) -> int:
     return table.definition.shares.capital_shares * table.state.par[company]
 
 
-def check_second_capital(table: Table, company: str) -> None:
+def check_second_capital(table: Play, company: str) -> None:
     """The second half is due once all shares are for sale and the bank holds half of them (1880-2022:XII.7)."""
     state = table.state
     if table.phase.locked_percent or company in own(table).fully_paid or state.held(IPO, company) > _BANK_AT_MOST:
@@ -43,7 +43,7 @@ def check_second_capital(table: Table, company: str) -> None:
         table.pay(BANK, company, amount)
 
 
-def check_all_capitals(table: Table) -> None:
+def check_all_capitals(table: Play) -> None:
     """In a new phase more shares may be for sale, and more companies due (1880-2022:XII.7.2)."""
     phases = list(table.definition.phases.values())
     before = phases[table.definition.phase_order[table.state.phase] - 1]

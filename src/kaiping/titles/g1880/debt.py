@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, Range, RepayDebt
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.stock import Counts
-from kaiping.flow.table import Table
 from kaiping.state import BANK, Frame
 
 
-def charge_interest(table: Table) -> None:
+def charge_interest(table: Play) -> None:
     """Half of what is left is added, rounded up (1880-2022:X.6.51)."""
     rate = table.definition.train_rules.debt_interest or 0
     owed = table.state.debt
@@ -28,13 +28,13 @@ class Repayment:
     buys = False
     holds_turn = True
 
-    def options(self, table: Table, player: str) -> Iterator[Option]:
+    def options(self, table: Play, player: str) -> Iterator[Listed]:
         most = min(table.state.cash[player], table.state.debt.get(player, 0))
         if most > 0:
             least = most if table.definition.shares.debt_before_pass else 1
             yield RepayDebt(player, least), Range(least, most)
 
-    def check(self, table: Table, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction) -> None:
         assert isinstance(action, RepayDebt)
         if action.player != player:
             table.refuse("not_your_turn", actor=action.player, turn=player)
@@ -44,7 +44,7 @@ class Repayment:
         if action.amount > cash:
             table.refuse("cash_for_repayment", player=player, amount=action.amount, cash=cash)
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+    def apply(self, table: Play, player: str, action: AnyAction) -> Counts:
         assert isinstance(action, RepayDebt)
         state = table.state
         table.pay(player, BANK, action.amount)
@@ -54,7 +54,7 @@ class Repayment:
             del state.debt[player]
         return Counts.DEALING if table.definition.shares.repaying_is_dealing else Counts.NOTHING
 
-    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+    def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:
         must = table.definition.shares.debt_before_pass and next(self.options(table, player), None) is not None
         if must and idle():
             table.refuse("repay_first", player=player, debt=table.state.debt[player])
@@ -71,27 +71,27 @@ class RepayingRules:
     def __init__(self) -> None:
         self.repayment = Repayment()
 
-    def _player(self, table: Table) -> str:
+    def _player(self, table: Play) -> str:
         frame = table.top
         assert isinstance(frame, Repaying)
         return frame.player
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (self._player(table),)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         yield from self.repayment.options(table, self._player(table))
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         player = self._player(table)
         if not isinstance(action, RepayDebt):
             table.refuse("repay_first", player=player, debt=table.state.debt[player])
         self.repayment.check(table, player, action)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         self.repayment.apply(table, self._player(table), action)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         if next(self.options(table), None) is not None:
             return False
         table.pop()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.definition import Definition, Phase
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.flow.title import Fact
 from kaiping.language import gettext as _
 from kaiping.titles.g1880.own import Rules1880, own, permit_now, permits_of, rules
 
 
-def facts(table: Table) -> Iterator[Fact]:
+def facts(table: Play) -> Iterator[Fact]:
     state, now = table.state, own(table)
     for company in table.started:
         permits = permits_of(table, company)
@@ -45,7 +45,7 @@ def phase_news(definition: Definition, phase: Phase, before: Phase | None) -> It
         yield _("investors only merge")
 
 
-def violations(table: Table) -> Iterator[str]:
+def violations(table: Play) -> Iterator[str]:
     state, now = table.state, own(table)
     if not now.permits.keys() == state.certificates.keys() <= state.par.keys():
         yield f"permits of {sorted(now.permits)}, certificates of {sorted(state.certificates)}"

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Choose, Par
 from kaiping.definition import RowChoice, StartsCompany
-from kaiping.flow.rules import Option, passes
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.share_numbers import drop_numbers
 from kaiping.flow.shares import PRESIDENT, SHARE, move_marker, move_shares
 from kaiping.flow.stock import free_rows
-from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, IPO, Frame
 from kaiping.titles.g1880.capital import check_second_capital
 from kaiping.titles.g1880.debt import Repaying
@@ -36,7 +36,7 @@ class Founding(Frame, frozen=True):
     private: str | None = None
 
 
-def begin_founding(table: Table, action: Par) -> None:
+def begin_founding(table: Play, action: Par) -> None:
     """The marker goes on the turn order list; the founder has more to decide (1880-2022:XII.6.2)."""
     row = free_rows(table, action.price)[0] if action.row is None else action.row
     table.state.rows[action.company] = (action.price, row)
@@ -45,7 +45,7 @@ def begin_founding(table: Table, action: Par) -> None:
     table.push(Founding(action.player, action.company, action.price))
 
 
-def found_by_private(table: Table, player: str, private: str) -> None:
+def found_by_private(table: Play, player: str, private: str) -> None:
     """A private brings its buyer a company at once (1880-2022:VI.2.14, VI.2.15)."""
     power = table.definition.privates[private].power
     if isinstance(power, StartsCompany):
@@ -53,10 +53,10 @@ def found_by_private(table: Table, player: str, private: str) -> None:
 
 
 class FoundingFrameRules:
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(Founding).player,)
 
-    def _choices(self, table: Table, frame: Founding) -> tuple[str, tuple[str, ...]]:
+    def _choices(self, table: Play, frame: Founding) -> tuple[str, tuple[str, ...]]:
         """What is to be chosen now, and from what."""
         permits = rules(table).permits
         if frame.company not in table.state.rows:
@@ -65,7 +65,7 @@ class FoundingFrameRules:
             return CERTIFICATE, tuple(permits)
         return PERMITS, permits[str(frame.percent)]
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
         for choice in choices:
@@ -73,7 +73,7 @@ class FoundingFrameRules:
             if passes(self.check, table, action):
                 yield action, None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
         if not isinstance(action, Choose) or action.player != frame.player or action.what != what:
@@ -91,7 +91,7 @@ class FoundingFrameRules:
         in_a_row = bool(permits) and permits in "ABCD"
         return f"permits_{frame.percent}" if in_a_row else PERMITS
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         frame = table.frame(Founding)
         if action.what == ROW:
@@ -102,7 +102,7 @@ class FoundingFrameRules:
             table.pop()
             self._found(table, frame, action.option)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """What can be chosen in one way only is not asked, but for the permits."""
         frame = table.frame(Founding)
         what, choices = self._choices(table, frame)
@@ -114,11 +114,11 @@ class FoundingFrameRules:
         self.apply(table, Choose(frame.player, what, open_choices[0]))
         return True
 
-    def _row_is_settled(self, table: Table) -> bool:
+    def _row_is_settled(self, table: Play) -> bool:
         rows = table.definition.shares.rows
         return rows is not None and rows.choice is RowChoice.UPPERMOST
 
-    def _found(self, table: Table, frame: Founding, permits: str) -> None:
+    def _found(self, table: Play, frame: Founding, permits: str) -> None:
         """The founder gets the certificate; their investor may get a share (1880-2022:XII.4.4, XII.6.12)."""
         state, company, player, percent = table.state, frame.company, frame.player, frame.percent or 0
         if frame.private is None:

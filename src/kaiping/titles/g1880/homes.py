@@ -10,8 +10,8 @@ from kaiping.board.tile import COLORS
 from kaiping.board.track import shape_at
 from kaiping.flow.operating.frame import president
 from kaiping.flow.operating.station import place_home
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.state import Frame
 
 
@@ -24,7 +24,7 @@ class HomeChoice(Frame, frozen=True):
     hex: str
 
 
-def place_homes(table: Table) -> None:
+def place_homes(table: Play) -> None:
     """Companies that have floated place their home tokens (1880-2022:XII.6.4)."""
     state, definition = table.state, table.definition
     for company in definition.companies:
@@ -38,7 +38,7 @@ def place_homes(table: Table) -> None:
             place_home(table, company)
 
 
-def _is_asked(table: Table, hex_id: str) -> bool:
+def _is_asked(table: Play, hex_id: str) -> bool:
     """A choice between two cities, on a tile of a colour that gives it (1880-2022:X.4.17)."""
     definition, laid = table.definition, table.state.board.tiles.get(hex_id)
     if laid is None:
@@ -47,7 +47,7 @@ def _is_asked(table: Table, hex_id: str) -> bool:
     return definition.stations.asks_home_on_yellow or (tile.color != COLORS[0] and len(tile.stops) > 1)
 
 
-def _go_to_track(table: Table, company: str, home: StopId) -> None:
+def _go_to_track(table: Play, company: str, home: StopId) -> None:
     """On a tile with track at one city only the home is that city."""
     definition, board = table.definition, table.state.board
     shape = shape_at(definition.map, definition.tiles, board, home[0])
@@ -56,7 +56,7 @@ def _go_to_track(table: Table, company: str, home: StopId) -> None:
         table.state.board = board.with_reserved(company, (home[0], with_track[0]))
 
 
-def choose_home_again(table: Table, action: LayTile) -> None:
+def choose_home_again(table: Play, action: LayTile) -> None:
     """A first tile on a home with several cities: a token that waits there chooses its city (1880-2022:X.4.17)."""
     state, definition = table.state, table.definition
     if definition.tiles[action.tile].color != COLORS[0] or not definition.stations.asks_home_on_yellow:
@@ -70,26 +70,26 @@ def choose_home_again(table: Table, action: LayTile) -> None:
 
 
 class HomeChoiceRules:
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (president(table, table.frame(HomeChoice).company),)
 
-    def _cities(self, table: Table, frame: HomeChoice) -> list[int]:
+    def _cities(self, table: Play, frame: HomeChoice) -> list[int]:
         definition, board = table.definition, table.state.board
         return list(range(len(shape_at(definition.map, definition.tiles, board, frame.hex).stops)))
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(HomeChoice)
         for stop in self._cities(table, frame):
             yield PlaceToken(frame.company, frame.hex, stop), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(HomeChoice)
         if not isinstance(action, PlaceToken) or action.company != frame.company:
             table.refuse("home_choice_first", company=frame.company, hex=frame.hex)
         if action.hex != frame.hex or action.stop not in self._cities(table, frame):
             table.refuse("no_city_there", where="home", hex=action.hex, stop=action.stop)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
         state, company = table.state, action.company
         state.board = state.board.without_reservations(company)
@@ -97,5 +97,5 @@ class HomeChoiceRules:
         table.log("home-token", company=company, hex=action.hex, stop=action.stop)
         table.pop()
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False

@@ -14,10 +14,10 @@ from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.share_numbers import move_first
 from kaiping.flow.shares import SHARE, change_president, move_shares
-from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, Frame
 
 TREASURY = "treasury"
@@ -26,23 +26,23 @@ COMPANY, OWNER = "company", "owner"
 REPLACE, DISCARD = "replace", "discard"
 
 
-def rules_of(table: Table) -> MinorRules:
+def rules_of(table: Play) -> MinorRules:
     rules = table.definition.minor_rules
     if rules is None:
         raise TypeError("there are no investors in this title")
     return rules
 
 
-def investor_of(table: Table, player: str) -> str | None:
+def investor_of(table: Play, player: str) -> str | None:
     return next((minor for minor, owner in table.state.minors.items() if owner == player), None)
 
 
-def company_of(table: Table, minor: str) -> str | None:
+def company_of(table: Play, minor: str) -> str | None:
     """The company whose share lies on the investor's charter."""
     return next((company for owner, company in table.state.holdings if owner == minor), None)
 
 
-def set_share_aside(table: Table, player: str, company: str) -> None:
+def set_share_aside(table: Play, player: str, company: str) -> None:
     """The player's first company gives a share to their investor (1880-2022:VII.1.11, VII.1.12)."""
     minor = investor_of(table, player)
     if minor is not None and company_of(table, minor) is None:
@@ -56,7 +56,7 @@ class KeepIncome(SilentStep):
 
     name = "income"
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         if frame.revenue:
             table.pay(BANK, frame.company, frame.revenue)
             table.log("withheld", company=frame.company, amount=frame.revenue)
@@ -67,7 +67,7 @@ class MergeStep(SilentStep):
 
     name = "merger"
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         company = company_of(table, frame.company)
         if company is not None and joint_network(table, frame.company, company):
             begin_merger(table, frame.company, company)
@@ -75,7 +75,7 @@ class MergeStep(SilentStep):
             table.log("no-merger", investor=frame.company)
 
 
-def at_rest(table: Table) -> bool:
+def at_rest(table: Play) -> bool:
     """Do investors no longer operate, and have no turns either (1880-2010:VII.26, VII.27)?"""
     return not table.phase.minors_work and rules_of(table).rests_without_turns
 
@@ -85,7 +85,7 @@ class RestingMergers(SilentStep):
 
     name = "resting mergers"
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         if not at_rest(table):
             return
         pairs = [(minor, company_of(table, minor)) for minor in table.state.minors]
@@ -94,7 +94,7 @@ class RestingMergers(SilentStep):
                 begin_merger(table, minor, company)
 
 
-def joint_network(table: Table, minor: str, company: str) -> bool:
+def joint_network(table: Play, minor: str, company: str) -> bool:
     """Is there a way between the two that an endless train could take, whoever's tokens stand on it?
 
     It is sought from the investor's home, since there is less track around it until it merges.
@@ -122,7 +122,7 @@ class Merger(Frame, frozen=True):
     treasury_settled: bool = False
 
 
-def begin_merger(table: Table, minor: str, company: str) -> None:
+def begin_merger(table: Play, minor: str, company: str) -> None:
     """The owner gets the share and a premium, whoever is director by now (1880-2022:VII.2.6, VII.2.7)."""
     state = table.state
     owner = state.minors[minor]
@@ -137,21 +137,21 @@ def begin_merger(table: Table, minor: str, company: str) -> None:
 class MergerRules:
     """What becomes of the money, and of the station (1880-2022:VII.2.3 to VII.2.5, VII.2.8)."""
 
-    def _question(self, table: Table, frame: Merger) -> tuple[str, str, tuple[str, ...]]:
+    def _question(self, table: Play, frame: Merger) -> tuple[str, str, tuple[str, ...]]:
         """Who is asked what, and the options."""
         if not frame.treasury_settled:
             return frame.owner, TREASURY, (COMPANY, OWNER)
         return president(table, frame.company), STATION, (REPLACE, DISCARD)
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (self._question(table, table.frame(Merger))[0],)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         player, what, choices = self._question(table, table.frame(Merger))
         for choice in choices:
             yield Choose(player, what, choice), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(Merger)
         player, what, choices = self._question(table, frame)
         if not isinstance(action, Choose) or action.player != player or action.what != what:
@@ -161,7 +161,7 @@ class MergerRules:
         if action.option not in choices:
             table.refuse("no_such_option", where=what, option=action.option, options=", ".join(choices))
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         frame, state = table.frame(Merger), table.state
         if action.what == TREASURY:
@@ -175,7 +175,7 @@ class MergerRules:
             return
         self._finish(table, frame, replace_token=action.option == REPLACE)
 
-    def _finish(self, table: Table, frame: Merger, *, replace_token: bool) -> None:
+    def _finish(self, table: Play, frame: Merger, *, replace_token: bool) -> None:
         state = table.state
         table.pay(frame.minor, BANK, state.cash[frame.minor])
         place = state.board.tokens_of(frame.minor)[0]
@@ -186,7 +186,7 @@ class MergerRules:
         del state.minors[frame.minor], state.cash[frame.minor]
         table.pop()
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Questions with one answer are not asked."""
         frame = table.frame(Merger)
         if not frame.treasury_settled:
@@ -199,7 +199,7 @@ class MergerRules:
         self._finish(table, frame, replace_token=False)
         return True
 
-    def _may_replace(self, table: Table, frame: Merger) -> bool:
+    def _may_replace(self, table: Play, frame: Merger) -> bool:
         """A token must be left; a second one on the same hex is not allowed (1880-2022:X.4.4)."""
         if next_cost(table, frame.company) is None:
             return False
@@ -208,14 +208,14 @@ class MergerRules:
         return rules_of(table).second_token or board.tokens_of(frame.minor)[0][0] not in hexes
 
 
-def pay_owner(table: Table, minor: str, owner: str) -> None:
+def pay_owner(table: Play, minor: str, owner: str) -> None:
     """The owner takes a fifth of the treasury, rounded down; the rest goes to the bank (1880-2022:VII.2.4)."""
     part = table.state.cash[minor] * rules_of(table).owner_percent // 100
     table.pay(minor, owner, part)
     table.log("treasury-merged", investor=minor, receiver=owner, amount=part)
 
 
-def close_investors(table: Table) -> None:
+def close_investors(table: Play) -> None:
     """At the end of the game what never merged pays its owner a part (1880-2022:VII.2.12)."""
     state = table.state
     left_out = False

@@ -10,16 +10,16 @@ from kaiping.definition import FreeTrain
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, update
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.flow.trains import first_of_kind, next_train, scrap
 from kaiping.titles.g1880.own import TrainMarker, own, rules
 
 
-def rules_of(table: Table) -> TrainMarker:
+def rules_of(table: Play) -> TrainMarker:
     return rules(table).train_marker
 
 
-def train_left(table: Table, kind: str, buyer: str | None, *, removed: bool = False) -> None:
+def train_left(table: Play, kind: str, buyer: str | None, *, removed: bool = False) -> None:
     """A train has left the bank, bought by a company or not (1880-2022:X.6.15 to X.6.18, XII.1.1)."""
     state, marked, now = table.state, rules_of(table), own(table)
     if buyer is not None:
@@ -43,12 +43,12 @@ class MarkerStep(SilentStep):
 
     name = "marker"
 
-    def __init__(self, trains: TurnStep, has_decisions: Callable[[Table, OperatingRound], bool]) -> None:
+    def __init__(self, trains: TurnStep, has_decisions: Callable[[Play, OperatingRound], bool]) -> None:
         self.trains = trains
         #: would the first of the order be asked anything in its turn?
         self.has_decisions = has_decisions
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         state, marked = table.state, rules_of(table)
         if not self._round_ends(table, frame):
             return
@@ -66,14 +66,14 @@ class MarkerStep(SilentStep):
             if marked.not_after_share_round and not frame.acted:
                 self._go_on(table)
 
-    def _round_ends(self, table: Table, frame: OperatingRound) -> bool:
+    def _round_ends(self, table: Play, frame: OperatingRound) -> bool:
         """Has every company had a turn since the latest purchase, or since the first turn of the game?"""
         marker = own(table).marker
         if marker is None:
             return len(frame.order) == 1 and not rules_of(table).needs_buyer
         return frame.company == marker
 
-    def _go_on(self, table: Table) -> None:
+    def _go_on(self, table: Play) -> None:
         """On the site a turn in which nobody was asked anything is over before the share round.
 
         So are the turns after it in which nobody could be asked anything, and these do not even lower the price.
@@ -88,7 +88,7 @@ class MarkerStep(SilentStep):
         table.replace_frame(frame, due)
 
 
-def remove_trains(table: Table, kind: str) -> None:
+def remove_trains(table: Play, kind: str) -> None:
     """All trains of a kind leave the game; that may begin a phase (1880-2022:X.6.20)."""
     state = table.state
     kept_for, count = exchange_forced_by(table, kind), state.depot[kind]
@@ -105,7 +105,7 @@ def remove_trains(table: Table, kind: str) -> None:
     train_left(table, kind, None, removed=True)
 
 
-def exchange_forced_by(table: Table, kind: str) -> str | None:
+def exchange_forced_by(table: Play, kind: str) -> str | None:
     """The private that is exchanged for a train of this kind when its phase begins; one is kept for it."""
     phase = table.definition.phase_of_train.get(kind)
     if phase is None or table.at_least(phase):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, Choose
 from kaiping.flow.incomes import pay_privates
 from kaiping.flow.operating.track import home_hex
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.single_auction import SingleAuction, rules_of
 from kaiping.flow.stock import StockRound
-from kaiping.flow.table import Table
 from kaiping.state import BANK, CLOSED, Frame
 from kaiping.titles.g1880.investors import set_share_aside
 
@@ -24,7 +24,7 @@ class InvestorDraft(Frame, frozen=True):
     order: tuple[str, ...]
 
 
-def income_only(table: Table) -> None:
+def income_only(table: Play) -> None:
     """All have passed, which ends a share round: the privates sold so far pay, the auction goes on (1880-2022:V.19).
 
     The priority goes to the left of the last buyer, as at the end of every share round (1880-2022:V.36).
@@ -39,7 +39,7 @@ def income_only(table: Table) -> None:
     pay_privates(table)
 
 
-def seat_players(table: Table) -> None:
+def seat_players(table: Play) -> None:
     """The poorest sits first; of equals who sat earlier (1880-2022:V.23 to V.26)."""
     state = table.state
     state.players = tuple(sorted(state.players, key=lambda player: state.cash[player]))
@@ -51,16 +51,16 @@ def seat_players(table: Table) -> None:
 class InvestorDraftRules:
     """Each player chooses one; the others leave the game (1880-2022:V.27, V.28, VII.1.1)."""
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return table.frame(InvestorDraft).order[:1]
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         player = table.frame(InvestorDraft).order[0]
         for minor, owner in table.state.minors.items():
             if owner == BANK:
                 yield Choose(player, INVESTOR, minor), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         player = table.frame(InvestorDraft).order[0]
         if not isinstance(action, Choose) or action.what != INVESTOR:
             table.refuse("investor_first", player=player)
@@ -69,7 +69,7 @@ class InvestorDraftRules:
         if table.state.minors.get(action.option) != BANK:
             table.refuse("investor_taken", investor=action.option)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         state = table.state
         state.minors[action.option] = action.player
@@ -79,7 +79,7 @@ class InvestorDraftRules:
                 set_share_aside(table, action.player, company)
         table.replace(InvestorDraft(table.frame(InvestorDraft).order[1:]))
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         if table.frame(InvestorDraft).order:
             return False
         state = table.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from kaiping.definition import Data, OwnPower, OwnRules
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import Own
 
 
@@ -66,26 +66,26 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
     #: also in their turns of stock rounds and of minors, and for a company that has not floated
     any_time: bool = False
 
-    def helps(self, table: Table, company: str, *, now: bool) -> bool:
+    def helps(self, table: Play, company: str, *, now: bool) -> bool:
         return self.permit not in permits_of(table, company) and (not now or self.permit == permit_now(table))
 
 
-def own(table: Table) -> Own1880:
+def own(table: Play) -> Own1880:
     found = table.state.own
     assert isinstance(found, Own1880)
     return found
 
 
-def rules(table: Table) -> Rules1880:
+def rules(table: Play) -> Rules1880:
     found = table.definition.own
     assert isinstance(found, Rules1880)
     return found
 
 
-def permit_now(table: Table) -> str:
+def permit_now(table: Play) -> str:
     """The letter of the permit that the present phase asks for."""
     return rules(table).phase_permits[table.state.phase]
 
 
-def permits_of(table: Table, company: str) -> str:
+def permits_of(table: Play, company: str) -> str:
     return own(table).permits.get(company, "")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Pass, UsePower
 from kaiping.definition import PaymentOnSellOut
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.state import BANK, CLOSED, Frame
 
 
@@ -20,7 +20,7 @@ class PaymentOffer(Frame, frozen=True):
     amount: int
 
 
-def offer_payment(table: Table, kind: str, *, removed: bool) -> None:
+def offer_payment(table: Play, kind: str, *, removed: bool) -> None:
     """Ask the owner; the last payment comes without asking (1880-2022:VI.2.1 to VI.2.6)."""
     state = table.state
     for name, private in table.definition.privates.items():
@@ -35,27 +35,27 @@ def offer_payment(table: Table, kind: str, *, removed: bool) -> None:
                 table.push(PaymentOffer(owner, name, amount))
 
 
-def pay(table: Table, player: str, private: str, amount: int) -> None:
+def pay(table: Play, player: str, private: str, amount: int) -> None:
     table.pay(BANK, player, amount)
     table.state.privates[private] = CLOSED
     table.log("private-paid", player=player, private=private, amount=amount)
 
 
 class PaymentRules:
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(PaymentOffer).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(PaymentOffer)
         yield Pass(frame.player), None
         yield UsePower(frame.player, frame.private), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(PaymentOffer)
         if action not in (Pass(frame.player), UsePower(frame.player, frame.private)):
             table.refuse("payment_first", player=frame.player, private=frame.private, amount=frame.amount)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(PaymentOffer)
         table.pop()
         if isinstance(action, UsePower):
@@ -63,5 +63,5 @@ class PaymentRules:
         else:
             table.log("payment-declined", player=frame.player, private=frame.private)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False

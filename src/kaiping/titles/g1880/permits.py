@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, UsePower
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.stock import Counts
-from kaiping.flow.table import Table
 from kaiping.titles.g1880.own import ExtraPermit, own, permit_now, permits_of
 
 
-def check_owner(table: Table, player: str, private: str) -> None:
+def check_owner(table: Play, player: str, private: str) -> None:
     if table.state.privates.get(private) != player:
         table.refuse("not_owner_of_private", player=player, private=private)
 
 
-def check_builder(table: Table, company: str) -> None:
+def check_builder(table: Play, company: str) -> None:
     """Track is laid with the permit of the phase, and by investors that are not at rest (1880-2022:VIII.4.1)."""
     minor = company in table.definition.minors
     if not (table.phase.minors_work if minor else permit_now(table) in permits_of(table, company)):
         table.refuse("no_permit", company=company, phase=table.state.phase, permit=permit_now(table))
 
 
-def check_permit(table: Table, action: UsePower, power: ExtraPermit) -> None:
+def check_permit(table: Play, action: UsePower, power: ExtraPermit) -> None:
     """Once in the game, for a company that its owner leads and that lacks the permit (1880-2022:VI.2.12)."""
     state, company = table.state, action.company
     if action.private in state.powers_used:
@@ -36,7 +36,7 @@ def check_permit(table: Table, action: UsePower, power: ExtraPermit) -> None:
         table.refuse("permit_owned", company=company, permit=power.permit)
 
 
-def give_permit(table: Table, private: str, company: str, permit: str) -> None:
+def give_permit(table: Play, private: str, company: str, permit: str) -> None:
     table.update_own(permits=own(table).permits | {company: "".join(sorted({*permits_of(table, company), permit}))})
     table.state.powers_used |= {private}
     table.log("permit-given", company=company, permit=permit, private=private)
@@ -49,13 +49,13 @@ class PermitInShareRound:
     buys = False
     holds_turn = False
 
-    def options(self, table: Table, player: str) -> Iterator[Option]:
+    def options(self, table: Play, player: str) -> Iterator[Listed]:
         for private, owner in table.state.privates.items():
             if owner == player:
                 for company in table.definition.companies:
                     yield UsePower(player, private, company), None
 
-    def check(self, table: Table, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         if action.player != player:
             table.refuse("not_your_turn", actor=action.player, turn=player)
@@ -65,12 +65,12 @@ class PermitInShareRound:
             table.refuse("only_shares_now", what=type(action).__name__)
         check_permit(table, action, power)
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+    def apply(self, table: Play, player: str, action: AnyAction) -> Counts:
         assert isinstance(action, UsePower)
         power = table.definition.privates[action.private].power
         assert isinstance(power, ExtraPermit)
         give_permit(table, action.private, action.company or "", power.permit)
         return Counts.NOTHING
 
-    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+    def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:
         """Nobody must."""

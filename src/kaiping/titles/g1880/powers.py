@@ -10,8 +10,8 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame, presid
 from kaiping.flow.operating.step import AnytimeStep, trial
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import room
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.trains import Discards, add_train, first_of_kind, next_train, scrap, take_from_depot
 from kaiping.state import CLOSED, Frame
 from kaiping.titles.g1880.marker import rules_of, train_left
@@ -24,7 +24,7 @@ class OperatingPowers(AnytimeStep):
 
     kinds = (UsePower,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         """A turn does not end by itself while a train could be had; a permit is only asked for where one is missing."""
         privates = table.definition.privates
         return any(
@@ -32,7 +32,7 @@ class OperatingPowers(AnytimeStep):
             for action, _ in self.options(table, frame)
         )
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         """A train may be the first to run and may begin a phase; a permit matters to the company that operates."""
         for action, _ in self.options(table, frame):
             assert isinstance(action, UsePower)
@@ -41,7 +41,7 @@ class OperatingPowers(AnytimeStep):
                 self.apply(after, frame, action)
                 yield after
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         player = president(table, frame.company)
         for private, owner in table.state.privates.items():
             power = table.definition.privates[private].power
@@ -52,7 +52,7 @@ class OperatingPowers(AnytimeStep):
                 if passes(self.check, table, frame, action):
                     yield action, None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         state, definition = table.state, table.definition
         player, company = president(table, frame.company), action.company
@@ -78,7 +78,7 @@ class OperatingPowers(AnytimeStep):
             case _:
                 table.refuse("power_by_itself", where=action.private, private=action.private)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         company = action.company or ""
         power = table.definition.privates[action.private].power
@@ -89,7 +89,7 @@ class OperatingPowers(AnytimeStep):
             exchange_for_train(table, action.private, company)
 
 
-def exchange_for_train(table: Table, private: str, company: str) -> None:
+def exchange_for_train(table: Play, private: str, company: str) -> None:
     """Like a purchase without money; the marker stays where it is (1880-2022:VI.2.19, VI.2.20)."""
     kind = next_train(table.definition, table.state).name
     take_from_depot(table, kind)
@@ -100,7 +100,7 @@ def exchange_for_train(table: Table, private: str, company: str) -> None:
         table.push(Discards((company,)))
 
 
-def hand_over(table: Table, private: str, company: str, kind: str) -> None:
+def hand_over(table: Play, private: str, company: str, kind: str) -> None:
     """The private is gone, the company has the train."""
     table.state.privates[private] = CLOSED
     add_train(table.state, company, kind)
@@ -116,7 +116,7 @@ class PermitOffer(Frame, frozen=True):
     company: str
 
 
-def offer_permit(table: Table, frame: OperatingRound) -> bool:
+def offer_permit(table: Play, frame: OperatingRound) -> bool:
     """On the site, ask once in the turn of a company that lacks the permit which its director has to give."""
     company = frame.company
     if table.definition.steps_wait:
@@ -128,7 +128,7 @@ def offer_permit(table: Table, frame: OperatingRound) -> bool:
     return True
 
 
-def could_get_permit(table: Table, company: str) -> bool:
+def could_get_permit(table: Play, company: str) -> bool:
     """Does a company lack the permit of the phase, and has its director one to give?"""
     state = table.state
     if company in table.definition.minors or permit_now(table) in permits_of(table, company):
@@ -147,51 +147,51 @@ class PermitOfferRules:
     def __init__(self) -> None:
         self.powers = OperatingPowers()
 
-    def _company(self, table: Table) -> str:
+    def _company(self, table: Play) -> str:
         frame = table.top
         assert isinstance(frame, PermitOffer)
         return frame.company
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (president(table, self._company(table)),)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         yield Pass(self._company(table)), None
         for action, span in self.powers.options(table, operating_frame(table)):
             if isinstance(action, UsePower) and self._is_permit(table, action):
                 yield action, span
 
-    def _is_permit(self, table: Table, action: UsePower) -> bool:
+    def _is_permit(self, table: Play, action: UsePower) -> bool:
         private = table.definition.privates.get(action.private)
         return private is not None and isinstance(private.power, ExtraPermit)
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         company = self._company(table)
         if isinstance(action, UsePower) and self._is_permit(table, action):
             self.powers.check(table, operating_frame(table), action)
         elif action != Pass(company):
             table.refuse("permit_first", player=president(table, company), company=company)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         table.pop()
         if isinstance(action, UsePower):
             self.powers.apply(table, operating_frame(table), action)
         else:
             table.log("step-passed", company=operating_frame(table).company, step="permit")
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False
 
 
 class HeldOpen(TrackStep):
     """On the site the step is not left without asking as long as a private could bring a company its first train."""
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         held = not table.definition.steps_wait and could_take_first_train(table, frame)
         return held or super().open(table, frame)
 
 
-def could_take_first_train(table: Table, frame: OperatingRound) -> bool:
+def could_take_first_train(table: Play, frame: OperatingRound) -> bool:
     state, player = table.state, president(table, frame.company)
     if state.trains.get(frame.company):
         return False
@@ -211,7 +211,7 @@ class ForcedExchange(Frame, frozen=True):
     train: str | None = None
 
 
-def force_exchange(table: Table) -> None:
+def force_exchange(table: Play) -> None:
     """In the phase that forces it, an exchange still open takes place at once."""
     state, definition = table.state, table.definition
     for name, private in definition.privates.items():
@@ -225,7 +225,7 @@ def force_exchange(table: Table) -> None:
                 table.push(ForcedExchange(owner, name, kind if last else None))
 
 
-def targets(table: Table, player: str, private: str) -> list[str]:
+def targets(table: Play, player: str, private: str) -> list[str]:
     """The player's companies with room for a train; all of them if none has room (1880-2022:VI.2.25, VI.2.26)."""
     state, power = table.state, table.definition.privates[private].power
     own = [company for company in table.definition.companies if state.presidents.get(company) == player]
@@ -235,15 +235,15 @@ def targets(table: Table, player: str, private: str) -> list[str]:
 
 
 class ForcedExchangeRules:
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(ForcedExchange).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(ForcedExchange)
         for company in targets(table, frame.player, frame.private):
             yield UsePower(frame.player, frame.private, company), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(ForcedExchange)
         if not isinstance(action, UsePower) or (action.player, action.private) != (frame.player, frame.private):
             table.refuse("power_assign_first", player=frame.player, private=frame.private)
@@ -254,7 +254,7 @@ class ForcedExchangeRules:
             where = "forced_full" if own and room(table, action.company) <= 0 else "forced"
             table.refuse("power_not_for", where=where, private=frame.private, company=action.company)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         frame = table.frame(ForcedExchange)
         table.pop()
@@ -263,7 +263,7 @@ class ForcedExchangeRules:
         else:
             hand_over(table, frame.private, action.company or "", frame.train)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         """Without a company the train is lost (1880-2022:VI.2.28)."""
         frame = table.frame(ForcedExchange)
         if targets(table, frame.player, frame.private):

@@ -29,7 +29,12 @@ from kaiping.titles.g1890.course import (
     train_left,
     turn_ended,
 )
-from kaiping.titles.g1890.earthquake import Charity, check_purchase, check_sale, collect
+from kaiping.titles.g1890.earthquake import (
+    Charity,
+    check_purchase_for_charity,
+    check_sale_for_charity,
+    collect,
+)
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, MergerInTurn
 from kaiping.titles.g1890.kobe_rapid import late_bought
 from kaiping.titles.g1890.minors import Conversion, HalfPay
@@ -56,8 +61,8 @@ TITLE = Title(
         StockRound: StockRules(
             ended=stock_round_ended,
             closing=collect,
-            check_sale=check_sale,
-            check_purchase=check_purchase,
+            check_sale=check_sale_for_charity,
+            check_purchase=check_purchase_for_charity,
             extras=(PrivateTrade(late_bought), Charity()),
         ),
         TradeOffer: TradeOfferRules(),

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from kaiping.flow.play import Play
 from kaiping.flow.shares import turn_order
-from kaiping.flow.table import Table
 from kaiping.titles.g1890.minors import playing_minors
 from kaiping.titles.g1890.own import AirRaids, own, rules
 from kaiping.titles.g1890.tokens import relay
 
 
-def train_sold(table: Table, train: str, buyer: str | None) -> None:
+def train_sold(table: Play, train: str, buyer: str | None) -> None:
     """The last train of the kind has been bought (1890:C.10.14.2)."""
     raids = rules(table).air_raids
     if raids is not None and train == raids.train and train not in table.state.depot:
         _strike(table, raids, buyer)
 
 
-def _strike(table: Table, raids: AirRaids, buyer: str | None) -> None:
+def _strike(table: Play, raids: AirRaids, buyer: str | None) -> None:
     """Tiles of the colour are lost, others stay; tokens come back as far as there is space (1890:C.10.14.3 ff.).
 
     A space is kept only for the home of a company that has not placed it; all tokens come back in one order, that of

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from kaiping.definition import FloatByTrain
 from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.play import Play
 from kaiping.flow.shares import SHARE, check_float
-from kaiping.flow.table import Table
 from kaiping.flow.trains import next_train
 from kaiping.state import IPO
 
 
-def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
+def shares_needed(table: Play, company: str, rules: FloatByTrain) -> int:
     """How many shares must be sold (1890:C.10.9.3); half for JR, later for all (1890:C.10.9.11, C.10.9.13)."""
     if company in rules.not_for or table.at_least(rules.until):
         return table.definition.shares.float_percent // SHARE
@@ -20,7 +20,7 @@ def shares_needed(table: Table, company: str, rules: FloatByTrain) -> int:
     return train.cities or train.range or 0  # a 2+2-train is a 2-train here, however it may run (1890:C.10.9.6)
 
 
-def start_as_usual(table: Table) -> None:
+def start_as_usual(table: Play) -> None:
     """From a phase on half of the shares float a company, which then has its full capital (1890:C.10.9.10 ff.)."""
     rules = table.definition.shares.by_train
     if rules is not None and table.at_least(rules.until):
@@ -28,7 +28,7 @@ def start_as_usual(table: Table) -> None:
             check_float(table, company)
 
 
-def skip_unfloated(table: Table, frame: OperatingRound) -> bool:
+def skip_unfloated(table: Play, frame: OperatingRound) -> bool:
     """Where a company would begin its first turn it floats, or has no turn in this round (1890:C.10.9.2, C.10.9.4)."""
     state, rules = table.state, table.definition.shares.by_train
     if rules is None or not frame.order or frame.company in table.definition.minors:

@@ -12,11 +12,11 @@ from kaiping.flow.operating.forced_sale import go_bankrupt
 from kaiping.flow.operating.frame import operating_frame, update
 from kaiping.flow.operating.step import trial
 from kaiping.flow.operating.track import labels_for, tiles_left
+from kaiping.flow.play import Play
 from kaiping.flow.raising import holdings, most_after, most_raised
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.shares import SHARE, sale_fault
+from kaiping.flow.rules import Listed, passes
+from kaiping.flow.shares import SHARE, check_sale
 from kaiping.flow.stock import Counts, StockRound
-from kaiping.flow.table import Table
 from kaiping.flow.trains import close_private
 from kaiping.state import BANK
 from kaiping.titles.g1890.own import Earthquake, own, rules
@@ -24,7 +24,7 @@ from kaiping.titles.g1890.tokens import relay
 from kaiping.titles.g1890.waiting import send_back
 
 
-def train_sold(table: Table, train: str) -> None:
+def train_sold(table: Play, train: str) -> None:
     """The marked train brings the earthquake, unless the bank has broken before (1890:C.10.13.2, C.10.13.3)."""
     quake, state = rules(table).earthquake, table.state
     if quake is None or train != quake.train or state.ending == "bank":
@@ -35,7 +35,7 @@ def train_sold(table: Table, train: str) -> None:
         _strike(table, quake, sold)
 
 
-def _strike(table: Table, quake: Earthquake, sold: int) -> None:
+def _strike(table: Play, quake: Earthquake, sold: int) -> None:
     state = table.state
     state.frozen = True
     table.log("earthquake")
@@ -60,13 +60,13 @@ def _strike(table: Table, quake: Earthquake, sold: int) -> None:
     table.update_own(charity=due)
 
 
-def _tokens_on(table: Table, hex_id: str) -> list[str]:
+def _tokens_on(table: Play, hex_id: str) -> list[str]:
     tokens = sorted(table.state.board.tokens.items())
     here = [owner for place, owners in tokens if place[0] == hex_id for owner in owners]
     return [owner for owner in here if owner in table.definition.companies]
 
 
-def _cover(table: Table, hex_id: str) -> None:
+def _cover(table: Play, hex_id: str) -> None:
     """Tokens are turned face down: they keep their spaces, and do nothing (1890:C.10.13.10)."""
     state = table.state
     for company in _tokens_on(table, hex_id):
@@ -75,7 +75,7 @@ def _cover(table: Table, hex_id: str) -> None:
         table.log("token-covered", company=company, hex=hex_id)
 
 
-def _lower(table: Table, hex_id: str) -> None:
+def _lower(table: Play, hex_id: str) -> None:
     """The tile that lay there before comes back; tokens without a space go back to their companies (1890:C.10.13.9)."""
     former = _former(table, hex_id)
     under = own(table).underneath
@@ -85,7 +85,7 @@ def _lower(table: Table, hex_id: str) -> None:
     table.log("tile-lowered", hex=hex_id, tile=former[0] if former else None)
 
 
-def _former(table: Table, hex_id: str) -> tuple[str, int] | None:
+def _former(table: Play, hex_id: str) -> tuple[str, int] | None:
     """What a tile was laid on; if that tile lies elsewhere by now, another of its colour that fits, or else nothing."""
     definition, state = table.definition, table.state
     level = COLORS.index(definition.tiles[state.board.tiles[hex_id][0]].color)
@@ -107,7 +107,7 @@ def _former(table: Table, hex_id: str) -> tuple[str, int] | None:
     return max(fitting, key=lambda laid: stops[laid[0]], default=None)
 
 
-def _fits_under(table: Table, hex_id: str, name: str, rotation: int) -> bool:
+def _fits_under(table: Play, hex_id: str, name: str, rotation: int) -> bool:
     """Could what lies on a hex have been laid on that tile?"""
     definition, shape = table.definition, table.definition.tiles[name].shapes[rotation]
     printed = definition.map.hexes[hex_id].shape
@@ -116,7 +116,7 @@ def _fits_under(table: Table, hex_id: str, name: str, rotation: int) -> bool:
     return fits and same_stops(printed, shape)
 
 
-def note_tile(table: Table, action: LayTile) -> None:
+def note_tile(table: Play, action: LayTile) -> None:
     """Remember the tiles of a hex whose tile may go down a level."""
     quake, under = rules(table).earthquake, own(table).underneath
     if quake is not None and action.hex in quake.lowered:
@@ -124,7 +124,7 @@ def note_tile(table: Table, action: LayTile) -> None:
         table.update_own(underneath=under | {action.hex: laid})
 
 
-def cut_income(table: Table, action: RunRoutes) -> None:
+def cut_income(table: Play, action: RunRoutes) -> None:
     """Until the next stock round some earn nothing, some half, rounded up to ten (1890:C.10.13.4, C.10.13.5)."""
     quake, company, state = rules(table).earthquake, action.company, table.state
     if quake is None or not state.frozen or company not in (*quake.no_income, *quake.half_income):
@@ -137,7 +137,7 @@ def cut_income(table: Table, action: RunRoutes) -> None:
     table.log("income-cut", company=company, amount=revenue)
 
 
-def recover(table: Table, *, round_over: bool) -> None:
+def recover(table: Play, *, round_over: bool) -> None:
     """The next stock round begins, or is over: prices move again (1890:C.10.13.6)."""
     quake = rules(table).earthquake
     if quake is not None and quake.through_stock_round == round_over:
@@ -151,28 +151,28 @@ class Charity:
     buys = False
     holds_turn = True
 
-    def options(self, table: Table, player: str) -> Iterator[Option]:
+    def options(self, table: Play, player: str) -> Iterator[Listed]:
         return iter(())
 
-    def check(self, table: Table, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction) -> None:
         """There is no action of its own: the bank takes the money."""
 
-    def apply(self, table: Table, player: str, action: AnyAction) -> Counts:
+    def apply(self, table: Play, player: str, action: AnyAction) -> Counts:
         return Counts.NOTHING
 
-    def check_pass(self, table: Table, player: str, *, idle: Callable[[], bool]) -> None:
+    def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:
         due, cash = own(table).owed(player), table.state.cash[player]
         if due > cash and any(self._can_sell(table, player, company) for company in table.definition.companies):
             table.refuse("charity_first", player=player, due=due, cash=cash)
 
-    def _can_sell(self, table: Table, player: str, company: str) -> bool:
+    def _can_sell(self, table: Play, player: str, company: str) -> bool:
         for percent in range(SHARE, table.state.held(player, company) + 1, SHARE):
-            if passes(sale_fault, table, player, company, percent, keep=False):
+            if passes(check_sale, table, player, company, percent, keep=False):
                 return True
         return False
 
 
-def check_sale(table: Table, sale: SellShares) -> None:
+def check_sale_for_charity(table: Play, sale: SellShares) -> None:
     """Who can pay may not sell so that they no longer can (1890:13.2.3)."""
     due = own(table).owed(sale.player) - table.state.cash[sale.player]
     if due <= 0:
@@ -183,7 +183,7 @@ def check_sale(table: Table, sale: SellShares) -> None:
         table.refuse("charity_out_of_reach", player=sale.player, company=sale.company, most=most, missing=due)
 
 
-def check_purchase(table: Table, player: str, purchase: AnyAction) -> None:
+def check_purchase_for_charity(table: Play, player: str, purchase: AnyAction) -> None:
     """Nor may they buy so that they no longer can (1890:13.2.3)."""
     due = own(table).owed(player)
     if not due or _most(table, player) < due:
@@ -198,12 +198,12 @@ def check_purchase(table: Table, player: str, purchase: AnyAction) -> None:
         table.refuse("charity_by_purchase", player=player, most=most, due=due)
 
 
-def _most(table: Table, player: str) -> int:
+def _most(table: Play, player: str) -> int:
     """What a player has and can raise by sales."""
     return table.state.cash[player] + most_raised(holdings(table, player, emergency=False))
 
 
-def collect(table: Table) -> None:
+def collect(table: Play) -> None:
     """The stock round is over: everybody pays, and who cannot is bankrupt (1890:C.10.13.14, 13.2.1)."""
     unpaid = []
     for player, due in own(table).charity.items():

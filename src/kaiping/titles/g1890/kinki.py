@@ -10,9 +10,9 @@ from kaiping.action import AnyAction, Choose
 from kaiping.definition import Minor
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.operating.step import AnytimeStep
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.shares import change_president, move_shares
-from kaiping.flow.table import Table
 from kaiping.flow.trains import Discards, add_train, crowded
 from kaiping.state import BANK, CLOSED, Frame
 from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
@@ -30,7 +30,7 @@ class Declaration(Frame, frozen=True):
     interrupts = "the owner of {minor} is asked"
     minor: str
 
-    def question(self, table: Table) -> tuple[str, str]:
+    def question(self, table: Play) -> tuple[str, str]:
         """What is asked, and what saying yes is called."""
         merges = table.definition.minors[self.minor].merges_into is not None
         return (MERGER, MERGE) if merges else (CONVERSION, CONVERT)
@@ -45,7 +45,7 @@ class Formation(Frame, frozen=True):
     waiting: tuple[str, ...]
 
 
-def _mergers(table: Table) -> Iterator[tuple[str, Minor, str]]:
+def _mergers(table: Play) -> Iterator[tuple[str, Minor, str]]:
     """Minors of players that become part of a company: name, entry, company."""
     for name in playing_minors(table):
         entry = table.definition.minors[name]
@@ -53,7 +53,7 @@ def _mergers(table: Table) -> Iterator[tuple[str, Minor, str]]:
             yield name, entry, entry.merges_into
 
 
-def _may_merge(table: Table, entry: Minor, company: str) -> bool:
+def _may_merge(table: Play, entry: Minor, company: str) -> bool:
     """May its owner declare the merger now (1890:C.8.3.9, C.8.3.18, C.8.3.28)?"""
     if entry.merges_from is None or not table.at_least(entry.merges_from):
         return False
@@ -61,12 +61,12 @@ def _may_merge(table: Table, entry: Minor, company: str) -> bool:
     return company not in state.closed_companies and entry.founds != (company in state.floated)
 
 
-def _must_merge(table: Table, entry: Minor) -> bool:
+def _must_merge(table: Play, entry: Minor) -> bool:
     """Can it wait no longer (1890:C.8.3.10, C.8.3.19, C.8.3.29)?"""
     return entry.merges_by is not None and table.at_least(entry.merges_by)
 
 
-def between_turns(table: Table, frame: OperatingRound) -> bool:
+def between_turns(table: Play, frame: OperatingRound) -> bool:
     """What is done between two turns: what must be, then questions; says whether there was anything."""
     for name in playing_minors(table):
         by = table.definition.minors[name].converts_by
@@ -94,7 +94,7 @@ def between_turns(table: Table, frame: OperatingRound) -> bool:
     return False
 
 
-def _close_for_good(table: Table, name: str, entry: Minor) -> None:
+def _close_for_good(table: Play, name: str, entry: Minor) -> None:
     """Without the company a minor closes when it would have to merge, and who follows it too (1890:C.8.4.47)."""
     followers = [other for other, minor, _ in _mergers(table) if minor.follows_founder] if entry.founds else []
     for minor in (name, *followers):
@@ -102,25 +102,25 @@ def _close_for_good(table: Table, name: str, entry: Minor) -> None:
         close_minor(table, minor)
 
 
-def declare(table: Table, name: str) -> None:
+def declare(table: Play, name: str) -> None:
     """The owner of a minor says that it merges now."""
     (form if table.definition.minors[name].founds else merge)(table, name)
 
 
-def merge(table: Table, name: str) -> None:
+def merge(table: Play, name: str) -> None:
     """A minor becomes part of the company that there is."""
     company = _absorb(table, name)
     change_president(table, company)
     _check_trains(table, company)
 
 
-def _check_trains(table: Table, company: str) -> None:
+def _check_trains(table: Play, company: str) -> None:
     """The limit holds for the trains of a merger, too (1890:12.2.2)."""
     if crowded(table, (company,)):
         table.push(Discards((company,)))
 
 
-def _absorb(table: Table, name: str) -> str:
+def _absorb(table: Play, name: str) -> str:
     """Share, cash, trains and tokens of a minor change hands (1890:C.8.3.11 to C.8.3.14, C.8.3.20 to C.8.3.33)."""
     state, entry = table.state, table.definition.minors[name]
     company, owner = entry.merges_into or "", state.minors[name]
@@ -140,7 +140,7 @@ def _absorb(table: Table, name: str) -> str:
     return company
 
 
-def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int]) -> None:
+def _replace_token(table: Play, minor: str, company: str, place: tuple[str, int]) -> None:
     """The company's token takes the place, unless it has one there (1890:C.8.3.32, C.8.3.33)."""
     state = table.state
     state.board = state.board.without_token(minor, place[0])
@@ -149,7 +149,7 @@ def _replace_token(table: Table, minor: str, company: str, place: tuple[str, int
         table.log("token", company=company, hex=place[0], stop=place[1], cost=0)
 
 
-def _replace_waiting(table: Table, minor: str, company: str, hex_id: str) -> None:
+def _replace_waiting(table: Play, minor: str, company: str, hex_id: str) -> None:
     """A token that waits for a space goes on waiting as the company's (1890:C.10.14.9)."""
     if _has_room(table, minor, company, hex_id):
         hand_on(table, minor, company, hex_id)
@@ -157,7 +157,7 @@ def _replace_waiting(table: Table, minor: str, company: str, hex_id: str) -> Non
         no_more_waiting(table, minor, hex_id)
 
 
-def _has_room(table: Table, minor: str, company: str, hex_id: str) -> bool:
+def _has_room(table: Play, minor: str, company: str, hex_id: str) -> bool:
     """Has the company no token on the hex yet? Then one more of its tokens is free."""
     state = table.state
     own = [*(place for place, _ in state.board.tokens_of(company)), *waits_on(table, company)]
@@ -170,7 +170,7 @@ def _has_room(table: Table, minor: str, company: str, hex_id: str) -> bool:
     return hex_id not in own
 
 
-def form(table: Table, founder: str) -> None:
+def form(table: Play, founder: str) -> None:
     """The founder turns into the company, Osaka Railway follows, Kanan may (1890:C.8.4.37 to C.8.4.39)."""
     state = table.state
     owner = state.minors[founder]
@@ -190,11 +190,11 @@ def form(table: Table, founder: str) -> None:
     table.push(Formation(company, tuple(waiting)))
 
 
-def _finish(table: Table, company: str) -> None:
+def _finish(table: Play, company: str) -> None:
     """Who holds most leads it; it gets its capital and a turn at once (1890:C.8.4.40 to C.8.4.44)."""
     state = table.state
     change_president(table, company)
-    shares = 0 if company in state.growing else table.definition.companies[company].formed_capital
+    shares = 0 if company in state.paid_by_share else table.definition.companies[company].formed_capital
     capital = shares * state.par[company]  # where it grows by shares it has what these were sold for (1890:C.10.9.15)
     table.log("floated", company=company, capital=capital)
     table.pay(BANK, company, capital)
@@ -202,12 +202,12 @@ def _finish(table: Table, company: str) -> None:
     _check_trains(table, company)
 
 
-def _options(table: Table, minor: str, what: str, choices: tuple[str, ...]) -> Iterator[Option]:
+def _options(table: Play, minor: str, what: str, choices: tuple[str, ...]) -> Iterator[Listed]:
     for choice in choices:
         yield Choose(table.state.minors[minor], what, choice), None
 
 
-def _check(table: Table, action: AnyAction, minor: str, what: str, choices: tuple[str, ...]) -> None:
+def _check(table: Play, action: AnyAction, minor: str, what: str, choices: tuple[str, ...]) -> None:
     player = table.state.minors[minor]
     if not isinstance(action, Choose) or action.player != player or action.what != what:
         table.refuse("declaration_first", player=player, minor=minor)
@@ -218,23 +218,23 @@ def _check(table: Table, action: AnyAction, minor: str, what: str, choices: tupl
 class DeclarationRules:
     """Merge or convert now, be asked again before the next turn, or not in this round."""
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.state.minors[table.frame(Declaration).minor],)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         what, choices = self._question(table)
         return _options(table, table.frame(Declaration).minor, what, choices)
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         what, choices = self._question(table)
         _check(table, action, table.frame(Declaration).minor, what, choices)
 
-    def _question(self, table: Table) -> tuple[str, tuple[str, ...]]:
+    def _question(self, table: Play) -> tuple[str, tuple[str, ...]]:
         """After the last turn of a round there is no other moment in it to wait for."""
         what, yes = table.frame(Declaration).question(table)
         return what, (yes, LATER, NOT_NOW) if operating_frame(table).order else (yes, LATER)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         minor = table.frame(Declaration).minor
         table.pop()
@@ -250,7 +250,7 @@ class DeclarationRules:
         else:
             table.replace(replace(frame, declined=(*frame.declined, minor)))
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False
 
 
@@ -262,29 +262,29 @@ class MergerInTurn(AnytimeStep):
 
     kinds = (Choose,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return False
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         return iter(())
 
-    def _may(self, table: Table, minor: str) -> bool:
+    def _may(self, table: Play, minor: str) -> bool:
         entry = table.definition.minors.get(minor)
         return entry is not None and entry.merges_into is not None and _may_merge(table, entry, entry.merges_into)
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         if self._may(table, frame.company) and not frame.sold_for_train:
             yield from _options(table, frame.company, MERGER, (MERGE,))
 
-    def takes(self, table: Table, frame: OperatingRound, action: AnyAction) -> bool:
+    def takes(self, table: Play, frame: OperatingRound, action: AnyAction) -> bool:
         return isinstance(action, Choose) and action.what == MERGER and self._may(table, frame.company)
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         _check(table, action, frame.company, MERGER, (MERGE,))
         if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
             table.refuse("must_own_train", company=frame.company)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         declare(table, frame.company)
 
 
@@ -293,23 +293,23 @@ class FormationRules:
 
     choices = (MERGE, LATER)
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.state.minors[table.frame(Formation).waiting[0]],)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         return _options(table, table.frame(Formation).waiting[0], MERGER, self.choices)
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         _check(table, action, table.frame(Formation).waiting[0], MERGER, self.choices)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         frame = table.frame(Formation)
         table.replace(replace(frame, waiting=frame.waiting[1:]))
         if action.option == MERGE:
             _absorb(table, frame.waiting[0])
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         frame = table.frame(Formation)
         if frame.waiting:
             return False

@@ -9,22 +9,22 @@ from kaiping.board.track import color_at, shape_at
 from kaiping.definition import StationOfPrivate, stop_at
 from kaiping.flow.operating.frame import OperatingRound, president, update
 from kaiping.flow.operating.station import TokenStep, next_cost
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.state import BANK
 from kaiping.titles.g1890.waiting import no_more_waiting
 
 RIGHT = "station-right"
 
 
-def stations(table: Table) -> Iterator[tuple[str, StationOfPrivate]]:
+def stations(table: Play) -> Iterator[tuple[str, StationOfPrivate]]:
     """Privates of players that have a token on the map."""
     for name, private in table.definition.privates.items():
         if isinstance(private.power, StationOfPrivate) and table.state.privates[name] in table.state.players:
             yield name, private.power
 
 
-def late_bought(table: Table, player: str, name: str) -> None:
+def late_bought(table: Play, player: str, name: str) -> None:
     """Tokens of others leave the city, and their companies may pass it (1890:C.8.2.9, C.8.2.10, C.8.2.18)."""
     power, state = table.definition.privates[name].power, table.state
     if not isinstance(power, StationOfPrivate):
@@ -36,17 +36,17 @@ def late_bought(table: Table, player: str, name: str) -> None:
                 no_more_waiting(table, company, power.hex)
             else:
                 state.board = state.board.without_token(company, power.hex)
-            state.rights[company] = 0
+            state.station_rights[company] = 0
             table.log("token-returned", company=company, hex=power.hex)
     state.board = state.board.with_token(name, (power.hex, 0))
     table.log("private-station", private=name, hex=power.hex)
 
 
-def _has_token(table: Table, company: str, hex_id: str) -> bool:
+def _has_token(table: Play, company: str, hex_id: str) -> bool:
     return any(place == hex_id for place, _ in table.state.board.tokens_of(company))
 
 
-def pay_station(table: Table, action: RunRoutes) -> None:
+def pay_station(table: Play, action: RunRoutes) -> None:
     """Each route of a company without a token in the city that counts it pays half its value (1890:C.8.2.19)."""
     state = table.state
     for name, power in stations(table):
@@ -60,7 +60,7 @@ def pay_station(table: Table, action: RunRoutes) -> None:
             table.log("private-income", private=name, owner=state.privates[name], amount=income)
 
 
-def _income(table: Table, power: StationOfPrivate, index: int) -> int:
+def _income(table: Play, power: StationOfPrivate, index: int) -> int:
     """What one call at the city brings (1890:C.8.2.19; by the colour of the city: 1890:C.10.6.1)."""
     printed = table.definition.map, table.definition.tiles, table.state.board
     color = color_at(*printed, power.hex)
@@ -69,7 +69,7 @@ def _income(table: Table, power: StationOfPrivate, index: int) -> int:
     return shape_at(*printed, power.hex).stops[index].values[table.phase.value_index] * power.income_percent // 100
 
 
-def right_price(table: Table, company: str, power: StationOfPrivate) -> int:
+def right_price(table: Play, company: str, power: StationOfPrivate) -> int:
     """What the right costs a company; without a token left it pays the full price."""
     if not power.right_like_token:
         return power.right_price
@@ -81,24 +81,24 @@ class TokenOrRight(TokenStep):
 
     kinds = (PlaceToken, Choose)
 
-    def waits(self, table: Table, frame: OperatingRound) -> bool:
+    def waits(self, table: Play, frame: OperatingRound) -> bool:
         """The right may be had without a token, too."""
         return not frame.token_placed
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from super().options(table, frame)
         for name, _ in stations(table):
             action = Choose(president(table, frame.company), RIGHT, name)
             if passes(self.check, table, frame, action):
                 yield action, None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         if isinstance(action, Choose):
             self._check_right(table, frame, action)
         else:
             super().check(table, frame, action)
 
-    def _check_right(self, table: Table, frame: OperatingRound, action: Choose) -> None:
+    def _check_right(self, table: Play, frame: OperatingRound, action: Choose) -> None:
         company, cash = frame.company, table.state.cash[frame.company]
         director = president(table, company)
         if action.player != director:
@@ -108,7 +108,7 @@ class TokenOrRight(TokenStep):
             table.refuse("no_such_option", where=RIGHT, option=action.option, options=RIGHT)
         if frame.token_placed:
             table.refuse("one_token", company=company)
-        if company in table.state.rights:
+        if company in table.state.station_rights:
             table.refuse("right_owned", company=company, private=action.option)
         if company in power.no_right:
             table.refuse("right_forbidden", company=company, private=action.option)
@@ -118,12 +118,12 @@ class TokenOrRight(TokenStep):
         if cost > cash:
             table.refuse("cash_for_right", company=company, cost=cost, cash=cash)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         if not isinstance(action, Choose):
             super().apply(table, frame, action)
             return
         price = right_price(table, frame.company, dict(stations(table))[action.option])
         table.pay(frame.company, BANK, price)
-        table.state.rights[frame.company] = price
+        table.state.station_rights[frame.company] = price
         table.log("right-bought", company=frame.company, private=action.option, cost=price)
         update(table, token_placed=True)

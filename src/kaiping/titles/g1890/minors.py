@@ -8,8 +8,8 @@ from kaiping.action import AnyAction, UsePower
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import AnytimeStep
 from kaiping.flow.operating.steps import SilentStep
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.trains import add_train, scrap
 from kaiping.state import BANK, CLOSED, POOL
 from kaiping.titles.g1890.turns import leave_round
@@ -21,7 +21,7 @@ class HalfPay(SilentStep):
 
     name = "dividend"
 
-    def skip(self, table: Table, frame: OperatingRound) -> None:
+    def skip(self, table: Play, frame: OperatingRound) -> None:
         if frame.revenue:
             owner, minor = table.state.minors[frame.company], frame.company
             half = frame.revenue // 2
@@ -30,7 +30,7 @@ class HalfPay(SilentStep):
             table.log("half-paid", company=minor, amount=frame.revenue, owner=owner, half=half)
 
 
-def close_minor(table: Table, minor: str) -> None:
+def close_minor(table: Play, minor: str) -> None:
     """It leaves the game: cash to the bank, trains to the open market or out of the game, tokens off the map."""
     state = table.state
     state.minors[minor] = CLOSED
@@ -50,12 +50,12 @@ def close_minor(table: Table, minor: str) -> None:
     leave_round(table, minor)
 
 
-def playing_minors(table: Table) -> list[str]:
+def playing_minors(table: Play) -> list[str]:
     """Minors that players own."""
     return [name for name, owner in table.state.minors.items() if owner in table.state.players]
 
 
-def convert(table: Table, minor: str) -> None:
+def convert(table: Play, minor: str) -> None:
     """A minor of a player becomes the private that it may turn into."""
     private = becomes(table, minor)
     assert private is not None
@@ -64,7 +64,7 @@ def convert(table: Table, minor: str) -> None:
     close_minor(table, minor)
 
 
-def becomes(table: Table, minor: str) -> str | None:
+def becomes(table: Play, minor: str) -> str | None:
     """The private that a minor may turn into, if there is one."""
     return next((name for name, entry in table.definition.privates.items() if entry.from_minor == minor), None)
 
@@ -74,19 +74,19 @@ class Conversion(AnytimeStep):
 
     kinds = (UsePower,)
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         return next(self.options(table, frame), None) is not None
 
-    def changes(self, table: Table, frame: OperatingRound) -> Iterator[Table]:
+    def changes(self, table: Play, frame: OperatingRound) -> Iterator[Play]:
         """The turn is over with it."""
         return iter(())
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         name = becomes(table, frame.company)
         if name is not None and not frame.sold_for_train:
             yield UsePower(table.state.minors[frame.company], name), None
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         private = table.definition.privates.get(action.private)
         if private is None or private.from_minor != frame.company or action.company is not None:
@@ -97,6 +97,6 @@ class Conversion(AnytimeStep):
         if frame.sold_for_train:  # what is sold for a train is spent on it (1890:14.10, 14.12)
             table.refuse("must_own_train", company=frame.company)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         convert(table, frame.company)

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, Par
 from kaiping.definition import AttachedShare, SetsPar
 from kaiping.flow.auction import Auction
-from kaiping.flow.rules import Option
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 from kaiping.flow.sets import begin_stock_round, start_operating_set
 from kaiping.flow.shares import PRESIDENT, grow_by_shares, move_marker, move_shares
 from kaiping.flow.stock import par_prices, refuse_par
-from kaiping.flow.table import Table
 from kaiping.state import BANK, IPO, Frame
 
 
-def begin(table: Table) -> None:
+def begin(table: Play) -> None:
     """The first game turn begins with the initial stock round (1890:1.2.3, 8.2)."""
     state = table.state
     state.turn = 1
@@ -26,7 +26,7 @@ def begin(table: Table) -> None:
     table.log("auction-begins", player=state.priority)
 
 
-def all_passed(table: Table) -> None:
+def all_passed(table: Play) -> None:
     """What has been sold operates, and the round goes on in the next game turn (1890:9.3.2 to 9.3.5)."""
     frame = table.top
     assert isinstance(frame, Auction)
@@ -36,7 +36,7 @@ def all_passed(table: Table) -> None:
     start_operating_set(table)
 
 
-def sold_out(table: Table) -> None:
+def sold_out(table: Play) -> None:
     """A regular stock round follows in the same game turn (1890:9.2.2); left of who bought last (1890:9.1.4.10)."""
     frame = table.top
     assert isinstance(frame, Auction)
@@ -44,7 +44,7 @@ def sold_out(table: Table) -> None:
     begin_stock_round(table)
 
 
-def bought(table: Table, player: str, lot: str) -> None:
+def bought(table: Play, player: str, lot: str) -> None:
     """A minor starts with its capital and its token; some privates come with shares (1890:7.2.4, 7.2.5, 9.4)."""
     definition, state = table.definition, table.state
     if lot in definition.minors:
@@ -77,15 +77,15 @@ class ParChoice(Frame, frozen=True):
 class ParChoiceRules:
     """Osaka Municipal sets the price of the Subway, Osaka Electric that of Kinki (1890:9.4.1, 9.4.2)."""
 
-    def actors(self, table: Table) -> tuple[str, ...]:
+    def actors(self, table: Play) -> tuple[str, ...]:
         return (table.frame(ParChoice).player,)
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(ParChoice)
         for price in par_prices(table, frame.company):
             yield Par(frame.player, frame.company, price), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(ParChoice)
         if not isinstance(action, Par) or (action.player, action.company) != (frame.player, frame.company):
             where = None if frame.certificate else "minor"
@@ -93,7 +93,7 @@ class ParChoiceRules:
         if action.price not in par_prices(table, frame.company) or action.row is not None:
             refuse_par(table, frame.company, action.price)
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Par)
         frame, state = table.frame(ParChoice), table.state
         table.pop()
@@ -106,5 +106,5 @@ class ParChoiceRules:
             table.log("certificate-given", player=frame.player, company=frame.company, percent=PRESIDENT)
         grow_by_shares(table, frame.company)
 
-    def advance(self, table: Table) -> bool:
+    def advance(self, table: Play) -> bool:
         return False

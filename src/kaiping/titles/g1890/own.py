@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import field
 
 from kaiping.definition import Data, OwnRules
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 from kaiping.state import Own
 
 
@@ -60,19 +60,19 @@ class Rules1890(OwnRules, frozen=True):
         return self.earthquake is not None
 
 
-def own(table: Table) -> Own1890:
+def own(table: Play) -> Own1890:
     found = table.state.own
     assert isinstance(found, Own1890)
     return found
 
 
-def rules(table: Table) -> Rules1890:
+def rules(table: Play) -> Rules1890:
     found = table.definition.own
     assert isinstance(found, Rules1890)
     return found
 
 
-def violations(table: Table) -> Iterator[str]:
+def violations(table: Play) -> Iterator[str]:
     """What cannot be in a position."""
     if table.state.debt:
         yield f"{sorted(table.state.debt)} have borrowed from the bank"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 
 
-def raise_started(table: Table) -> None:
+def raise_started(table: Play) -> None:
     """At the end of an operating round started companies come to the top of their stacks, in the order they lie in."""
     market, floated = table.state.market, table.state.floated
     for cell, stack in market.items():

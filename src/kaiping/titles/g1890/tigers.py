@@ -7,10 +7,10 @@ from kaiping.board.track import color_at, shape_at
 from kaiping.definition import stop_at
 from kaiping.flow.chance import draw
 from kaiping.flow.operating.frame import operating_frame, update
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
 
 
-def throw_die(table: Table, action: RunRoutes) -> None:
+def throw_die(table: Play, action: RunRoutes) -> None:
     """After a run that calls there the die is thrown, once for all routes (1890:C.10.12.2, C.10.12.3)."""
     definition, state, company = table.definition, table.state, action.company
     entry = definition.companies.get(company)

@@ -9,8 +9,8 @@ from kaiping.board.board import StopId
 from kaiping.board.track import moved_stops, shape_at
 from kaiping.flow.operating.frame import OperatingRound, president
 from kaiping.flow.operating.station import covered_tokens
-from kaiping.flow.rules import Option, passes
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed, passes
 from kaiping.state import BANK
 from kaiping.titles.g1890.kobe_rapid import TokenOrRight
 from kaiping.titles.g1890.own import rules
@@ -19,7 +19,7 @@ from kaiping.titles.g1890.waiting import no_more_waiting
 UNCOVER = "uncover-token"
 
 
-def free_stop(table: Table, hex_id: str, first: StopId | None = None) -> int | None:
+def free_stop(table: Play, hex_id: str, first: StopId | None = None) -> int | None:
     """A city of a hex with a space neither taken nor kept for anybody: the one to look at first, or the next."""
     definition, board = table.definition, table.state.board
     stops = shape_at(definition.map, definition.tiles, board, hex_id).stops
@@ -30,7 +30,7 @@ def free_stop(table: Table, hex_id: str, first: StopId | None = None) -> int | N
     return None
 
 
-def fill_spaces(table: Table, hex_id: str) -> None:
+def fill_spaces(table: Play, hex_id: str) -> None:
     """Tokens that wait on a hex take the spaces that a new tile has brought (1890:C.10.14.10)."""
     state = table.state
     for company in state.waiting_tokens.get(hex_id, ()):
@@ -43,7 +43,7 @@ def fill_spaces(table: Table, hex_id: str) -> None:
 
 
 def relay(
-    table: Table, hex_id: str, laid: tuple[str, int] | None, order: Sequence[str], *, homes_first: bool
+    table: Play, hex_id: str, laid: tuple[str, int] | None, order: Sequence[str], *, homes_first: bool
 ) -> list[str]:
     """Put an earlier tile, or none, in place of what lies on a hex, and the tokens back; says who has no space left.
 
@@ -73,7 +73,7 @@ def relay(
     return left
 
 
-def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
+def _home_on(table: Play, owner: str, hex_id: str) -> StopId | None:
     """The home of a company or minor on a hex, on what lies there now."""
     definition, board = table.definition, table.state.board
     entry = definition.companies.get(owner) or definition.minors.get(owner)
@@ -88,23 +88,23 @@ def _home_on(table: Table, owner: str, hex_id: str) -> StopId | None:
 class StationStep(TokenOrRight):
     """Besides a token: turn one up again for a price (1890:C.10.13.11); who has one that waits is asked, too."""
 
-    def open(self, table: Table, frame: OperatingRound) -> bool:
+    def open(self, table: Play, frame: OperatingRound) -> bool:
         waits = any(frame.company in waiting for waiting in table.state.waiting_tokens.values())
         return waits or super().open(table, frame) or next(self._extra(table, frame), None) is not None
 
-    def options(self, table: Table, frame: OperatingRound) -> Iterator[Option]:
+    def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from super().options(table, frame)
         for action in self._extra(table, frame):
             yield action, None
 
-    def _extra(self, table: Table, frame: OperatingRound) -> Iterator[Choose]:
+    def _extra(self, table: Play, frame: OperatingRound) -> Iterator[Choose]:
         company = frame.company
         for hex_id, _ in covered_tokens(table, company):
             action = Choose(president(table, company), UNCOVER, hex_id)
             if passes(self.check, table, frame, action):
                 yield action
 
-    def check(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         company = frame.company
         if isinstance(action, PlaceToken) and self._lies_there(table, company, action.hex):
             table.refuse("token_on_hex_already", company=company, hex=action.hex)
@@ -116,12 +116,12 @@ class StationStep(TokenOrRight):
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
         self._check_uncover(table, company, action)
 
-    def _lies_there(self, table: Table, company: str, hex_id: str) -> bool:
+    def _lies_there(self, table: Play, company: str, hex_id: str) -> bool:
         """Has the company a token on the hex that does nothing, face down or waiting (1890:10.4.3.4)?"""
         covered = any(place == hex_id for place, _ in covered_tokens(table, company))
         return covered or company in table.state.waiting_tokens.get(hex_id, ())
 
-    def _check_uncover(self, table: Table, company: str, action: Choose) -> None:
+    def _check_uncover(self, table: Play, company: str, action: Choose) -> None:
         quake, cash = rules(table).earthquake, table.state.cash[company]
         if quake is None or action.option not in [hex_id for hex_id, _ in covered_tokens(table, company)]:
             table.refuse("no_such_option", where=UNCOVER, option=action.option, options=UNCOVER)
@@ -130,7 +130,7 @@ class StationStep(TokenOrRight):
         if quake.uncover_cost > cash:
             table.refuse("cash_for_token", where="uncover", company=company, cost=quake.uncover_cost, cash=cash)
 
-    def apply(self, table: Table, frame: OperatingRound, action: AnyAction) -> None:
+    def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         quake, company, state = rules(table).earthquake, frame.company, table.state
         if isinstance(action, Choose) and action.what == UNCOVER and quake is not None:
             place = next(stop for stop in covered_tokens(table, company) if stop[0] == action.option)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, Choose
 from kaiping.flow.operating.frame import president
 from kaiping.flow.operating.round import OperatingRules
-from kaiping.flow.rules import Option
-from kaiping.flow.table import Table
+from kaiping.flow.play import Play
+from kaiping.flow.rules import Listed
 
 TAKE_BACK = "take-token-back"
 
 
-def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
+def no_more_waiting(table: Play, company: str, hex_id: str) -> None:
     """A token that has waited on a hex lies there no more, or has its space."""
     waiting = table.state.waiting_tokens
     left = tuple(other for other in waiting.pop(hex_id) if other != company)
@@ -21,18 +21,18 @@ def no_more_waiting(table: Table, company: str, hex_id: str) -> None:
         waiting[hex_id] = left
 
 
-def waits_on(table: Table, company: str) -> list[str]:
+def waits_on(table: Play, company: str) -> list[str]:
     """Hexes on which a token of a company or minor waits."""
     return [hex_id for hex_id, waiting in sorted(table.state.waiting_tokens.items()) if company in waiting]
 
 
-def hand_on(table: Table, minor: str, company: str, hex_id: str) -> None:
+def hand_on(table: Play, minor: str, company: str, hex_id: str) -> None:
     """A company's token waits in place of a minor's."""
     waiting = table.state.waiting_tokens
     waiting[hex_id] = tuple(company if other == minor else other for other in waiting[hex_id])
 
 
-def send_back(table: Table, company: str, hex_id: str) -> None:
+def send_back(table: Play, company: str, hex_id: str) -> None:
     """A token, in its space or waiting for one, leaves the map; the price of the next one does not fall by that."""
     state = table.state
     if company in state.waiting_tokens.get(hex_id, ()):
@@ -48,7 +48,7 @@ def _named(company: str, hex_id: str) -> str:
     return f"{company}-{hex_id}"
 
 
-def _waiting(table: Table) -> Iterator[tuple[str, str, str]]:
+def _waiting(table: Play) -> Iterator[tuple[str, str, str]]:
     """Tokens of companies that wait: what each is called, company, hex."""
     for hex_id, names in sorted(table.state.waiting_tokens.items()):
         for company in names:
@@ -59,12 +59,12 @@ def _waiting(table: Table) -> Iterator[tuple[str, str, str]]:
 class RoundWithWaiting(OperatingRules):
     """An operating round in which tokens that wait may be taken back at any time (1890:C.10.14.11)."""
 
-    def options(self, table: Table) -> Iterator[Option]:
+    def options(self, table: Play) -> Iterator[Listed]:
         yield from super().options(table)
         for name, company, _ in _waiting(table):
             yield Choose(president(table, company), TAKE_BACK, name), None
 
-    def check(self, table: Table, action: AnyAction) -> None:
+    def check(self, table: Play, action: AnyAction) -> None:
         if not isinstance(action, Choose) or action.what != TAKE_BACK:
             super().check(table, action)
             return
@@ -74,7 +74,7 @@ class RoundWithWaiting(OperatingRules):
         if action.player != leaders[action.option]:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=leaders[action.option])
 
-    def apply(self, table: Table, action: AnyAction) -> None:
+    def apply(self, table: Play, action: AnyAction) -> None:
         if not isinstance(action, Choose) or action.what != TAKE_BACK:
             super().apply(table, action)
             return

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, BuyShare, Pass
 from kaiping.errors import BadInput
+from kaiping.flow.play import Play
 from kaiping.flow.shares import share_price
-from kaiping.flow.table import Table as Rules
 from kaiping.game import Game
 from kaiping.web.games.changes import record, remark
 from kaiping.web.games.models import Move, Program, Table
@@ -154,7 +154,7 @@ def _cost(game: Game, company: str, source: str) -> int:
     """What a share costs; nothing before the company is started, when none can be bought anyway."""
     if company not in game.state.par:
         return 0
-    return share_price(Rules(game.definition, game.title, game.state), company, source)
+    return share_price(Play(game.definition, game.title, game.state), company, source)
 
 
 # --- the situation --------------------------------------------------------------------------------------

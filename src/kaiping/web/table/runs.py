@@ -17,7 +17,7 @@ from kaiping.draw.variables import PAGE
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.check import incomes
-from kaiping.routes.income import Problem
+from kaiping.routes.income import RunProblem
 from kaiping.routes.network import point
 
 #: ways tried between the stops of a plan; more would mean that somebody plays with the server
@@ -109,7 +109,7 @@ def _price_bonus(game: Game) -> int:
     return 0 if turn is None else turn.price_bonus
 
 
-def _idle(problem: Problem, routes: Sequence[Route]) -> list[str]:
+def _idle(problem: RunProblem, routes: Sequence[Route]) -> list[str]:
     left = [train.name for train in problem.trains]
     for route in routes:
         if route.train in left:
@@ -150,7 +150,7 @@ def _wish(one: Any) -> tuple[str, list[str]]:
     return one["train"], [str(stop) for stop in one["stops"][:60]]
 
 
-def _ways(problem: Problem, stops: Sequence[str], used: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _ways(problem: RunProblem, stops: Sequence[str], used: int) -> Iterator[tuple[tuple[str, ...], int]]:
     """Paths through the stops in their order that leave used track alone, with the track each uses."""
     network = problem.network
     names = {point(stop): number for stop, number in network.numbers.items()}

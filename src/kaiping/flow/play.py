@@ -15,7 +15,7 @@ from kaiping.state import BANK, Frame, State
 Kind = TypeVar("Kind", bound=Frame)
 
 
-class Table:
+class Play:
     """What every rule is handed. Checks only read ``state``; applying an action changes it."""
 
     __slots__ = ("definition", "events", "state", "title")
