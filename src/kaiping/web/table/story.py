@@ -8,7 +8,6 @@ from typing import Any
 
 from kaiping.game import Game
 from kaiping.phrases import money, round_short
-from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.viewer import Links, Viewer
@@ -68,11 +67,11 @@ class Story:
 
 def round_marks(game: Game) -> list[RoundMark]:
     """Every round with the number of actions that had been played when it began."""
-    marks = []
-    for position in backwards(game):
-        if any(event.kind in _ROUNDS for event in position.last_events):
-            marks.append(RoundMark(round_short(position), position.played))
-    return marks[::-1]
+    return [
+        RoundMark(round_short(position), position.played)
+        for position in game.moments()
+        if any(event.kind in _ROUNDS for event in position.last_events)
+    ]
 
 
 def story(game: Game) -> Story:
@@ -85,8 +84,7 @@ def story(game: Game) -> Story:
     moments: list[Moment] = []
     name = ""
     known = list(game.totals())
-    for number in range(game.played + 1):
-        position = game.at(number)
+    for number, position in enumerate(game.moments()):
         for event in position.last_events:
             if event.kind in _ROUNDS:
                 totals = position.totals()
