@@ -37,7 +37,7 @@ def test_gains_are_what_the_best_run_has_more_afterwards(title: str) -> None:
             company = str(getattr(action, "company", None))
             after = game.copy()
             after.play(action)
-            assert gain == best_run(after.running(company)).revenue - best_run(game.running(company)).revenue
+            assert gain.amount == best_run(after.running(company)).revenue - best_run(game.running(company)).revenue
             compared += 1
     assert compared > 40
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Literal, assert_never, overload
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, overload
 
 import msgspec
 
-from kaiping.action import AnyAction, Range
+from kaiping.action import AnyAction, BuyTrain, Range
+from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
 from kaiping.event import Event
-from kaiping.flow.operating.running import problem_of
+from kaiping.flow.operating.running import problem_of, trains_of
 from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
 from kaiping.routes.income import RunProblem
-from kaiping.routes.search import Comparison
+from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
@@ -84,6 +87,91 @@ class LegalActions(Sequence[AnyAction]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions>"
+
+
+class Change(NamedTuple):
+    """A figure before and after an action."""
+
+    old: int
+    new: int
+
+
+class After:
+    """What an action would bring: worked out once, as far as it is asked for, and no game has changed.
+
+    It knows what the game knows that was asked: that of a view what its seat may know, and no chance to come.
+    """
+
+    def __init__(self, before: Game, action: AnyAction) -> None:
+        self.before, self.action = before, action
+        self._table = before._acted(action)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with the action played, and all that follows by itself."""
+        table, after = self.before.table(self._table.state.copy()), self.before.copy()
+        table.events += self._table.events
+        settle(table)
+        after._take(self.action, table)
+        return after
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def events(self) -> list[Event]:
+        return self.game.last_events
+
+    def event(self, kind: str) -> Event | None:
+        """The first event of a kind."""
+        return next((event for event in self.events if event.kind == kind), None)
+
+    @property
+    def worth(self) -> dict[str, Change]:
+        """What each player is worth, as far as that is known."""
+        new = self.game.totals()
+        return {player: Change(old, new[player]) for player, old in self.before.totals().items()}
+
+    @property
+    def prices(self) -> dict[str, Change]:
+        """The share prices that move."""
+        cells, old, new = self.before.definition.market.cells, self.before.state.cells, self.state.cells
+        both = {name: Change(cells[old[name]].price, cells[new[name]].price) for name in old if name in new}
+        return {name: change for name, change in both.items() if change.old != change.new}
+
+    @property
+    def board(self) -> Board:
+        """The board with what the action puts on it, before anything follows by itself."""
+        return self._table.state.board
+
+    def running(self, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
+        """What there is to run on that board for a company: its trains, or others.
+
+        A train that it buys is one of its trains, even where somebody must agree first.
+        """
+        if isinstance(self.action, BuyTrain) and self.action.company == company:
+            trains = trains_of(self._table, company)
+            if trains == trains_of(self.before._table(), company):
+                trains = (*trains, self.action.train)
+        return problem_of(self._table, company, trains)
+
+
+class Gain(NamedTuple):
+    """What an action adds to the best run of a company: the best now, and the best right after it."""
+
+    after: After
+    before: Run
+    run: Run
+
+    @property
+    def amount(self) -> int:
+        return self.run.revenue - self.before.revenue
+
+    @property
+    def proven(self) -> bool:
+        """Otherwise a better run may have been missed before or after it."""
+        return self.before.proven and self.run.proven
 
 
 class Game:
@@ -160,12 +248,12 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened so far."""
-        return [event for events in self._events[: self._at + 1] for event in events]
+        return self.events_since(-1)
 
     @property
     def last_events(self) -> list[Event]:
         """What the latest action brought about."""
-        return list(self._events[self._at])
+        return self.events_since(self.played - 1)
 
     def events_since(self, number: int) -> list[Event]:
         """What the actions after the first so many brought about."""
@@ -264,32 +352,43 @@ class Game:
 
     def play(self, action: AnyAction) -> None:
         """Play an action; if it is refused nothing has changed."""
-        table = self._after(action)
-        del self._states[self._at + 1 :], self._events[self._at + 1 :], self._actions[self._at :]
-        self._states.append(table.state)
-        self._events.append(table.events)
-        self._actions.append(action)
-        self._at += 1
+        table = self._acted(action)
+        settle(table)
+        self._take(action, table)
 
-    def gains(self, actions: Iterable[AnyAction] | None = None) -> dict[AnyAction, int]:
+    def after(self, action: AnyAction) -> After:
+        """What would come of an action; refused like a play."""
+        return After(self.copy(), action)
+
+    def gains(
+        self,
+        actions: Iterable[AnyAction] | None = None,
+        company: str | None = None,
+        trains: tuple[str, ...] | None = None,
+        deadline: float | None = None,
+        comparison: Comparison | None = None,
+    ) -> dict[AnyAction, Gain]:
         """What each action would add to the best run of its company: tiles, tokens, trains; all legal ones by default.
 
-        Actions that change nothing of what the company runs on are left out unless they are asked for.
+        Actions that change nothing of what the company runs on are left out unless they are asked for. All may be
+        weighed for one company, and as if it had other trains. What is not reached before the ``deadline``, a moment
+        of ``time.perf_counter``, is left out. What chance would bring is not looked at. A ``comparison`` knows runs
+        that have been searched for before.
         """
-        wanted = list(self.legal_actions()) if actions is None else list(actions)
-        comparison, before = Comparison(), dict[str, int]()
-        gains: dict[AnyAction, int] = {}
-        for action in wanted:
-            company = getattr(action, "company", None)
-            if company is None:
+        blind, comparison, before = self.blind_copy(), comparison or Comparison(), dict[str, Run]()
+        gains: dict[AnyAction, Gain] = {}
+        for action in self.legal_actions() if actions is None else actions:
+            if deadline is not None and perf_counter() > deadline:
+                break
+            name: str | None = company or getattr(action, "company", None)
+            if name is None:
                 continue
-            if company not in before:
-                before[company] = comparison.best_run(self.running(company)).revenue
-            table = self._after(action, blindly=True)
-            now, then = self.state, table.state
-            same = then.board is now.board and then.trains.get(company) == now.trains.get(company)
-            if not same or actions is not None:
-                gains[action] = comparison.best_run(problem_of(table, company)).revenue - before[company]
+            if name not in before:
+                before[name] = comparison.best_run(blind.running(name, trains), deadline=deadline)
+            after = After(blind, action)
+            what = after.running(name, trains)
+            if actions is not None or what is not blind.running(name, trains):
+                gains[action] = Gain(after, before[name], comparison.best_run(what, deadline=deadline))
         return gains
 
     def running(self, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
@@ -315,6 +414,13 @@ class Game:
         other = self.copy()
         other._at = number
         return other
+
+    def moments(self, first: int = 0) -> Iterator[Game]:
+        """The game after so many actions, after one more, and so on: one game that goes along, to be read at once."""
+        walker = self.at(min(first, self._at))
+        for number in range(first, self._at + 1):
+            walker._at = number
+            yield walker
 
     def copy(self) -> Game:
         """A game of its own that may be played on; the positions so far are shared."""
@@ -363,18 +469,20 @@ class Game:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _after(self, action: AnyAction, *, blindly: bool = False) -> Play:
-        """The table after an action, which the game does not take; refused like a play.
-
-        ``blindly``: without what chance would bring, so that nobody learns of it beforehand.
-        """
+    def _acted(self, action: AnyAction) -> Play:
+        """The table right after an action, of which nothing has followed yet; refused like a play."""
         self._check(action)
-        table = self.table(self.state.copy())
-        if blindly:
-            table.state.seed = None
+        table = self.table(self._table().state.copy())
         self._rules().apply(table, action)
-        settle(table)
         return table
+
+    def _take(self, action: AnyAction, table: Play) -> None:
+        """Go on to the table after an action."""
+        del self._states[self._at + 1 :], self._events[self._at + 1 :], self._actions[self._at :]
+        self._states.append(table.state)
+        self._events.append(table.events)
+        self._actions.append(action)
+        self._at += 1
 
     def _table(self) -> Play:
         """The whole position, by which the rules go."""

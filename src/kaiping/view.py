@@ -91,16 +91,13 @@ class View(Game):
     def played(self) -> int:
         return self._game.played
 
-    @property
-    def events(self) -> list[Event]:
-        return self._events_from(0)
-
-    @property
-    def last_events(self) -> list[Event]:
-        return self._events_from(self._game.played)
-
     def events_since(self, number: int) -> list[Event]:
-        return self._events_from(number + 1)
+        game, hides = self._game, self.hides
+        found: list[Event] = []
+        for place in range(number + 1, game.played + 1):
+            before, after = game._states[max(place - 1, 0)], game._states[place]
+            found += (self._cut_event(event, before, after) if hides else event for event in game._events[place])
+        return found
 
     def totals(self) -> dict[str, int]:
         """What the players are worth whose worth the seat may know."""
@@ -113,8 +110,7 @@ class View(Game):
     def play(self, action: AnyAction) -> None:
         if not self._trial:
             self._refuse("a view of a game cannot be played; play the game, or try it in a copy of the view")
-        self._check(action)
-        self._game.play(action)
+        super().play(action)
 
     def undo(self) -> None:
         if not self._trial:
@@ -128,13 +124,15 @@ class View(Game):
         """The game as it was after so many actions, as the seat may know it now."""
         return View(self._game.at(number), self.seat, hides=self.hides)
 
+    def moments(self, first: int = 0) -> Iterator[View]:
+        return (View(game, self.seat, hides=self.hides) for game in self._game.moments(first))
+
     def copy(self) -> View:
         """A view of a copy, in which the seat may try actions of its own."""
         return View(self._game.blind_copy(), self.seat, trial=True, hides=self.hides)
 
-    def blind_copy(self) -> View:
-        """A view knows nothing of chance to come; so does any copy of it."""
-        return self.copy()
+    #: a view knows nothing of chance to come; nor does any copy of it
+    blind_copy = copy
 
     def view(self, seat: str | None = None) -> View:
         """A view cannot be widened: the view of another seat has to be asked of the game."""
@@ -156,9 +154,8 @@ class View(Game):
         """Rules go by the whole position; what they answer about is limited to the seat."""
         return self._game._table()
 
-    def _after(self, action: AnyAction, **how: Any) -> Play:
-        self._check(action)
-        return self._game._after(action, **how)
+    def _take(self, action: AnyAction, table: Play) -> None:
+        self._game._take(action, table)
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         for action, open_number in self._game._options():
@@ -225,16 +222,6 @@ class View(Game):
     def _knows_refusal(self, refused: tuple[str, str, int], company: str, state: State) -> bool:
         source, train, price = refused
         return source not in state.cash or self._knows_trade(BuyTrain(company, train, source, price), state)
-
-    def _events_from(self, first: int) -> list[Event]:
-        """What actions brought about, from the first so many on; 0 is the setup."""
-        game = self._game
-        found: list[Event] = []
-        for number in range(first, game.played + 1):
-            before, after = game._states[max(number - 1, 0)], game._states[number]
-            for event in game._events[number]:
-                found.append(self._cut_event(event, before, after) if self.hides else event)
-        return found
 
     def _cut_event(self, event: Event, before: State, after: State) -> Event:
         hidden, data = self.definition.hidden, event.data

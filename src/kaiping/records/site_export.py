@@ -124,6 +124,8 @@ class _Writer:
     def __init__(self, game: Game, ids: dict[str, int]) -> None:
         self.game = game
         self.actions = game.actions
+        #: the position after so many actions, and what the latest of them brought about
+        self.moments = [(moment.state, moment.last_events) for moment in game.moments()]
         self.ids = ids
         #: whether the rules themselves know the numbers of the shares
         self.numbered = game.definition.shares.numbered
@@ -133,7 +135,7 @@ class _Writer:
 
     def entry(self, number: int) -> AnyEntry:
         """The site's action for one of ours."""
-        action, before, after = self.actions[number], self.game.at(number).state, self.game.at(number + 1).state
+        action, before, after = self.actions[number], self.moments[number][0], self.moments[number + 1][0]
         head: dict[str, Any] = self._head(action, before) | {"id": number + 1, "created_at": _TIME + number + 1}
         match action:
             case Pass():
@@ -205,7 +207,7 @@ class _Writer:
     def automatic(self, number: int) -> dict[str, Any]:
         """What the site writes beside an action: whether minors are connected, a payment that is not asked for."""
         found: list[dict[str, Any]] = []
-        for event in self.game.at(number + 1).last_events:
+        for event in self.moments[number + 1][1]:
             at = {"created_at": _TIME + number + 1}
             if event.kind in ("merger", "no-merger"):
                 kind = "destination_connection" if event.kind == "merger" else "pass"

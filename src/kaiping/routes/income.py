@@ -249,16 +249,14 @@ def problem(
 
     ``phase_index`` is ``Phase.value_index``. Names of trains that the definition does not know are left out.
     """
-    key = ("problem", company, tuple(trains), phase_index, privileges)
+    key = ("problem", company, phase_index, privileges)
     found: RunProblem | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _problem(printed, board, company, trains, phase_index, privileges)
-    return found
+        found = board.memo[key] = _problem(printed, board, company, phase_index, privileges)
+    return found.with_trains(tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains))
 
 
-def _problem(
-    printed: Printed, board: Board, company: str, trains: Sequence[str], phase_index: int, privileges: Privileges
-) -> RunProblem:
+def _problem(printed: Printed, board: Board, company: str, phase_index: int, privileges: Privileges) -> RunProblem:
     net = network(printed.map, printed.tiles, board)
     tokens = 0
     closed = net.terminals
@@ -276,7 +274,7 @@ def _problem(
     return RunProblem(
         network=net,
         company=company,
-        trains=tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains),
+        trains=(),
         values=tuple(values),
         tokens=tokens,
         closed=closed,

@@ -84,6 +84,7 @@ class Comparison:
 
     def __init__(self) -> None:
         self._known: dict[object, Run] = {}
+        self._countries: dict[object, tuple[Country, object]] = {}
 
     def best_run(self, problem: RunProblem, *, deadline: float | None = None) -> Run:
         """The run with the highest revenue, then the highest subsidy."""
@@ -93,12 +94,17 @@ class Comparison:
         return found
 
     def _best(self, search: _Search) -> Run | None:
-        key = (search.problem.company, search.problem.trains, search.country.likeness())
+        problem, memo = search.problem, search.problem.memo
+        where = (problem.network, problem.company, problem.values, problem.closed, problem.tolls)
+        search.country, likeness = self._countries.get(where) or (search.country, search.country.likeness())
+        if search.country.scale == 1:  # otherwise it depends on how many trains there are
+            self._countries[where] = search.country, likeness
+        key = (problem.company, problem.trains, likeness)
         found = self._known.get(key)
         if found is None:
-            found = search.best()
+            found = memo.get(ANY) or search.best()
             if found is not None and found.proven:
-                self._known[key] = found
+                self._known[key] = memo[ANY] = found
         return found
 
 

@@ -209,7 +209,7 @@ def test_nobody_sees_beforehand_which_train_it_is() -> None:
     purchase = BuyTrain("HK", "D", "bank", 1100)
     for start in (one, other):
         start.tile("F7", "57", 1).token("HK", "F7").tile("F9", "57", 1)
-    assert [game.gains([purchase])[purchase] for game in games] == [70, 70], "from Kobe to Nishinomiya"
+    assert [game.gains([purchase])[purchase].amount for game in games] == [70, 70], "from Kobe to Nishinomiya"
     assert list(games[0].legal_actions()) == list(games[1].legal_actions())
     tried = [game.view("Ann").copy() for game in games]
     for trial in tried:

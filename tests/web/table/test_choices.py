@@ -6,16 +6,18 @@ import html
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from kaiping.action import Bid, BuyTrain, Choose, RunRoutes, from_json
+from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, RunRoutes, from_json
+from kaiping.bots.greedy.outlook import Outlook
+from kaiping.bots.greedy.track import best_lay
 from kaiping.errors import BadInput
-from kaiping.game import Game
+from kaiping.game import Gain, Game
 from kaiping.records import load
 from tests.rules.g1890.positions import Position as Position1890
 from tests.web.table.pages import RECORDINGS, body, offered, part, read
@@ -109,10 +111,10 @@ def test_outcomes_are_what_happens(recorded: Game):
 
     game = recorded.at(519)
     pay, withhold = game.legal_actions()
-    told = outcome(game, pay)
+    told = outcome(game.after(pay))
     assert re.search(r"pays ¥\d+: ¥\d+ a share: Player", told[0])
     assert any("moves from" in line for line in told)
-    assert "withholds" in outcome(game, withhold)[0]
+    assert "withholds" in outcome(game.after(withhold))[0]
     assert game.played == 519
 
 
@@ -207,10 +209,29 @@ def test_what_a_tile_would_add_is_what_the_game_says(recorded: Game):
         assert found
         assert found.gains
         assert found.owned
-        gains = game.gains(found.gains)
-        assert {action: gain.amount for action, gain in found.gains.items()} == gains
+        for action, gain in game.gains(found.gains).items():
+            assert found.gains[action].amount == gain.amount
         assert all(gain.proven for gain in found.gains.values())
         assert not found.left_out
+
+
+def test_the_page_and_the_bot_weigh_by_the_same_gains(recorded: Game, monkeypatch: pytest.MonkeyPatch):
+    from kaiping.web.table.worth import worth
+
+    asked, gains = [], Game.gains
+
+    def watched(self: Game, actions: Iterable[AnyAction], *more: Any) -> dict[AnyAction, Gain]:
+        asked.append(list(actions))
+        return gains(self, asked[-1], *more)
+
+    monkeypatch.setattr(Game, "gains", watched)
+    game = recorded.at(464)
+    lays = [action for action in game.legal_actions() if isinstance(action, LayTile)]
+    assert worth(game, lays[0].hex)
+    best = best_lay(Outlook(game), lays[0].company, lays, Random(1), 1000)
+    assert asked[0] == [action for action in game.legal_actions() if getattr(action, "hex", "") == lays[0].hex]
+    assert best in asked[1]
+    assert len(asked) == 2
 
 
 def buying(game: Game, least: int) -> Iterator[Game]:
@@ -233,10 +254,8 @@ def test_what_a_train_would_add(recorded: Game):
             trains = [action for action in found.gains if isinstance(action, BuyTrain)]
             assert trains
             for action in trains:
-                trial = position.copy()
-                trial.play(action)
-                if not any(event.kind == "offer" for event in trial.last_events):
-                    assert found.gains[action].amount == position.gains([action])[action]
+                if not position.after(action).event("offer"):
+                    assert found.gains[action].amount == position.gains([action])[action].amount
                     compared += 1
             page = part(position, "worth")
             assert page.count("<li>") >= len(trains)

@@ -6,13 +6,11 @@ from functools import cached_property
 
 from kaiping.board.board import Board
 from kaiping.definition import Definition, TrainKind
-from kaiping.flow.operating.connections import token_owner
-from kaiping.flow.operating.running import privileges_of
+from kaiping.flow.operating.running import problem_of
 from kaiping.flow.shares import price
 from kaiping.flow.trains import cheapest, on_sale, top_train
 from kaiping.game import Game
-from kaiping.routes.income import problem
-from kaiping.routes.search import Comparison
+from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
 
 #: a train that so few others must leave the depot to rust is as good as gone
@@ -23,12 +21,17 @@ LEAST_ROUNDS, MOST_ROUNDS = 2, 6
 FIRST_REVENUE = 40
 
 
+def earned(run: Run) -> int:
+    """Dividend and subsidy together, the latter by half."""
+    return run.revenue + run.subsidy // 2
+
+
 class Outlook:
     """One position, seen by the player whose turn it is."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._comparison = Comparison()
+        self.comparison = Comparison()
         self.player = game.acting[0]
         self.table = game.table()
 
@@ -131,10 +134,7 @@ class Outlook:
         key = ("greedy", company, tuple(sorted(trains)), values)
         found: int | None = where.memo.get(key)
         if found is None:
-            privileges = privileges_of(self.table, company)
-            owner = token_owner(self.definition, company)
-            run = self._comparison.best_run(problem(self.definition, where, owner, trains, values, privileges))
-            found = where.memo[key] = run.revenue + run.subsidy // 2
+            found = where.memo[key] = earned(self.comparison.best_run(problem_of(self.table, company, trains, where)))
         return found
 
     def planned_trains(self, company: str) -> tuple[str, ...]:

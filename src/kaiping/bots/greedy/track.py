@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
-from kaiping.action import LayTile, PlaceToken
+from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
-from kaiping.board.track import moved_stops, shape_at
-from kaiping.bots.greedy.outlook import Outlook
-from kaiping.definition import Definition, SpecialTiles
+from kaiping.bots.greedy.outlook import Outlook, earned
+from kaiping.definition import Definition
 from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.station import next_cost
-from kaiping.flow.operating.track import terrain_cost
+from kaiping.ledger import lay_cost
 
 #: lays that are looked at closely in one turn
 MOST_LAYS = 24
@@ -25,17 +25,22 @@ MOST_TRAINS, FUTURE_RANGE = 2, 5
 LATER, AHEAD = 1.5, 0.5
 
 
-def prospect(look: Outlook, company: str, board: Board) -> float:
-    """What a board is worth to a company: by its run now, with a longer train, and by where its track leads."""
+def prospects(look: Outlook, company: str, actions: Sequence[AnyAction]) -> Iterator[float]:
+    """What each action makes the board worth more to a company."""
     limited = [name for name, kind in look.definition.trains.items() if kind.range is not None]
     longest = limited[-1]
-    trains = [name if name in limited else longest for name in look.planned_trains(company)]
-    later = next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest)
-    return (
-        look.rounds * look.value(company, tuple(trains[-MOST_TRAINS:]), board)
-        + LATER * look.value(company, (later,), board)
-        + AHEAD * leading(look.definition, board, company)
-    )
+    planned = [name if name in limited else longest for name in look.planned_trains(company)]
+    trains = tuple(planned[-MOST_TRAINS:])
+    later = (next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest),)
+
+    def prospect(now: int, then: int, board: Board) -> float:
+        """By its run now, with a longer train, and by where its track leads."""
+        return look.rounds * now + LATER * then + AHEAD * leading(look.definition, board, company)
+
+    before = prospect(look.value(company, trains), look.value(company, later), look.state.board)
+    for gain in look.game.gains(actions, company, trains, comparison=look.comparison).values():
+        then = gain.run if later == trains else look.comparison.best_run(gain.after.running(company, later))
+        yield prospect(earned(gain.run), earned(then), gain.after.board) - before
 
 
 def leading(definition: Definition, board: Board, company: str) -> float:
@@ -82,15 +87,10 @@ def places_near(printed: Map, start: str) -> tuple[tuple[str, int, float], ...]:
 
 def best_lay(look: Outlook, company: str, lays: list[LayTile], rng: Random, spare: int) -> LayTile | None:
     """The lay that does most for the company's runs, if any does something; ``spare`` is what it may cost."""
-    board, definition = look.state.board, look.definition
-    before = prospect(look, company, board)
+    lays = [action for action in _promising(look, lays, rng) if lay_cost(look.game, action) <= spare]
     best, most = None, 0.0
-    for action in _promising(look, lays, rng):
-        cost = 0 if action.private else terrain_cost(look.table, action.company, action.hex)
-        if cost > spare:
-            continue
-        after = prospect(look, company, board_after(definition, board, action))
-        gain = after - before - cost / 2
+    for action, gain in zip(lays, prospects(look, company, lays), strict=True):
+        gain -= lay_cost(look.game, action) / 2
         if action.private and not look.private_worth(action.private):
             gain += 1  # a power is lost unless it is used before the private closes
         if gain > most:
@@ -111,34 +111,11 @@ def _promising(look: Outlook, lays: list[LayTile], rng: Random) -> list[LayTile]
     return chosen[:MOST_LAYS]
 
 
-def board_after(definition: Definition, board: Board, action: LayTile) -> Board:
-    """The board with a lay on it; the other halves of a tile of several come with it."""
-    for hex_id, tile in _parts(definition, action):
-        shape = definition.tiles[tile].shapes[action.rotation]
-        moved = moved_stops(shape_at(definition.map, definition.tiles, board, hex_id), shape)
-        board = board.with_tile(hex_id, tile, action.rotation, moved or {})
-    return board
-
-
-def _parts(definition: Definition, action: LayTile) -> list[tuple[str, str]]:
-    if action.private is not None:
-        power = definition.privates[action.private].power
-        if isinstance(power, SpecialTiles) and power.together:
-            return list(power.lays)
-    return [(action.hex, action.tile)]
-
-
 def best_token(look: Outlook, company: str, tokens: list[PlaceToken], spare: int) -> PlaceToken | None:
     """The station that raises runs by more than it costs."""
     cost = next_cost(look.table, company) or 0
     if cost > spare:
         return None
-    board = look.state.board
-    before = prospect(look, company, board)
-    best, most = None, float(cost)
-    for action in tokens:
-        after = prospect(look, company, board.with_token(company, (action.hex, action.stop)))
-        gain = after - before
-        if gain > most:
-            best, most = action, gain
-    return best
+    added = dict(zip(tokens, prospects(look, company, tokens), strict=True))
+    best = max(tokens, key=lambda action: added[action])
+    return best if added[best] > cost else None

@@ -190,9 +190,7 @@ def lay_words(game: Game, action: LayTile) -> str:
 
 def run_words(game: Game, action: RunRoutes) -> str:
     """What a run earns and where it leads."""
-    trial = game.copy()
-    trial.play(action)
-    earned = next((event for event in trial.last_events if event.kind == "run"), None)
+    earned = game.after(action).event("run")
     if earned is None or not action.routes:
         return "no train runs"
     words = f"for {money(game, earned['revenue'])}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kaiping.action import AnyAction, Route, RunRoutes
+from kaiping.board.board import Board
 from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president, update
@@ -25,14 +26,13 @@ def trains_of(table: Play, company: str) -> tuple[str, ...]:
     return table.state.trains.get(company, ())
 
 
-def problem_of(table: Play, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
-    """What there is to run for a company now, with its trains or with others."""
-    state = table.state
-    if trains is None:
-        trains = trains_of(table, company)
-    privileges = privileges_of(table, company)
-    owner = token_owner(table.definition, company)
-    return problem(table.definition, state.board, owner, trains, table.phase.value_index, privileges)
+def problem_of(
+    table: Play, company: str, trains: Sequence[str] | None = None, board: Board | None = None
+) -> RunProblem:
+    """What there is to run for a company now, with its trains or with others, on the board or on another."""
+    owner, privileges = token_owner(table.definition, company), privileges_of(table, company)
+    trains, board = trains_of(table, company) if trains is None else trains, board or table.state.board
+    return problem(table.definition, board, owner, trains, table.phase.value_index, privileges)
 
 
 def privileges_of(table: Play, company: str) -> Privileges:

@@ -175,14 +175,12 @@ def events(request: HttpRequest, key: Key, since: Annotated[Moment, Query()] = 0
     """What has happened after so many actions, in data and in words; ``/game/<key>/stream`` tells when to ask again."""
     view = started(request, key)
     game = _at(view)
-    found = []
-    for number in range(since, game.played):
-        part = game.at(number + 1)
-        found += [
-            {"number": number + 1, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}
-            | {"text": game.describe(event)}
-            for event in part.last_events
-        ]
+    found = [
+        {"number": moment.played, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}
+        | {"text": game.describe(event)}
+        for moment in game.moments(since + 1)
+        for event in moment.last_events
+    ]
     return {"version": view.table.revision, "played": view.table.played, "events": found}
 
 

@@ -83,8 +83,8 @@ def open_hot_seat(
 def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
     table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places or [Place(player) for player in game.players], name)
-    moves = [(action, game.at(number).seat_of(action) or "") for number, action in enumerate(game.actions)]
-    store_game(table, game, moves)
+    moves = zip(game.actions, game.moments(), strict=False)
+    store_game(table, game, [(action, moment.seat_of(action) or "") for action, moment in moves])
     return table
 
 

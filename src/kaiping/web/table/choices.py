@@ -289,7 +289,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount or isinstance(action, Pass) else outcome(game, action),
+        outcome=[] if amount or isinstance(action, Pass) else outcome(game.after(action)),
         amount=amount,
         run=run,
     )
@@ -370,6 +370,4 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
 
 def _is_offer(game: Game, action: AnyAction) -> bool:
     """Must somebody else agree first?"""
-    trial = game.copy()
-    trial.play(action)
-    return any(event.kind == "offer" for event in trial.last_events)
+    return game.after(action).event("offer") is not None

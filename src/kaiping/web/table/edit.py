@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from kaiping import phrases
+from kaiping.action import to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.check import fault
 from kaiping.web.table.refusals import sentence
-from kaiping.web.table.runs import planned, run_json, run_view
+from kaiping.web.table.runs import planned, run_view
 from kaiping.web.table.viewer import Links, Viewer
 
 _MOST = 20_000
@@ -48,7 +49,7 @@ def run_part(
         "rows": rows,
         "active": query.get("active", "0"),
         "plan": json.dumps(plan),
-        "action": run_json(action),
+        "action": to_json(action).decode(),
         "reason": reason,
         "why": sentence(reason) if reason else "",
         "run": run_view(game, company, action.routes) if drawable else None,

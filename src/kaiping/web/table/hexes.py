@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,34 +102,23 @@ def _titles(game: Game, action: AnyAction) -> tuple[str, str]:
 
 
 def _option(game: Game, action: AnyAction, mine: bool) -> Option:
-    trial = game.copy()
-    trial.play(action)
-    before, after = game.state.board, trial.state.board
-    hex_id = str(getattr(action, "hex", ""))
-    phase = game.state.phase
-
-    def changed() -> Iterator[str]:
-        yield from (name for name, tile in after.tiles.items() if name != hex_id and before.tiles.get(name) != tile)
-
-    label = (
-        _("Lay %(tile)s") % {"tile": action.tile}
-        if isinstance(action, LayTile)
-        else _("Place the token")
-        if isinstance(action, PlaceToken)
-        else phrases.heading(type(action))
-    )
-    title = (
-        _("tile %(tile)s turned by %(rotation)d") % {"tile": action.tile, "rotation": action.rotation}
-        if isinstance(action, LayTile)
-        else label
-    )
+    after, phase = game.after(action), game.state.phase
+    hex_id, tiles = str(getattr(action, "hex", "")), game.state.board.tiles
+    changed = [name for name, tile in after.state.board.tiles.items() if name != hex_id and tiles.get(name) != tile]
+    label = title = phrases.heading(type(action))
+    match action:
+        case LayTile(tile=tile, rotation=rotation):
+            label = _("Lay %(tile)s") % {"tile": tile}
+            title = _("tile %(tile)s turned by %(rotation)d") % {"tile": tile, "rotation": rotation}
+        case PlaceToken():
+            label = title = _("Place the token")
     return Option(
         action=to_json(action).decode(),
         label=label,
         title=title,
-        picture=hex_picture(game.definition, trial.state, hex_id, phase),
-        others=[(name, hex_picture(game.definition, trial.state, name, phase)) for name in changed()],
-        outcome=outcome(game, action, most=3),
+        picture=hex_picture(game.definition, after.state, hex_id, phase),
+        others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
+        outcome=outcome(after, most=3),
         mine=mine,
     )
 

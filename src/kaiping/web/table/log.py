@@ -13,7 +13,6 @@ from kaiping import phrases
 from kaiping.event import Event
 from kaiping.game import Game
 from kaiping.phrases import round_short
-from kaiping.web.table.backwards import backwards
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Times, Viewer
@@ -54,13 +53,13 @@ class Entry:
 def entries(game: Game, first: int = 0) -> list[Entry]:
     """The log from the moment after the first so many actions."""
     found = []
-    for position in backwards(game, first):
+    for position in game.moments(first):
         events = position.last_events
         lines = tuple(_line(position, event) for event in events) or _quiet(position)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
             found.append(Entry(position.played, lines, begins))
-    return found[::-1]
+    return found
 
 
 def _quiet(game: Game) -> tuple[Line, ...]:

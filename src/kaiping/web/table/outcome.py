@@ -1,26 +1,22 @@
-"""What an action brings about, in sentences: played on a copy, so nothing is guessed."""
+"""What an action brings about, in sentences: as if it were played, so nothing is guessed."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from kaiping import phrases
-from kaiping.action import AnyAction
 from kaiping.event import Event
-from kaiping.game import Game
+from kaiping.game import After, Game
 from kaiping.state import POOL
 
 #: events that only say what everybody sees anyway
 _SILENT = frozenset({"turn", "step-passed", "passed"})
 
 
-def outcome(game: Game, action: AnyAction, most: int = 6) -> list[str]:
-    """What would happen if the action were played now, its own consequences first."""
-    trial = game.copy()
-    trial.play(action)
-    told = [event for event in trial.last_events if event.kind not in _SILENT]
-    sentences = [sentence(trial, event) for event in told]
-    return sentences[:most]
+def outcome(after: After, most: int = 6) -> list[str]:
+    """What would happen if an action were played now, its own consequences first."""
+    told = [event for event in after.events if event.kind not in _SILENT]
+    return [sentence(after.before, event) for event in told[:most]]
 
 
 def sentence(game: Game, event: Event) -> str:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
-from kaiping.action import Route, RunRoutes, to_json
+from kaiping.action import Route, RunRoutes
 from kaiping.draw.map import run_layers
 from kaiping.draw.variables import PAGE
 from kaiping.errors import BadInput
@@ -172,7 +172,3 @@ def _ways(problem: RunProblem, stops: Sequence[str], used: int) -> Iterator[tupl
                     yield (point(network.ids[here]), *segment.hexes, *path), whole
 
     yield from further(0, 0)
-
-
-def run_json(action: RunRoutes) -> str:
-    return to_json(action).decode()

@@ -8,7 +8,6 @@ from typing import Any
 
 from kaiping.game import Game
 from kaiping.phrases import money, round_short
-from kaiping.web.table.backwards import backwards
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.viewer import Links, Viewer
@@ -63,8 +62,11 @@ class Story:
 
 def round_marks(game: Game) -> list[RoundMark]:
     """Every round with the number of actions that had been played when it began."""
-    begun = (at for at in backwards(game) if any(event.kind in _ROUNDS for event in at.last_events))
-    return [RoundMark(round_short(at), at.played) for at in begun][::-1]
+    return [
+        RoundMark(round_short(position), position.played)
+        for position in game.moments()
+        if any(event.kind in _ROUNDS for event in position.last_events)
+    ]
 
 
 def story(game: Game) -> Story:
@@ -76,8 +78,7 @@ def story(game: Game) -> Story:
     moments: list[Moment] = []
     name = ""
     known = list(game.totals())
-    for number in range(game.played + 1):
-        position = game.at(number)
+    for number, position in enumerate(game.moments()):
         for event in position.last_events:
             if event.kind in _ROUNDS:
                 name, totals = round_short(position), position.totals()

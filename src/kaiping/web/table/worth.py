@@ -1,8 +1,8 @@
-"""What an action would add to the best run: worked out on copies, on request only."""
+"""What an action would add to the best run: worked out on request only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -12,21 +12,13 @@ from django.utils.translation import gettext as _
 from kaiping import ledger, phrases
 from kaiping.action import AnyAction, BuyTrain, Placing, UsePower, Weighed, to_json
 from kaiping.errors import BadInput
-from kaiping.game import Game
-from kaiping.routes.search import Comparison, Run
+from kaiping.game import Gain, Game
+from kaiping.routes.search import Comparison
 from kaiping.web.table.choices import row_title
 from kaiping.web.table.viewer import Links, Viewer
 
 #: how long the server searches for all options together
 _SECONDS = 3.0
-
-
-@dataclass(frozen=True)
-class Gain:
-    """What an action adds; where that is not proven, a better run may have been missed before or after it."""
-
-    amount: int
-    proven: bool
 
 
 @dataclass(frozen=True)
@@ -39,7 +31,7 @@ class Worth:
     owned: bool
     revenue: int
     proven: bool
-    gains: dict[Weighed, Gain]
+    gains: dict[AnyAction, Gain]
     #: actions for which no time was left
     left_out: tuple[Weighed, ...]
 
@@ -64,44 +56,15 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
     actions = [action for action in game.legal_actions() if isinstance(action, Weighed)]
     if hex_id:
         actions = [action for action in actions if isinstance(action, Placing) and action.hex == hex_id]
-    return _compared(game, company, actions, perf_counter() + seconds)
-
-
-def _compared(game: Game, company: str, actions: Sequence[Weighed], deadline: float) -> Worth:
-    own = _trains(game, company)
+    own = tuple(train.name for train in game.running(company).trains)
     top = ledger.depot(game).next
     buying = any(isinstance(action, BuyTrain) for action in actions)
     trains = own if own or buying or top is None else (top,)
-    comparison = Comparison()
-    before = _best(game, company, trains, comparison, deadline)
-    gains: dict[Weighed, Gain] = {}
-    left_out = []
-    for action in actions:
-        if perf_counter() > deadline:
-            left_out.append(action)
-            continue
-        trial = game.copy()
-        trial.play(action)
-        after = _best(trial, company, _trains_after(game, trial, action, trains), comparison, deadline)
-        gains[action] = Gain(after.revenue - before.revenue, before.proven and after.proven)
-    return Worth(company, trains, bool(own), before.revenue, before.proven, gains, tuple(left_out))
-
-
-def _trains_after(game: Game, trial: Game, action: Weighed, trains: tuple[str, ...]) -> tuple[str, ...]:
-    """What a company runs after an action: with a train that it buys, even where somebody must agree first."""
-    if not isinstance(action, BuyTrain):
-        return trains
-    owned = _trains(trial, action.company)
-    return owned if owned != _trains(game, action.company) else (*owned, action.train)
-
-
-def _trains(game: Game, company: str) -> tuple[str, ...]:
-    return tuple(train.name for train in game.running(company).trains)
-
-
-def _best(game: Game, company: str, trains: tuple[str, ...], comparison: Comparison, deadline: float) -> Run:
-    """The most that the trains could run for on the board as it lies, as far as is known by the deadline."""
-    return comparison.best_run(game.running(company, trains), deadline=deadline)
+    deadline, comparison = perf_counter() + seconds, Comparison()
+    before = comparison.best_run(game.running(company, trains), deadline=deadline)
+    gains = game.gains(actions, company, trains, deadline, comparison)
+    left_out = tuple(action for action in actions if action not in gains)
+    return Worth(company, trains, bool(own), before.revenue, before.proven, gains, left_out)
 
 
 def weighed_words(game: Game, action: AnyAction) -> str:
