@@ -259,10 +259,10 @@ def test_that_somebody_was_passed_over_is_not_told(title: str) -> None:
 
 @pytest.mark.parametrize("option", ["hidden-prices", "hidden-treasuries"])
 def test_what_a_president_adds_would_tell_the_treasury(title: str, option: str) -> None:
-    game, data = first_event(title, option, "director-paid", "amount")
+    game, data = first_event(title, option, "president-paid", "amount")
     for seat in (*PLAYERS, None):
         known = data["amount"] if seat == data["player"] else None
-        assert last_told(game, seat, "director-paid")["amount"] == known
+        assert last_told(game, seat, "president-paid")["amount"] == known
 
 
 def test_when_the_game_is_over_all_is_open(title: str, tmp_path: Path) -> None:

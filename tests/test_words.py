@@ -98,7 +98,7 @@ SWITCHED: list[tuple[str, Callable[[Definition], object]]] = [
     ("emergency_cheapest", lambda d: d.train_rules.emergency_cheapest),
     ("sold_together company_named_twice blocks_not_enough", lambda d: d.train_rules.emergency_together),
     ("in_debt no_bankruptcy", lambda d: d.train_rules.debt_interest is not None),
-    ("director_cash can_buy_train not_bankrupt can_still_pay", lambda d: d.train_rules.debt_interest is None),
+    ("president_cash can_buy_train not_bankrupt can_still_pay", lambda d: d.train_rules.debt_interest is None),
     ("sale_out_of_reach", lambda d: d.train_rules.debt_interest is None and not d.train_rules.emergency_together),
     ("other_way_out no_room_for_tokens", lambda d: d.train_rules.minors_own),
     ("answer_first", lambda d: d.train_rules.consent or d.private_rules.consent),

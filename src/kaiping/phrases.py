@@ -10,7 +10,7 @@ from kaiping.definition import TrainKind
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import means, outlook
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.step import TurnStep
@@ -278,14 +278,14 @@ def shortfall_words(game: Game) -> str:
     if company is None or step_name(game) != "trains":
         return ""
     table = game.table()
-    director = president(table, company)
-    if None in (game.cash(company), game.cash(director)) or not (short := shortfall(table, company)):
+    president = president_of(table, company)
+    if None in (game.cash(company), game.cash(president)) or not (short := shortfall(table, company)):
         return ""
-    cash = game.cash(director) or 0
+    cash = game.cash(president) or 0
     if cash >= short:
         return ""
     figures = {
-        "player": director,
+        "player": president,
         "missing": money(game, short - cash),
         "most": money(game, means(table, company)[0] - cash),
     }

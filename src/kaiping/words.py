@@ -184,7 +184,7 @@ REASONS: dict[str, str] = {
     "train_price": "the {train}-train costs {~price}, not {~offered}",
     "emergency_cheapest": "the president may help to pay for the cheapest train only, at {~cheapest}, "
     "not for the {train}-train at {~price}",
-    "director_cash": "{player} must find {~missing} and has {~cash}: shares must be sold first",
+    "president_cash": "{player} must find {~missing} and has {~cash}: shares must be sold first",
     "must_own_train": "{company} has no train and must buy one",
     "must_own_other_train": "what {company} owns ({trains}) does not count as the train that it must own: "
     "it must buy one",
@@ -383,7 +383,7 @@ EVENTS: dict[str, str] = {
     "subsidy": "{company} receives {~amount} into its treasury",
     "withheld": "{company} withholds {~amount}",
     "paid": "{company} pays {~amount}: {~per_share} a share",
-    "director-paid": "{player} adds {~amount} for {company}",
+    "president-paid": "{player} adds {~amount} for {company}",
     "train": "{company} buys a {train}-train from {the source} for {~price}{and trade_in}",
     "phase": "the {train}-train starts phase {phase}",
     "rusted": "all {train}-trains rust",
@@ -414,7 +414,7 @@ EVENTS: dict[str, str] = {
 GREAT = {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-broken", "game-over", "president"}
 
 #: events from which a treasury can be told: whose it is, and the figure
-TREASURIES = {"director-paid": ("company", "amount"), "money-seized": ("player", "amount")}
+TREASURIES = {"president-paid": ("company", "amount"), "money-seized": ("player", "amount")}
 
 
 def describe(event: Event, currency: str, *, pool: bool = True) -> str:

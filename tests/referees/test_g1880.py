@@ -432,7 +432,7 @@ def from_bank(entry: Seen) -> bool:
 
 
 def test_the_price_of_a_train() -> None:
-    entry = first(lambda entry: from_bank(entry) and not events(entry, "director-paid"))
+    entry = first(lambda entry: from_bank(entry) and not events(entry, "president-paid"))
     says_of(entry, shift(company_of(entry), 20), "X.6.5", "X.6.3")
 
 
@@ -492,8 +492,8 @@ def test_a_debt_without_interest() -> None:
 
 
 def test_the_director_pays_first() -> None:
-    entry = first(lambda entry: events(entry, "director-paid"))
-    says_of(entry, shift(event(entry, "director-paid")["player"], 5), "X.6.43", "X.6.37")
+    entry = first(lambda entry: events(entry, "president-paid"))
+    says_of(entry, shift(event(entry, "president-paid")["player"], 5), "X.6.43", "X.6.37")
 
 
 # powers and investors

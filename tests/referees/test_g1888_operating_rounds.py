@@ -182,8 +182,8 @@ def test_a_train_at_another_price_is_listed() -> None:
 
 
 def test_money_of_the_director() -> None:
-    entry = first(lambda entry: events(entry, "director-paid"))
-    payer = next(event for event in entry.after.events if event.kind == "director-paid")["player"]
+    entry = first(lambda entry: events(entry, "president-paid"))
+    payer = next(event for event in entry.after.events if event.kind == "president-paid")["player"]
     says_of(entry, shift(payer, 50), "VIII.3.9.1", "VII.3.9.1")
 
 

@@ -121,7 +121,7 @@ class TrainRules(Data, frozen=True):
     #: what a president cannot or will not pay becomes a debt with this interest; None: they go bankrupt
     debt_interest: int | None = None
     #: shares sold for a forced purchase may not change any president, or only not the buyer's
-    emergency_keeps_all_directors: bool = True
+    emergency_keeps_all_presidents: bool = True
     #: whether a sale for a forced purchase is more than needed goes by certificates, not by single shares
     emergency_by_certificates: bool = False
     #: ... and goes by the price alone, without the fee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, DiscardTrain
-from kaiping.flow.operating.frame import president
+from kaiping.flow.operating.frame import president_of
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.trains import Discards, add_train, crowded, remove_train, scrap
@@ -20,7 +20,7 @@ class DiscardRules:
         self.before = before
 
     def actors(self, table: Play) -> tuple[str, ...]:
-        return (president(table, table.frame(Discards).companies[0]),)
+        return (president_of(table, table.frame(Discards).companies[0]),)
 
     def options(self, table: Play) -> Iterator[Listed]:
         company = table.frame(Discards).companies[0]

@@ -56,7 +56,7 @@ class Need(NamedTuple):
 
 def holdings(table: Play, player: str, *, keeps: str | None = None, emergency: bool = True) -> list[Holding]:
     """What a player may sell of each company, for a train or another debt; ``keeps``: its president must not change."""
-    keep_all = emergency and table.definition.train_rules.emergency_keeps_all_directors
+    keep_all = emergency and table.definition.train_rules.emergency_keeps_all_presidents
     found = []
     for company in table.definition.companies:
         held = table.state.held(player, company) // SHARE

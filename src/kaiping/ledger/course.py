@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.shares import operating_order as by_price
@@ -74,7 +74,7 @@ def company_on_turn(game: Game) -> str | None:
 
 def decides_for(game: Game, company: str) -> str:
     """The player who decides for a company or a minor."""
-    return president(game.table(), company)
+    return president_of(game.table(), company)
 
 
 def players_in_turn(game: Game) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ _SHORTER = (5, 4, 3, 2)
 
 
 class Wish(Struct, frozen=True):
-    """What a director asks of a run beside its revenue."""
+    """What a president asks of a run beside its revenue."""
 
     #: exactly so many calls at stops that pay a subsidy; None: any number
     subsidy_calls: int | None = None

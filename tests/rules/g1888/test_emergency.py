@@ -45,7 +45,7 @@ def test_the_director_needs_the_whole_of_what_is_missing(edition: str) -> None:
     plays(short(edition, jhr=120, ann=380).operate("JHR", "trains"), FIVE)
     game = short(edition, jhr=120, ann=379).operate("JHR", "trains")
     reason = refused(game, FIVE)
-    assert (reason.code, reason.figures["missing"]) == ("director_cash", 380)
+    assert (reason.code, reason.figures["missing"]) == ("president_cash", 380)
     assert reason.clause == clause_in(edition, "VIII.3.9.8")
     assert refused(game, Pass("JHR")).code == "must_own_train"
 
@@ -62,7 +62,7 @@ def test_the_director_helps_only_where_a_train_must_be_bought(edition: str) -> N
 def test_the_director_sells_shares_on_the_spot(edition: str) -> None:
     """300 in cash, 380 needed: one share of SSL brings 80; its price falls to 75; then the train is paid."""
     game = with_ssl(edition, ann=300, Ann=30, Bo=40)
-    assert refused(game, FIVE).code == "director_cash"
+    assert refused(game, FIVE).code == "president_cash"
     plays(game, SellShares("Ann", "SSL", 10))
     assert game.state.cash["Ann"] == 380
     assert (game.state.held("Ann", "SSL"), game.state.held("pool", "SSL")) == (20, 10)

@@ -24,7 +24,7 @@ def test_a_president_sells_for_the_train_that_must_be_bought(edition: str) -> No
     position = trainless(edition, cash=100, bo=20).company("HK", par=75, Ann=30, Bo=30, cash=80).cash(Ann=900)
     game = position.operate("SY", "trains")
     assert refused(game, Pass("SY")).code == "must_own_train"
-    assert refused(game, DIESEL).code == "director_cash"
+    assert refused(game, DIESEL).code == "president_cash"
     assert refused(game, DeclareBankruptcy("SY")).code == "can_still_pay", "they must sell"
     reason = refused(game, sale("Ann", HK=10))
     assert (reason.code, reason.figures) == ("blocks_not_enough", {"amount": 75, "missing": 100})

@@ -81,7 +81,7 @@ def test_a_bankrupt_player_may_win(edition: str) -> None:
 def test_bankrupt_is_who_cannot_raise_the_price_of_a_train(edition: str) -> None:
     """The treasury has 100; with what the president has and could sell for there is just enough, or one too little."""
     game = trainless(edition, cash=100, bo=20).cash(Ann=760).operate("SY", "trains")
-    assert refused(game, BuyTrain("SY", "D", "bank", 1100)).code == "director_cash"
+    assert refused(game, BuyTrain("SY", "D", "bank", 1100)).code == "president_cash"
     assert refused(game, DeclareBankruptcy("SY")).code == "can_still_pay", "three shares of 80 bring 240"
     poor = trainless(edition, cash=100, bo=20).cash(Ann=759).operate("SY", "trains")
     plays(poor, DeclareBankruptcy("SY"))

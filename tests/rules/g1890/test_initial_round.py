@@ -389,6 +389,6 @@ def test_money_in_bids_does_not_pay_for_a_train_in_between(edition: str, bid: in
     purchase = BuyTrain("KA", "2", "bank", 80)
     if free:
         plays(game, purchase)
-        assert [paid["amount"] for paid in events(game, "director-paid")] == [80]
+        assert [paid["amount"] for paid in events(game, "president-paid")] == [80]
     else:
-        assert refused(game, purchase).code == "director_cash"
+        assert refused(game, purchase).code == "president_cash"

@@ -285,7 +285,7 @@ def test_the_president_pays_what_is_missing_for_the_cheapest_train(edition: str)
     assert refused(game, BuyTrain("HS", "D", "bank", 1100)).code == "emergency_cheapest"
     plays(game, BuyTrain("HS", "6", "bank", 630))
     assert (game.state.cash["HS"], game.state.cash["Ann"]) == (0, 2000 - 530)
-    assert events(game, "director-paid")[0]["amount"] == 530
+    assert events(game, "president-paid")[0]["amount"] == 530
     assert game.state.trains["HS"] == ("6",)
     again = routed("5", cash=100, Ann=50).train("HS", "5").cash(Ann=2000).operate("HS", "trains")
     for train, price in (("6", 630), ("D", 1100)):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kaiping.action import Block, SellBlocks, SellShares
 from kaiping.flow.auction import spendable
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.play import Play
 from kaiping.flow.raising import (
     Counts,
@@ -43,12 +43,12 @@ def need_of(table: Play, company: str, more: int = 0) -> Need:
     least = cheapest(table)
     if least is None:
         raise ValueError("there is no train to buy")
-    return Need(least, table.state.cash[company] + spendable(table, president(table, company)) + more)
+    return Need(least, table.state.cash[company] + spendable(table, president_of(table, company)) + more)
 
 
 def saleable(table: Play, company: str) -> list[Holding]:
     """What the president may sell for a train of the company."""
-    return holdings(table, president(table, company), keeps=company)
+    return holdings(table, president_of(table, company), keeps=company)
 
 
 def is_in_reach(table: Play, company: str, more: int = 0) -> bool:
@@ -61,7 +61,7 @@ def means(table: Play, company: str, more: int = 0) -> tuple[int, int]:
     need, offered = need_of(table, company, more), saleable(table, company)
     counts = tuple(holding.most for holding in offered)
     short = cheapest_after(need, offered, counts) - table.state.cash[company] - more
-    return spendable(table, president(table, company)) + most_raised(offered), short
+    return spendable(table, president_of(table, company)) + most_raised(offered), short
 
 
 # --- one by one ------------------------------------------------------------------------------------
@@ -69,29 +69,29 @@ def means(table: Play, company: str, more: int = 0) -> tuple[int, int]:
 
 def single_sales(table: Play, company: str, short: int) -> Iterator[SellShares]:
     """Sales of one company's shares that the president may make now."""
-    director = president(table, company)
+    president = president_of(table, company)
     for other in table.definition.companies:
-        for percent in range(SHARE, table.state.held(director, other) + 1, SHARE):
-            sale = SellShares(director, other, percent)
+        for percent in range(SHARE, table.state.held(president, other) + 1, SHARE):
+            sale = SellShares(president, other, percent)
             if passes(check_single, table, company, sale, short):
                 yield sale
 
 
 def check_single(table: Play, company: str, sale: SellShares, short: int) -> None:
     """No more than is needed, no president changes that must not, and the train stays within reach."""
-    director = president(table, company)
-    if sale.player != director:
-        table.refuse("not_your_turn", where="operating", actor=sale.player, turn=director)
+    president = president_of(table, company)
+    if sale.player != president:
+        table.refuse("not_your_turn", where="operating", actor=sale.player, turn=president)
     if sale.company not in table.definition.companies:
         table.refuse("unknown_company", company=sale.company)
     if short == 0:
         table.refuse("no_sale_needed", company=company)
     rules = table.definition.train_rules
     if rules.emergency_together:
-        table.refuse("sold_together", player=director, company=company)
-    keep = rules.emergency_keeps_all_directors or sale.company == company
-    check_sale(table, director, sale.company, sale.percent, keep=keep, emergency=True)
-    missing = short - spendable(table, director)
+        table.refuse("sold_together", player=president, company=company)
+    keep = rules.emergency_keeps_all_presidents or sale.company == company
+    check_sale(table, president, sale.company, sale.percent, keep=keep, emergency=True)
+    missing = short - spendable(table, president)
     without_last = sale.percent - _last_certificate(table, sale)
     brought = proceeds(table, sale.company, without_last)
     if rules.emergency_before_fee:
@@ -131,18 +131,18 @@ def sets_to_sell(table: Play, company: str, short: int) -> Iterator[SellBlocks]:
     need, offered = need_of(table, company), saleable(table, company)
     if not need.missing:
         return
-    director = president(table, company)
+    president = president_of(table, company)
     for counts in proposals(need, offered):
         sold = {holding.company: count for holding, count in zip(offered, counts, strict=True) if count}
         order = operating_order(table, tuple(sold))
-        yield SellBlocks(director, tuple(Block(name, sold[name] * SHARE) for name in order))
+        yield SellBlocks(president, tuple(Block(name, sold[name] * SHARE) for name in order))
 
 
 def check_together(table: Play, company: str, action: SellBlocks, short: int) -> None:
     """Each block as any sale; together they are enough, and would not be without any one certificate."""
-    director = president(table, company)
-    if action.player != director:
-        table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
+    president = president_of(table, company)
+    if action.player != president:
+        table.refuse("not_your_turn", where="operating", actor=action.player, turn=president)
     if not table.definition.train_rules.emergency_together:
         table.refuse("no_such_sale", company=company)
     if short == 0:
@@ -156,7 +156,7 @@ def check_together(table: Play, company: str, action: SellBlocks, short: int) ->
             table.refuse("unknown_company", company=block.company)
         if named.count(block.company) > 1:
             table.refuse("company_named_twice", company=block.company)
-        check_sale(table, director, block.company, block.percent, keep=block.company == company, emergency=True)
+        check_sale(table, president, block.company, block.percent, keep=block.company == company, emergency=True)
     counts = counts_of(offered, action)
     missing = cheapest_after(need, offered, counts) - need.ready
     if not is_enough(need, offered, counts):
@@ -245,8 +245,8 @@ def left_to_spend(table: Play, frame: OperatingRound, seller: str) -> int | None
     rules, company = table.definition.train_rules, frame.company
     if not frame.sold_for_train or rules.debt_interest is not None or rules.bankruptcy_at_will:
         return None
-    director = president(table, company)
-    if seller == director or cheapest(table) is None:
+    president = president_of(table, company)
+    if seller == president or cheapest(table) is None:
         return None
     need = need_of(table, company)
     more = 0 if rules.emergency_together else most_raised(saleable(table, company))

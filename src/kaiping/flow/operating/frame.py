@@ -89,7 +89,7 @@ def is_first_turn(table: Play, company: str) -> bool:
     return any(frame.company == company and frame.first_turn for frame in frames)
 
 
-def president(table: Play, company: str) -> str:
+def president_of(table: Play, company: str) -> str:
     """Who decides for a company, or for a minor."""
     state = table.state
     return state.minors[company] if company in state.minors else state.presidents[company]

@@ -11,7 +11,7 @@ from kaiping.board.track import color_at, next_color
 from kaiping.definition import FreeYellowTiles, Private, SpecialTiles
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import reached
-from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president_of, update
 from kaiping.flow.operating.step import AnytimeStep, trial
 from kaiping.flow.operating.track import (
     check_hex,
@@ -283,7 +283,7 @@ class MoreTilesRules:
     """
 
     def actors(self, table: Play) -> tuple[str, ...]:
-        return (president(table, table.frame(MoreTiles).company),)
+        return (president_of(table, table.frame(MoreTiles).company),)
 
     def _may_decline(self, table: Play) -> bool:
         power = table.definition.privates[table.frame(MoreTiles).private].power

@@ -10,7 +10,7 @@ from kaiping.errors import IllegalAction
 from kaiping.flow.offers import Offer, check_not_refused, highest_refused
 from kaiping.flow.operating.connections import reached
 from kaiping.flow.operating.forced_sale import left_to_spend
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.powers import Powers, hexes_of, unused_powers
 from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
 from kaiping.flow.operating.track import earns_by_tiles, home_hex, kept_for_home
@@ -127,7 +127,7 @@ class PrivateSales(TurnStep, AnytimeStep):
     def needs_consent(self, table: Play, action: BuyPrivate) -> bool:
         """Must somebody else agree?"""
         owner = table.state.privates[action.private]
-        return table.definition.private_rules.consent and owner != president(table, action.company)
+        return table.definition.private_rules.consent and owner != president_of(table, action.company)
 
     def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, BuyPrivate)

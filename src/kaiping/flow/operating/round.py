@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction, ExchangePrivate, Pass
 from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.play import Play
@@ -72,7 +72,7 @@ class OperatingRules:
         return self._step(table, table.frame(OperatingRound)).name
 
     def actors(self, table: Play) -> tuple[str, ...]:
-        return (president(table, table.frame(OperatingRound).company),)
+        return (president_of(table, table.frame(OperatingRound).company),)
 
     def options(self, table: Play) -> Iterator[Listed]:
         frame = table.frame(OperatingRound)

@@ -9,7 +9,7 @@ from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.board.board import Board
 from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
@@ -37,7 +37,7 @@ def problem_of(
 
 def privileges_of(table: Play, company: str) -> Privileges:
     """What the privates of whoever decides for a company bring its trains, and what it may pass itself."""
-    owner = president(table, company) if company in table.state.presidents or company in table.state.minors else None
+    owner = president_of(table, company) if company in table.state.presidents or company in table.state.minors else None
     powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
     values = tuple(((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus))
     no_fees = any(isinstance(power, FreeFerries) for power in powers)

@@ -12,7 +12,7 @@ from kaiping.board.track import color_at, moved_stops, next_color, same_stops, s
 from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
-from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president, update
+from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president_of, update
 from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
@@ -254,7 +254,7 @@ def terrain_cost(table: Play, company: str, hex_id: str) -> int:
 
 def owns_power(table: Play, company: str, kind: type) -> bool:
     """Does whoever decides for a company own a private with a power of this kind?"""
-    player = president(table, company)
+    player = president_of(table, company)
     return any(
         owner == player and isinstance(table.definition.privates[name].power, kind)
         for name, owner in table.state.privates.items()

@@ -22,7 +22,7 @@ from kaiping.flow.operating.forced_sale import (
     sets_to_sell,
     single_sales,
 )
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.private_sale import paid_tile_left
 from kaiping.flow.operating.step import Step, TurnStep
 from kaiping.flow.operating.track import earns_by_tiles
@@ -84,13 +84,13 @@ def buy_train(table: Play, action: BuyTrain) -> None:
     seller = BANK if action.source == POOL else action.source
     missing = action.price - state.cash[company]
     if missing > 0:
-        director = president(table, company)
-        own = min(missing, spendable(table, director))
+        president = president_of(table, company)
+        own = min(missing, spendable(table, president))
         if own:
-            table.log("director-paid", player=director, company=company, amount=own)
-            table.pay(director, company, own)
+            table.log("president-paid", player=president, company=company, amount=own)
+            table.pay(president, company, own)
         if missing > own:
-            borrow(table, director, company, missing - own)
+            borrow(table, president, company, missing - own)
     table.pay(company, seller, action.price)
     table.log(
         "train",
@@ -179,9 +179,9 @@ class TrainStep(TurnStep):
     def _least_price(self, table: Play, frame: OperatingRound) -> int:
         """The lowest price of any train: 1 from a company of the same president, else the lowest on sale."""
         company = frame.company
-        director = president(table, company)
+        president = president_of(table, company)
         trains = table.state.trains
-        if any(other != company and other != POOL and president(table, other) == director for other in trains):
+        if any(other != company and other != POOL and president_of(table, other) == president for other in trains):
             return 1
         return min(kind.price for kind in on_sale(table))
 
@@ -241,7 +241,7 @@ class TrainStep(TurnStep):
         more = paid_tile_left(table, frame)
         if is_in_reach(table, company, more):
             most, missing = means(table, company, more)
-            table.refuse("can_still_pay", player=president(table, company), means=most, missing=missing)
+            table.refuse("can_still_pay", player=president_of(table, company), means=most, missing=missing)
         if not self._goes_bankrupt_at_will(table):
             self._check_no_other_way(table, frame)
 
@@ -291,7 +291,7 @@ class TrainStep(TurnStep):
             table.refuse("no_such_train", company=action.source, train=action.train)
         if not table.at_least(rules.between_companies_from):
             table.refuse("no_trade_yet", phase=rules.between_companies_from)
-        if rules.same_president and president(table, action.source) != president(table, action.company):
+        if rules.same_president and president_of(table, action.source) != president_of(table, action.company):
             table.refuse("other_president", company=action.source)
         if action.source in table.definition.companies and action.source not in state.floated:
             table.refuse("not_open_yet", company=action.source)
@@ -342,16 +342,16 @@ class TrainStep(TurnStep):
         rules, least = table.definition.train_rules, cheapest(table)
         if rules.emergency_cheapest and least is not None and asked > least:
             table.refuse("emergency_cheapest", train=action.train, price=asked, cheapest=least)
-        director = president(table, company)
-        own = spendable(table, director)
+        president = president_of(table, company)
+        own = spendable(table, president)
         if rules.debt_interest is None and cash + own < asked:
-            table.refuse("director_cash", player=director, missing=asked - cash, cash=own)
+            table.refuse("president_cash", player=president, missing=asked - cash, cash=own)
 
     def _needs_consent(self, table: Play, action: BuyTrain) -> bool:
         return (
             table.definition.train_rules.consent
             and action.source in owners(table)
-            and president(table, action.source) != president(table, action.company)
+            and president_of(table, action.source) != president_of(table, action.company)
         )
 
     def apply(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
@@ -365,12 +365,12 @@ class TrainStep(TurnStep):
                 self._order_again(table)
                 update(table, sold_for_train=True)
             case DeclareBankruptcy(company):
-                player = president(table, company)
+                player = president_of(table, company)
                 table.log("bankrupt", player=player, company=company)
                 go_bankrupt(table, player, company)
             case BuyTrain():
                 if self._needs_consent(table, action):
-                    seller = president(table, action.source)
+                    seller = president_of(table, action.source)
                     table.log(
                         "offer",
                         company=action.company,

@@ -13,7 +13,7 @@ _BANK_AT_MOST = 50
 
 
 def float_companies(table: Play) -> None:
-    """At the end of a share round: the director's own holding counts, or that nothing is left (1880-2022:XII.4.14)."""
+    """At the end of a share round: the president's own holding counts, or that nothing is left (1880-2022:XII.4.14)."""
     state = table.state
     for company in table.started:
         if company in state.floated:

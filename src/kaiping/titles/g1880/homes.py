@@ -8,7 +8,7 @@ from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.tile import COLORS
 from kaiping.board.track import shape_at
-from kaiping.flow.operating.frame import president
+from kaiping.flow.operating.frame import president_of
 from kaiping.flow.operating.station import place_home
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
@@ -71,7 +71,7 @@ def choose_home_again(table: Play, action: LayTile) -> None:
 
 class HomeChoiceRules:
     def actors(self, table: Play) -> tuple[str, ...]:
-        return (president(table, table.frame(HomeChoice).company),)
+        return (president_of(table, table.frame(HomeChoice).company),)
 
     def _cities(self, table: Play, frame: HomeChoice) -> list[int]:
         definition, board = table.definition, table.state.board

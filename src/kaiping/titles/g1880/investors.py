@@ -10,7 +10,7 @@ from kaiping.action import AnyAction, Choose
 from kaiping.board.reach import joined
 from kaiping.board.track import shape_at
 from kaiping.definition import JointNetwork, MinorRules
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.station import next_cost
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.operating.track import home_hex
@@ -123,7 +123,7 @@ class Merger(Frame, frozen=True):
 
 
 def begin_merger(table: Play, minor: str, company: str) -> None:
-    """The owner gets the share and a premium, whoever is director by now (1880-2022:VII.2.6, VII.2.7)."""
+    """The owner gets the share and a premium, whoever is president by now (1880-2022:VII.2.6, VII.2.7)."""
     state = table.state
     owner = state.minors[minor]
     table.log("merger", investor=minor, company=company)
@@ -141,7 +141,7 @@ class MergerRules:
         """Who is asked what, and the options."""
         if not frame.treasury_settled:
             return frame.owner, TREASURY, (COMPANY, OWNER)
-        return president(table, frame.company), STATION, (REPLACE, DISCARD)
+        return president_of(table, frame.company), STATION, (REPLACE, DISCARD)
 
     def actors(self, table: Play) -> tuple[str, ...]:
         return (self._question(table, table.frame(Merger))[0],)

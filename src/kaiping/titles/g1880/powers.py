@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Pass, UsePower
 from kaiping.definition import FreeTrain
-from kaiping.flow.operating.frame import OperatingRound, operating_frame, president, update
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president_of, update
 from kaiping.flow.operating.step import AnytimeStep, trial
 from kaiping.flow.operating.track import TrackStep
 from kaiping.flow.operating.train_purchase import room
@@ -20,7 +20,7 @@ from kaiping.titles.g1880.permits import check_owner, check_permit, give_permit
 
 
 class OperatingPowers(AnytimeStep):
-    """Open throughout the turn of a company whose director owns the private (1880-2022:VI.2.12, VI.2.17)."""
+    """Open throughout the turn of a company whose president owns the private (1880-2022:VI.2.12, VI.2.17)."""
 
     kinds = (UsePower,)
 
@@ -42,7 +42,7 @@ class OperatingPowers(AnytimeStep):
                 yield after
 
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
-        player = president(table, frame.company)
+        player = president_of(table, frame.company)
         for private, owner in table.state.privates.items():
             power = table.definition.privates[private].power
             if owner != player or not isinstance(power, ExtraPermit | FreeTrain):
@@ -55,7 +55,7 @@ class OperatingPowers(AnytimeStep):
     def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, UsePower)
         state, definition = table.state, table.definition
-        player, company = president(table, frame.company), action.company
+        player, company = president_of(table, frame.company), action.company
         if action.player != player:
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=player)
         check_owner(table, player, action.private)
@@ -117,7 +117,7 @@ class PermitOffer(Frame, frozen=True):
 
 
 def offer_permit(table: Play, frame: OperatingRound) -> bool:
-    """On the site, ask once in the turn of a company that lacks the permit which its director has to give."""
+    """On the site, ask once in the turn of a company that lacks the permit which its president has to give."""
     company = frame.company
     if table.definition.steps_wait:
         return False  # the track step waits for it
@@ -129,11 +129,11 @@ def offer_permit(table: Play, frame: OperatingRound) -> bool:
 
 
 def could_get_permit(table: Play, company: str) -> bool:
-    """Does a company lack the permit of the phase, and has its director one to give?"""
+    """Does a company lack the permit of the phase, and has its president one to give?"""
     state = table.state
     if company in table.definition.minors or permit_now(table) in permits_of(table, company):
         return False
-    player = president(table, company)
+    player = president_of(table, company)
     return any(
         owner == player
         and name not in state.powers_used
@@ -153,7 +153,7 @@ class PermitOfferRules:
         return frame.company
 
     def actors(self, table: Play) -> tuple[str, ...]:
-        return (president(table, self._company(table)),)
+        return (president_of(table, self._company(table)),)
 
     def options(self, table: Play) -> Iterator[Listed]:
         yield Pass(self._company(table)), None
@@ -170,7 +170,7 @@ class PermitOfferRules:
         if isinstance(action, UsePower) and self._is_permit(table, action):
             self.powers.check(table, operating_frame(table), action)
         elif action != Pass(company):
-            table.refuse("permit_first", player=president(table, company), company=company)
+            table.refuse("permit_first", player=president_of(table, company), company=company)
 
     def apply(self, table: Play, action: AnyAction) -> None:
         table.pop()
@@ -192,7 +192,7 @@ class HeldOpen(TrackStep):
 
 
 def could_take_first_train(table: Play, frame: OperatingRound) -> bool:
-    state, player = table.state, president(table, frame.company)
+    state, player = table.state, president_of(table, frame.company)
     if state.trains.get(frame.company):
         return False
     return any(

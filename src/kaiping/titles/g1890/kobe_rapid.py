@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kaiping.action import AnyAction, Choose, PlaceToken, RunRoutes
 from kaiping.board.track import color_at, shape_at
 from kaiping.definition import StationOfPrivate, stop_at
-from kaiping.flow.operating.frame import OperatingRound, president, update
+from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.station import TokenStep, next_cost
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
@@ -88,7 +88,7 @@ class TokenOrRight(TokenStep):
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from super().options(table, frame)
         for name, _ in stations(table):
-            action = Choose(president(table, frame.company), RIGHT, name)
+            action = Choose(president_of(table, frame.company), RIGHT, name)
             if passes(self.check, table, frame, action):
                 yield action, None
 
@@ -100,9 +100,9 @@ class TokenOrRight(TokenStep):
 
     def _check_right(self, table: Play, frame: OperatingRound, action: Choose) -> None:
         company, cash = frame.company, table.state.cash[frame.company]
-        director = president(table, company)
-        if action.player != director:
-            table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
+        president = president_of(table, company)
+        if action.player != president:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=president)
         power = dict(stations(table)).get(action.option)
         if action.what != RIGHT or power is None:
             table.refuse("no_such_option", where=RIGHT, option=action.option, options=RIGHT)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kaiping.action import AnyAction, Choose, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.track import moved_stops, shape_at
-from kaiping.flow.operating.frame import OperatingRound, president
+from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.station import covered_tokens
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
@@ -100,7 +100,7 @@ class StationStep(TokenOrRight):
     def _extra(self, table: Play, frame: OperatingRound) -> Iterator[Choose]:
         company = frame.company
         for hex_id, _ in covered_tokens(table, company):
-            action = Choose(president(table, company), UNCOVER, hex_id)
+            action = Choose(president_of(table, company), UNCOVER, hex_id)
             if passes(self.check, table, frame, action):
                 yield action
 
@@ -111,9 +111,9 @@ class StationStep(TokenOrRight):
         if not isinstance(action, Choose) or action.what != UNCOVER:
             super().check(table, frame, action)
             return
-        director = president(table, company)
-        if action.player != director:
-            table.refuse("not_your_turn", where="operating", actor=action.player, turn=director)
+        president = president_of(table, company)
+        if action.player != president:
+            table.refuse("not_your_turn", where="operating", actor=action.player, turn=president)
         self._check_uncover(table, company, action)
 
     def _lies_there(self, table: Play, company: str, hex_id: str) -> bool:

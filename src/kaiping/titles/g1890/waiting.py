@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kaiping.action import AnyAction, Choose
-from kaiping.flow.operating.frame import president
+from kaiping.flow.operating.frame import president_of
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
@@ -62,13 +62,13 @@ class RoundWithWaiting(OperatingRules):
     def options(self, table: Play) -> Iterator[Listed]:
         yield from super().options(table)
         for name, company, _ in _waiting(table):
-            yield Choose(president(table, company), TAKE_BACK, name), None
+            yield Choose(president_of(table, company), TAKE_BACK, name), None
 
     def check(self, table: Play, action: AnyAction) -> None:
         if not isinstance(action, Choose) or action.what != TAKE_BACK:
             super().check(table, action)
             return
-        leaders = {name: president(table, company) for name, company, _ in _waiting(table)}
+        leaders = {name: president_of(table, company) for name, company, _ in _waiting(table)}
         if action.option not in leaders:
             table.refuse("no_such_option", where=TAKE_BACK, option=action.option, options=", ".join(leaders) or "none")
         if action.player != leaders[action.option]:

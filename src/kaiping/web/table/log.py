@@ -27,7 +27,7 @@ _WHILE = timedelta(minutes=5)
 _ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
 _KINDS = {
     "round": _ROUNDS,
-    "money": {"paid", "withheld", "subsidy", "private-income", "sold", "floated", "director-paid"},
+    "money": {"paid", "withheld", "subsidy", "private-income", "sold", "floated", "president-paid"},
     "price": {"price", "sold-out"},
     "great": GREAT,
 }
