@@ -220,9 +220,9 @@ def test_the_page_and_the_bot_weigh_by_the_same_gains(recorded: Game, monkeypatc
 
     asked, gains = [], Game.gains
 
-    def watched(self: Game, actions: Iterable[AnyAction], *more: Any) -> dict[AnyAction, Gain]:
+    def watched(self: Game, actions: Iterable[AnyAction], *more: Any, **named: Any) -> dict[AnyAction, Gain]:
         asked.append(list(actions))
-        return gains(self, asked[-1], *more)
+        return gains(self, asked[-1], *more, **named)
 
     monkeypatch.setattr(Game, "gains", watched)
     game = recorded.at(464)
