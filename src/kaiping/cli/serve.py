@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    _check_installed()
+    check_installed()
     from kaiping.web import data
 
     place: Path = (args.data or data.folder()).absolute()
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         return _serve(listener, args.workers)
 
 
-def _check_installed() -> None:
+def check_installed() -> None:
     try:
         import django  # noqa: F401
         import uvicorn  # noqa: F401

@@ -12,6 +12,8 @@ from kaiping.errors import BadInput
 #: names the data folder for every process of the server
 VARIABLE = "KAIPING_DATA"
 _SECRET = "secret-key"
+#: what signs sessions and links, and what signs notices to browsers
+_SECRETS = (_SECRET, "push-key.pem")
 
 
 def usual_folder() -> Path:
@@ -66,6 +68,20 @@ def read_secret(place: Path) -> str | None:
         return (place / _SECRET).read_text().strip() or None
     except FileNotFoundError:
         return None
+
+
+def secrets_of(place: Path) -> dict[str, str]:
+    """What in the folder must outlive it, by the names of the files."""
+    files = (place / name for name in _SECRETS)
+    return {file.name: file.read_text() for file in files if file.exists()}
+
+
+def keep_secrets(place: Path, found: dict[str, str]) -> None:
+    """Put them into a folder that has none of them yet."""
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name, text in found.items():
+        if name in _SECRETS and not (place / name).exists():
+            keep_secret(place / name, text)
 
 
 def whole(variable: str, usual: int) -> int:

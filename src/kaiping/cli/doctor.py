@@ -1,0 +1,47 @@
+"""Looks a data folder over: the database, its state, its games, the room on the disk."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+
+from kaiping.cli.stored import add_data, folder, open_database, report_unopened
+
+#: less than this is little
+_ROOM = 200 << 20
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_data(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    place = folder(args)
+    open_database(place)
+    free = shutil.disk_usage(place).free
+    print(f"{place}: {free >> 20} MB free on its disk")
+    faults = [*(["there is little room on the disk"] if free < _ROOM else []), *_database_faults()]
+    for fault in faults:
+        print(fault)
+    if not faults:
+        print("the database is sound and up to date")
+    return max(report_unopened(), int(bool(faults)))
+
+
+def _database_faults() -> list[str]:
+    from django.db import IntegrityError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    found = []
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(5)")
+            found += [f"the database is damaged: {row}" for (row,) in cursor.fetchall() if row != "ok"]
+    try:
+        connection.check_constraints()
+    except IntegrityError as wrong:
+        found.append(f"rows point to others that are not there: {' '.join(str(wrong).split())}")
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        found.append("the tables are of an older version; `kaiping serve` brings them up to date")
+    return found

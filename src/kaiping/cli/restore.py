@@ -1,0 +1,26 @@
+"""A backup into an empty data folder or database; then every game of it is opened once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kaiping.cli.stored import add_data, counted, folder, open_database, report_unopened
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that `kaiping backup` has written")
+    add_data(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    place = folder(args)
+    from kaiping.web import archive, data
+
+    # first of all: a folder that is prepared without its secrets gets others
+    data.keep_secrets(place, archive.head_of(args.file)["secrets"])
+    open_database(place, fresh=True)
+    from kaiping.web import backup
+
+    print(f"{place}: {counted(backup.read(args.file))}")
+    return report_unopened()
