@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, overload
 
 import msgspec
+from msgspec import Struct
 
 from kaiping.action import AnyAction, BuyTrain, Range
 from kaiping.board.board import Board
@@ -94,6 +95,24 @@ class Change(NamedTuple):
 
     old: int
     new: int
+
+
+class Unplayed(Struct, frozen=True):
+    """What of an older file the rules of today refuse: the game has been played up to there."""
+
+    #: the rules by which it was played
+    rules: str
+    #: the number in the file of the first action that is refused, and why
+    number: int
+    why: str
+    #: that action and all after it
+    actions: tuple[AnyAction, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"by the rules of today action {self.number} of {self.number + len(self.actions) - 1} cannot be played: "
+            f"{self.why}; the game goes on before it"
+        )
 
 
 class After:
@@ -204,6 +223,7 @@ class Game:
         self.seed = seed
         #: the position that it was begun from, where that is not the setup
         self.start: State | None = None
+        self.unplayed: Unplayed | None = None
         table = new_table(self.definition, self.title, tuple(players), seed)
         self._states: list[State] = [table.state]
         self._events: list[list[Event]] = [table.events]
@@ -217,7 +237,7 @@ class Game:
         game.title, game.definition = title, definition
         if seed is None and definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
-        game.seed = seed
+        game.seed, game.unplayed = seed, None
         game.start = state.copy()
         game.start.seed = seed if definition.chance else None
         game._states, game._events, game._actions, game._at = [game.start], [[]], [], 0
@@ -426,7 +446,7 @@ class Game:
         """A game of its own that may be played on; the positions so far are shared."""
         other = Game.__new__(Game)
         other.title, other.definition, other.seed = self.title, self.definition, self.seed
-        other.start = self.start
+        other.start, other.unplayed = self.start, self.unplayed
         other._states = list(self._states)
         other._events = list(self._events)
         other._actions = list(self._actions)

@@ -49,6 +49,7 @@ class View(Game):
             raise BadInput(f"{seat[:40]!r} does not sit at this game")
         self.title, self.definition = game.title, game.definition
         self.seed = None  # chance still to come may hang on it
+        self.unplayed = None
         self.start = None  # its file cannot be had before the game is over; then there is no view
         self.seat = seat
         self._game = game

@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from kaiping.action import AnyAction
 from kaiping.errors import BadInput, IllegalAction
-from kaiping.game import Game
+from kaiping.game import Game, Unplayed
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,
@@ -62,6 +62,8 @@ class _File(Struct, forbid_unknown_fields=True):
     options: list[str] = []
     #: the position that the game was begun from, where that is not the setup
     start: dict[str, Any] | None = None
+    #: what of an older file could not be played any more when it was read
+    unplayed: Unplayed | None = None
 
 
 class NativeGame(Struct, frozen=True):
@@ -76,6 +78,8 @@ class NativeGame(Struct, frozen=True):
     start: dict[str, Any] | None = None
     #: by an earlier version of the rules, under which other steps of a turn asked for an answer
     older: bool = False
+    rules: str = ""
+    unplayed: Unplayed | None = None
 
 
 def is_native(data: Any) -> bool:
@@ -111,6 +115,8 @@ def read(data: Any) -> NativeGame:
         actions,
         file.start,
         file.rules != rules,
+        file.rules,
+        file.unplayed,
     )
 
 
@@ -163,12 +169,27 @@ def _kind(action: AnyAction) -> str:
 
 
 def from_data(data: Any) -> Game:
-    """The game that a file holds; every action is checked."""
+    """The game that a file holds; every action is checked.
+
+    A game by older rules is played as far as those of today allow, and keeps the rest.
+    """
     native = read(data)
     game = start(native)
-    for _ in _play(game, native):
+    for _ in play_on(game, native):
         pass
     return game
+
+
+def play_on(game: Game, native: NativeGame) -> Iterator[int]:
+    """Play a file; one by older rules as far as those of today allow."""
+    game.unplayed = native.unplayed
+    try:
+        yield from _play(game, native)
+    except Refused as wrong:
+        if not native.older or not isinstance(wrong.at, int):
+            raise
+        left = native.actions[wrong.at - 1 :]
+        game.unplayed = game.unplayed or Unplayed(native.rules, wrong.at, wrong.cause, left)
 
 
 def to_data(game: Game) -> dict[str, Any]:
@@ -186,6 +207,7 @@ def to_data(game: Game) -> dict[str, Any]:
         "seed": game.seed,
         "options": list(definition.options),
         **begun,
+        **({} if game.unplayed is None else {"unplayed": msgspec.to_builtins(game.unplayed)}),
         "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],
     }
 

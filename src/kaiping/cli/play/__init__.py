@@ -13,10 +13,10 @@ from random import SystemRandom
 from kaiping.bots import bot
 from kaiping.bots.simulate import SEATS
 from kaiping.cli.parser import add_options, whole_number
-from kaiping.cli.record import game_at
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.records import load as load_game
 from kaiping.records.exact import read_position
 from kaiping.titles import definition
 
@@ -60,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     screen.say(f"{played}. Played by you: {', '.join(people) or 'nobody'}.")
     if bots:
         screen.say("Played by bots: " + ", ".join(f"{player} ({name})" for player, name in bots.items()) + ".")
+    if game.unplayed is not None:
+        screen.say(f"Note: {game.unplayed}.")
     screen.say("Choose by number, or type help.", style="dim")
     return Session(game, bots, seed, screen).run()
 
@@ -71,7 +73,7 @@ def _game(args: argparse.Namespace) -> Game:
     if file is not None:
         if args.edition is not None or args.players is not None or args.option:
             raise BadInput(f"{'--load' if args.load else '--from'} takes edition, players and options from the file")
-        game = game_at(file, None) if args.load else read_position(file, args.seed)
+        game = load_game(file) if args.load else read_position(file, args.seed)
         if args.title not in (None, game.definition.title):
             raise BadInput(f"{file} is a game of {game.definition.title}, not of {args.title}")
         return game

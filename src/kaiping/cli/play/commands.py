@@ -10,10 +10,10 @@ from kaiping.bots import BOTS
 from kaiping.cli.play import typed
 from kaiping.cli.play.phrases import full_words
 from kaiping.cli.play.tables import depot_lines, tiles_lines
-from kaiping.cli.record import game_at
 from kaiping.cli.render import write_picture
 from kaiping.errors import BadInput
 from kaiping.game import Picture
+from kaiping.records import load as load_game
 from kaiping.records import native
 from kaiping.records.files import read_json, write_bytes
 from kaiping.records.position import position_text
@@ -242,7 +242,7 @@ def _is_saved_game(file: Path) -> bool:
 
 
 def _load(session: Session, words: Sequence[str]) -> None:
-    game = game_at(_file(words), None)
+    game = load_game(_file(words))
     if session.unsaved:
         answer = session.ask("The present game is not saved. Leave it? (yes/no)> ")
         if (answer or "").lower() not in ("y", "yes"):
@@ -251,6 +251,8 @@ def _load(session: Session, words: Sequence[str]) -> None:
     session.bots = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
     session.game = game
     session.saved = game.actions
+    if game.unplayed is not None:
+        session.screen.say(f"Note: {game.unplayed}.")
     session.changed()
 
 

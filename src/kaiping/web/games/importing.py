@@ -41,8 +41,9 @@ def read_game(data: bytes) -> Game:
 
 def _native(content: dict[str, object]) -> Iterator[Game]:
     file = native.read(content)
-    yield native.start(file)
-    for game, _number in native.steps(file):
+    game = native.start(file)
+    yield game
+    for _number in native.play_on(game, file):
         yield game
 
 
