@@ -75,6 +75,7 @@ def _send_push(row: PushAddress, message: dict[str, str]) -> None:
             Address(row.endpoint, row.public, row.secret),
             message,
             f"mailto:{settings.DEFAULT_FROM_EMAIL}",
+            settings.PUSH_HOSTS,
         )
         if not reached:
             row.delete()
