@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +13,7 @@ from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
 from kaiping.errors import IllegalAction, KaipingError
+from kaiping.web.address import caller_network
 from kaiping.web.api.games import router as games
 from kaiping.web.api.tables import router as tables
 from kaiping.web.games.changes import NotYours, TooLate
@@ -28,13 +31,30 @@ class Token(HttpBearer):
         return found.user
 
 
+# The library keeps what it counts in the limit itself, which all threads share: each has its own, over one store.
+
+
+class UnknownRate(threading.local, AnonRateThrottle):
+    """Calls without a token, for each address."""
+
+    def get_ident(self, request: HttpRequest) -> str:
+        return caller_network(request)
+
+
+class KnownRate(threading.local, AuthRateThrottle):
+    """Calls with a token, for each account."""
+
+    def get_ident(self, request: HttpRequest) -> str:
+        return caller_network(request)
+
+
 api = NinjaAPI(
     title="Kaiping",
     version=__version__,
     description="Railway games of the 18xx family: tables, legal actions, plays. Tokens are made in one's settings.",
     docs_url=None,  # its page needs scripts that our content policy forbids; openapi.json is served
     auth=Token(),
-    throttle=[AnonRateThrottle(settings.API_RATE_UNKNOWN), AuthRateThrottle(settings.API_RATE)],
+    throttle=[UnknownRate(settings.API_RATE_UNKNOWN), KnownRate(settings.API_RATE)],
     urls_namespace="api",
 )
 api.add_router("", tables)
@@ -61,6 +81,12 @@ def _illegal(request: HttpRequest, wrong: IllegalAction) -> HttpResponse:
 @api.exception_handler(KaipingError)
 def _refused(request: HttpRequest, wrong: KaipingError) -> HttpResponse:
     return api.create_response(request, {"detail": str(wrong)}, status=422)
+
+
+@api.exception_handler(UnicodeError)
+def _no_text(request: HttpRequest, wrong: UnicodeError) -> HttpResponse:
+    """Halves of characters, which JSON can name and nothing can write."""
+    return api.create_response(request, {"detail": "there is something in it that is no text"}, status=422)
 
 
 @api.exception_handler(Http404)

@@ -76,7 +76,10 @@ def open_hot_seat(
     options: Sequence[str] = (),
 ) -> Table:
     """A table around one screen, started at once."""
-    game = Game(title, edition=edition, players=[_checked(place).name for place in places], options=options)
+    for place in places:
+        if place.bot:
+            find_bot(place.bot)
+    game = Game(title, edition=edition, players=[place.name for place in places], options=options)
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
 
@@ -90,6 +93,8 @@ def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | Non
 
 def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place], name: str) -> Table:
     """A table whose seats are all taken."""
+    if any(len(place.name) > MOST_NAME for place in places):
+        raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
     with transaction.atomic():
         table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
@@ -119,14 +124,6 @@ def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, n
         owner=person.user,
         keeper="" if person.user else person.keeper,
     )
-
-
-def _checked(place: Place) -> Place:
-    if place.bot:
-        find_bot(place.bot)
-    if len(place.name) > MOST_NAME:
-        raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
-    return place
 
 
 # --- people far apart ---------------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView, PasswordResetView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -32,6 +32,9 @@ from kaiping.web.site.limits import too_often
 from kaiping.web.site.models import ApiToken, Preferences, PushAddress
 
 _MOST_TOKENS = 20
+#: letters of an e-mail address, and of an address within the site to go on to
+_LONGEST_ADDRESS = 254
+_LONGEST_WAY = 2000
 
 #: letters for a new password that one place may ask for, and within how many seconds
 _MOST_LETTERS = 5
@@ -48,11 +51,14 @@ else:
 class SignUpForm(_CreationForm):
     """A name that can sit at every table, a password, and an e-mail address for those who want notices."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail (only for notices, may be left empty)"), required=False)
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail (only for notices, may be left empty)"), max_length=_LONGEST_ADDRESS, required=False
+    )
 
     class Meta:
         model = User
         fields = ("username", "email")
+        field_classes = {"username": UsernameField}  # noqa: RUF012  which brings a name to one form before it is checked
 
     def clean_username(self) -> str:
         name = super().clean_username() or ""
@@ -71,7 +77,7 @@ class SignUpForm(_CreationForm):
 class SettingsForm(forms.Form):
     """Notices: by e-mail and by the browser."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False)
+    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=_LONGEST_ADDRESS, required=False)
     mail = forms.BooleanField(label=gettext_lazy("Write to me when it is my turn"), required=False)
     mail_gap = forms.IntegerField(
         label=gettext_lazy("At most one e-mail for a table in so many minutes"), min_value=0, max_value=10_000
@@ -85,10 +91,21 @@ class SettingsForm(forms.Form):
         return found
 
 
+class SignInForm(AuthenticationForm):
+    """Django's own; a name that no account can have is not looked for, nor written down."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if len(name) > User._meta.get_field("username").max_length:
+            raise self.get_invalid_login_error()
+        return name
+
+
 class SignInView(LoginView):
     """Django's own; tables opened in this browser before become the person's."""
 
     template_name = "site/sign_in.html"
+    authentication_form = SignInForm
     redirect_authenticated_user = True
     #: a forgotten password needs a letter, which not every server can send
     extra_context = {"letters": not configured.EMAIL_BACKEND.endswith("dummy.EmailBackend")}  # noqa: RUF012
@@ -145,11 +162,16 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         if user is not None:
             login(request, user, backend="kaiping.web.site.backend.Accounts")
             adopt(user, keeper)
-            onward = request.POST.get("next", "")
-            safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
-            return redirect(onward if safe else reverse("lobby"))
+            return HttpResponseRedirect(_onward(request) or reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
+
+
+def _onward(request: HttpRequest) -> str:
+    """The page of ours that a form asks to go on to, if it is one."""
+    onward = request.POST.get("next", "")
+    ours = onward.startswith("/") and url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+    return onward if ours and len(onward) <= _LONGEST_WAY else ""
 
 
 def _made(form: SignUpForm) -> User | None:
