@@ -61,6 +61,27 @@ def test_a_forgotten_password(posting: tuple[Server, Path]):
     assert answers[-1] == 429
 
 
+def test_no_letters_whose_links_a_caller_could_make_up(tmp_path: Path):
+    post = tmp_path / "post"
+    post.mkdir()
+    server = Server(tmp_path / "data", "--host", "0.0.0.0", KAIPING_EMAIL_URL=f"file://{post}").start()
+    try:
+        ann = server.member("ann")
+        ann.post("/settings", {"mail_gap": 0, "mail": "on", "email": "ann@b.example"})
+        visitor = server.visitor()
+        assert "/forgotten" not in visitor.get("/sign-in").text
+        visitor.token()
+        visitor.http.headers["Host"] = "evil.example"
+        assert visitor.get("/sign-in").status_code == 200  # the server answers to every name
+        assert visitor.post("/forgotten", {"email": "ann@b.example"}).status_code == 404
+        server.member("bo").post(f"{(path := ann.post('/new-table', FAR_APART).headers['location'])}join")
+        ann.post(f"{path}start")
+    finally:
+        server.stop()  # which waits for letters on their way
+    assert not list(post.iterdir())
+    assert "KAIPING_URL is not set" in server.said()
+
+
 def test_your_turn_by_mail(posting: tuple[Server, Path]):
     server, post = posting
     ann, bo = server.member("ann"), server.member("bo")

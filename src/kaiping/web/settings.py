@@ -2,7 +2,8 @@
 
 KAIPING_DATA           the data folder
 KAIPING_DATABASE_URL   PostgreSQL instead of SQLite in the data folder
-KAIPING_URL            the address under which people reach the server, such as https://table.example
+KAIPING_URL            the address under which people reach the server, such as https://table.example; without it
+                       no e-mail is sent
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
 KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
 KAIPING_EMAIL_FROM     who sends them
@@ -19,9 +20,8 @@ from urllib.parse import urlsplit
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from kaiping.web import data
+from kaiping.web import data, mail
 from kaiping.web.database import database
-from kaiping.web.mail import mail_settings
 
 HERE = Path(__file__).resolve().parent
 DATA = data.folder()
@@ -31,7 +31,7 @@ DEBUG = False
 SECRET_KEY = data.read_secret(DATA) or get_random_secret_key()
 
 #: the address that links in e-mail begin with; empty on one's own machine
-PUBLIC_URL = os.environ.get("KAIPING_URL", "").rstrip("/")
+PUBLIC_URL = mail.public_url(os.environ.get("KAIPING_URL", ""))
 _public = urlsplit(PUBLIC_URL)
 _hosts = [name.strip() for name in os.environ.get("KAIPING_HOSTS", "").split(",") if name.strip()]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_hosts, *([_public.hostname] if _public.hostname else [])]
@@ -159,9 +159,11 @@ TIME_ZONE = "UTC"  # pages show times in the reader's own zone
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}}
 
 (EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_FILE_PATH) = (
-    mail_settings(os.environ.get("KAIPING_EMAIL_URL"))
+    mail.mail_settings(os.environ.get("KAIPING_EMAIL_URL"))
 )
 EMAIL_TIMEOUT = 10
+#: e-mail leaves only where links can be written that no caller's header has made up
+LETTERS = bool(PUBLIC_URL) and not EMAIL_BACKEND.endswith("dummy.EmailBackend")
 DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hostname or 'localhost'}")
 
 #: notices by web push: the key that signs them, and services besides those of the known browsers

@@ -26,7 +26,7 @@ def tell_turn(table: Table, game: Game) -> None:
     if table.kind == Table.Kind.HOT_SEAT:
         return
     _tell_by_push(table, game)
-    if not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
+    if settings.LETTERS:
         _tell_by_mail(table, game)
 
 

@@ -15,7 +15,7 @@ from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordRes
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -108,7 +108,7 @@ class SignInView(LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
     #: a forgotten password needs a letter, which not every server can send
-    extra_context = {"letters": not configured.EMAIL_BACKEND.endswith("dummy.EmailBackend")}  # noqa: RUF012
+    extra_context = {"letters": configured.LETTERS}  # noqa: RUF012
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         keeper = person_of(self.request).keeper
@@ -133,11 +133,16 @@ class ForgottenView(PasswordResetView):
     subject_template_name = "site/forgotten_subject.txt"
     success_url = reverse_lazy("forgotten-sent")
 
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        if not configured.LETTERS:
+            raise Http404("this server sends no letters")
+        return super().dispatch(request, *args, **named)
+
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         if too_often(self.request, "letters", _MOST_LETTERS, _LETTERS_WITHIN):
             return locked_out(self.request)
         # links begin with the address that the settings name, so that no forged header leads elsewhere
-        self.extra_email_context = {"home": configured.PUBLIC_URL or self.request.build_absolute_uri("/").rstrip("/")}
+        self.extra_email_context = {"home": configured.PUBLIC_URL}
         return super().form_valid(form)
 
 
