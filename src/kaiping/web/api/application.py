@@ -13,7 +13,7 @@ from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
 from kaiping.errors import IllegalAction, KaipingError
-from kaiping.web.address import caller_network
+from kaiping.web.address import caller_address
 from kaiping.web.api.games import router as games
 from kaiping.web.api.tables import router as tables
 from kaiping.web.games.changes import NotYours, TooLate
@@ -38,14 +38,14 @@ class UnknownRate(threading.local, AnonRateThrottle):
     """Calls without a token, for each address."""
 
     def get_ident(self, request: HttpRequest) -> str:
-        return caller_network(request)
+        return caller_address(request)
 
 
 class KnownRate(threading.local, AuthRateThrottle):
     """Calls with a token, for each account."""
 
     def get_ident(self, request: HttpRequest) -> str:
-        return caller_network(request)
+        return caller_address(request)
 
 
 api = NinjaAPI(

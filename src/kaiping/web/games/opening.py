@@ -24,6 +24,7 @@ from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark, store_game
 from kaiping.web.games.models import Guest, Seat, Table
+from kaiping.web.site.names import used_in_games
 
 #: tables that one person may have open at a time
 MOST_TABLES = 200
@@ -65,6 +66,11 @@ class Place:
     name: str
     bot: str = ""
     user: User | None = None
+
+    def __post_init__(self) -> None:
+        """Older accounts may be called like something in the games, which no player can be."""
+        if self.user is not None and used_in_games(self.name):
+            object.__setattr__(self, "name", f"{self.name}*")
 
 
 def open_hot_seat(
@@ -155,7 +161,8 @@ def open_online(
         table = _new_row(person, printed, kind, size, name)
         table.undo = undo
         table.save()
-        Seat.objects.create(table=table, number=1, name=person.user.get_username(), user=person.user)
+        first = Place(person.user.get_username(), user=person.user)
+        Seat.objects.create(table=table, number=1, name=first.name, user=first.user)
     return table
 
 

@@ -25,20 +25,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kaiping.titles import TITLES, definition
 from kaiping.web.games.access import adopt, person_of
 from kaiping.web.push import public_key
 from kaiping.web.site.limits import too_often
-from kaiping.web.site.models import ApiToken, Preferences, PushAddress
+from kaiping.web.site.models import ApiToken, NameLook, Preferences, PushAddress
+from kaiping.web.site.names import LONGEST, looks, mixes_scripts, used_in_games
 
 _MOST_TOKENS = 20
 #: letters of an e-mail address, and of an address within the site to go on to
 _LONGEST_ADDRESS = 254
 _LONGEST_WAY = 2000
+#: letters of a name that can be looked for; older accounts on SQLite may have more
+_LONGEST_NAME = 150
 
 #: letters for a new password that one place may ask for, and within how many seconds
 _MOST_LETTERS = 5
 _LETTERS_WITHIN = 900
+
+
+_ALIKE = gettext_lazy("Somebody has that name already, or one that looks like it.")
 
 
 # Generic for the type checker only.
@@ -62,16 +67,22 @@ class SignUpForm(_CreationForm):
 
     def clean_username(self) -> str:
         name = super().clean_username() or ""
-        if len(name) > 30:
-            raise ValidationError(_("A name may have 30 letters."))
-        taken = {"bank", "ipo", "pool", "closed"}
-        for title in TITLES.values():
-            for edition in title.editions:
-                printed = definition(title.name, edition)
-                taken |= {word.lower() for word in (*printed.companies, *printed.privates, *printed.minors)}
-        if name.lower() in taken:
+        if len(name) > LONGEST:
+            raise ValidationError(_("A name may have %d letters.") % LONGEST)
+        if mixes_scripts(name):
+            raise ValidationError(_("A name cannot mix letters of several scripts."))
+        if used_in_games(name):
             raise ValidationError(_("That name is used in the games."))
+        if NameLook.objects.filter(look__in=looks(name)).exists():
+            raise ValidationError(_ALIKE)
         return str(name)
+
+    def save_with_look(self) -> User:
+        """The account, and what its name looks like; the database refuses a second one of either."""
+        with transaction.atomic():
+            user = self.save()
+            NameLook.objects.bulk_create([NameLook(look=look, user=user) for look in looks(user.username)])
+        return user
 
 
 class SettingsForm(forms.Form):
@@ -96,7 +107,7 @@ class SignInForm(AuthenticationForm):
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
-        if len(name) > User._meta.get_field("username").max_length:
+        if len(name) > _LONGEST_NAME and not User.objects.filter(username=name).exists():
             raise self.get_invalid_login_error()
         return name
 
@@ -182,10 +193,9 @@ def _onward(request: HttpRequest) -> str:
 def _made(form: SignUpForm) -> User | None:
     """The account, unless somebody has taken the name since it was looked up."""
     try:
-        with transaction.atomic():
-            return form.save()
+        return form.save_with_look()
     except IntegrityError:
-        form.add_error("username", _("A user with that username already exists."))
+        form.add_error("username", _ALIKE)
         return None
 
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -61,7 +62,7 @@ class UnicodeOnly:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        request.encoding = None
+        request.encoding = settings.DEFAULT_CHARSET
         return self.get_response(request)
 
 
