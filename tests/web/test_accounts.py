@@ -42,6 +42,7 @@ def test_a_forgotten_password(posting: tuple[Server, Path]):
     server, post = posting
     ann = server.member("forgetful")
     ann.post("/settings", {"mail_gap": 10, "email": "ann@b.example"})
+    program = server.program(ann)
     visitor = server.visitor()
     assert "/forgotten" in visitor.get("/sign-in").text
     assert visitor.post("/forgotten", {"email": "nobody@b.example"}).headers["location"] == "/forgotten/sent"
@@ -57,6 +58,7 @@ def test_a_forgotten_password(posting: tuple[Server, Path]):
     assert visitor.post("/sign-in", {"username": "forgetful", "password": PASSWORD}).status_code == 200
     assert visitor.post("/sign-in", {"username": "forgetful", "password": new["new_password1"]}).status_code == 302
     assert ann.get("/settings").status_code == 302  # whoever was signed in is no more
+    assert program.get("/tables").status_code == 401
     answers = [visitor.post("/forgotten", {"email": "ann@b.example"}).status_code for _ in range(6)]
     assert answers[-1] == 429
 
@@ -131,13 +133,16 @@ def test_the_lobby(server: Server, fresh_name: str):
 def test_a_new_password(server: Server):
     ann, elsewhere = server.member("changer"), server.visitor()
     elsewhere.post("/sign-in", {"username": "changer", "password": PASSWORD})
+    program, bystander = server.program(elsewhere), server.program(server.member("bystanding"))
     assert elsewhere.get("/settings").status_code == 200
     new = "another long secret 9"
     fields = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
     assert ann.post("/settings/password", fields | {"old_password": "wrong"}).status_code == 200
+    assert program.get("/tables").status_code == 200
     assert ann.post("/settings/password", fields).headers["location"] == "/settings"
     assert "Your password is changed" in ann.get("/settings").text
     assert elsewhere.get("/settings").status_code == 302  # signed out by the change
+    assert (program.get("/tables").status_code, bystander.get("/tables").status_code) == (401, 200)
     assert elsewhere.post("/sign-in", {"username": "changer", "password": new}).status_code == 302
     assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]
 

@@ -9,7 +9,13 @@ from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView, PasswordResetView
 from django.contrib.messages.views import SuccessMessageMixin
@@ -129,11 +135,16 @@ class SignInView(LoginView):
 
 
 class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
-    """Django's own; other browsers are signed out."""
+    """Django's own; other browsers are signed out, and tokens end."""
 
     template_name = "site/password.html"
     success_url = reverse_lazy("settings")
-    success_message = gettext_lazy("Your password is changed.")
+    success_message = gettext_lazy("Your password is changed. Tokens for programs have ended.")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        with transaction.atomic():
+            end_tokens(form.user)
+            return super().form_valid(form)
 
 
 class ForgottenView(PasswordResetView):
@@ -162,7 +173,17 @@ class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # typ
 
     template_name = "site/another_password.html"
     success_url = reverse_lazy("sign-in")
-    success_message = gettext_lazy("Your password is changed. Sign in with it.")
+    success_message = gettext_lazy("Your password is changed. Sign in with it. Tokens for programs have ended.")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        with transaction.atomic():
+            end_tokens(form.user)
+            return super().form_valid(form)
+
+
+def end_tokens(user: User) -> None:
+    """Whoever changes a password may fear that somebody else acts for them, be it by a program."""
+    ApiToken.objects.filter(user=user).delete()
 
 
 @sensitive_post_parameters("password1", "password2")
