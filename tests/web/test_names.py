@@ -65,7 +65,7 @@ def test_every_name_looks_like_itself(name: str):
 def test_older_accounts_go_on(tmp_path: Path):
     """Names that are refused today, from a folder of the version before: they sign in, sit down and play."""
     server = Server(tmp_path / "data").start()
-    server.member("alice")
+    server.member("alice").post("/settings", {"mail": "on", "mail_gap": 5, "email": "alice@b.example"})
     server.stop()
     with closing(sqlite3.connect(server.data / "kaiping.sqlite3")) as database, database:
         for name in ("aIice", "bank", "mаlin"):
@@ -76,6 +76,7 @@ def test_older_accounts_go_on(tmp_path: Path):
                 [name],
             )
         database.execute("DROP TABLE site_namelook")
+        database.execute("ALTER TABLE site_preferences DROP COLUMN confirmed")
         database.execute("DELETE FROM django_migrations WHERE app = 'site' AND name > '0002_push_address'")
     server.start()
     try:
@@ -95,4 +96,7 @@ def test_older_accounts_go_on(tmp_path: Path):
         assert set(people["alice"].game(other).players) == {"bank*", "alice"}
     finally:
         server.stop()
+    with closing(sqlite3.connect(server.data / "kaiping.sqlite3")) as database:
+        # whoever has had notices goes on having them
+        assert database.execute("SELECT confirmed FROM site_preferences").fetchall() == [("alice@b.example",)]
     assert "Traceback" not in server.said(), server.said()

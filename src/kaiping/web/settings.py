@@ -9,6 +9,9 @@ KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file
 KAIPING_EMAIL_FROM     who sends them
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
+KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
+KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever names, in a quarter of an hour
+KAIPING_KEEP_DAYS      days for which a table of a browser without an account is kept after its last action
 """
 
 from __future__ import annotations
@@ -186,6 +189,12 @@ LOGGING = {
 
 #: accounts that one address may open in an hour
 SIGN_UPS = data.whole("KAIPING_SIGN_UPS", 20)
+#: tables that one address may open in an hour without an account
+TABLES_UNKNOWN = data.whole("KAIPING_TABLES_UNKNOWN", 60)
+#: failures to sign in, with whatever names, or to find a free one, from one address in a quarter of an hour
+NAMES_TRIED = data.whole("KAIPING_NAMES_TRIED", 50)
+#: days for which a table of a browser without an account is kept after its last action
+KEEP_DAYS = data.whole("KAIPING_KEEP_DAYS", 365)
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

@@ -21,6 +21,7 @@ from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordRes
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -33,7 +34,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kaiping.web.games.access import adopt, person_of
 from kaiping.web.push import public_key
-from kaiping.web.site.limits import too_often
+from kaiping.web.site.letters import ask_whether_theirs, asked_about, confirm, is_confirmed, may_write
+from kaiping.web.site.limits import often_enough, too_often
 from kaiping.web.site.models import ApiToken, NameLook, Preferences, PushAddress
 from kaiping.web.site.names import LONGEST, looks, mixes_scripts, used_in_games
 
@@ -47,6 +49,8 @@ _LONGEST_NAME = 150
 #: letters for a new password that one place may ask for, and within how many seconds
 _MOST_LETTERS = 5
 _LETTERS_WITHIN = 900
+#: seconds within which names that were tried are counted
+_TRIED_WITHIN = 900
 
 
 _ALIKE = gettext_lazy("Somebody has that name already, or one that looks like it.")
@@ -127,11 +131,29 @@ class SignInView(LoginView):
     #: a forgotten password needs a letter, which not every server can send
     extra_context = {"letters": configured.LETTERS}  # noqa: RUF012
 
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        if _tried_enough(request):
+            return locked_out(request)
+        return super().post(request, *args, **named)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        _tried_once_more(self.request)
+        return super().form_invalid(form)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         keeper = person_of(self.request).keeper
         response = super().form_valid(form)
         adopt(form.get_user(), keeper)
         return response
+
+
+def _tried_enough(request: HttpRequest) -> bool:
+    """Has somebody at that address tried so many names that they must be looking for one?"""
+    return often_enough(request, "names", configured.NAMES_TRIED)
+
+
+def _tried_once_more(request: HttpRequest) -> None:
+    too_often(request, "names", configured.NAMES_TRIED, _TRIED_WITHIN)
 
 
 class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
@@ -147,10 +169,21 @@ class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[
             return super().form_valid(form)
 
 
+class ForgottenForm(PasswordResetForm):
+    """Django's own, but whoever writes a stranger's address into many accounts does not make it get many letters."""
+
+    def get_users(self, email: str) -> list[User]:
+        found = list(super().get_users(email))
+        sure = Preferences.objects.filter(user__in=found, confirmed=F("user__email")).values_list("user", flat=True)
+        theirs = [user for user in found if user.pk in set(sure)]
+        return theirs[:_MOST_LETTERS] or sorted(found, key=lambda user: user.pk)[:1]
+
+
 class ForgottenView(PasswordResetView):
     """Django's own: a letter with a link that holds once and for a while; it does not tell who has an account."""
 
     template_name = "site/forgotten.html"
+    form_class = ForgottenForm
     email_template_name = "site/forgotten_letter.txt"
     subject_template_name = "site/forgotten_subject.txt"
     success_url = reverse_lazy("forgotten-sent")
@@ -163,6 +196,8 @@ class ForgottenView(PasswordResetView):
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         if too_often(self.request, "letters", _MOST_LETTERS, _LETTERS_WITHIN):
             return locked_out(self.request)
+        if not may_write(form.cleaned_data["email"]):
+            return HttpResponseRedirect(self.get_success_url())  # as if: who has an account is not told
         # links begin with the address that the settings name, so that no forged header leads elsewhere
         self.extra_email_context = {"home": configured.PUBLIC_URL}
         return super().form_valid(form)
@@ -178,6 +213,7 @@ class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # typ
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         with transaction.atomic():
             end_tokens(form.user)
+            confirm(form.user)  # the link came to their address
             return super().form_valid(form)
 
 
@@ -190,7 +226,11 @@ def end_tokens(user: User) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST" and _tried_enough(request):
+        return locked_out(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and "username" in form.errors:
+        _tried_once_more(request)
     if request.method == "POST" and form.is_valid():
         if too_often(request, "sign-up", configured.SIGN_UPS, 3600):
             return locked_out(request)
@@ -199,6 +239,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         if user is not None:
             login(request, user, backend="kaiping.web.site.backend.Accounts")
             adopt(user, keeper)
+            if user.email and configured.LETTERS:
+                ask_whether_theirs(user)
             return HttpResponseRedirect(_onward(request) or reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
@@ -236,6 +278,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
+        _ask_for_notices(request, user, chosen, wanted=form.cleaned_data["mail"])
         for name in ("mail", "mail_gap", "browser"):
             setattr(chosen, name, form.cleaned_data[name])
         chosen.save()
@@ -246,9 +289,35 @@ def settings(request: HttpRequest) -> HttpResponse:
         "tokens": user.api_tokens.order_by("created"),
         "fresh": request.session.pop("fresh_token", None),
         "push_key": public_key(configured.PUSH_KEY),
+        "unconfirmed": configured.LETTERS and user.email and not is_confirmed(user, chosen),
         "browsers": PushAddress.objects.filter(user=user).order_by("created"),
     }
     return render(request, "site/settings.html", found, status=422 if form.is_bound else 200)
+
+
+def _ask_for_notices(request: HttpRequest, user: User, chosen: Preferences, *, wanted: bool) -> None:
+    """A new address for notices is asked first whether it wants them."""
+    if not wanted or not configured.LETTERS or is_confirmed(user, chosen):
+        return
+    if ask_whether_theirs(user):
+        text = _("A letter is on its way to %s. Follow the link in it, and notices will go there.")
+        messages.info(request, text % user.email)
+    else:
+        messages.error(request, _("There were too many letters today; try again tomorrow."))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link of a letter leads that asks whether an address is somebody's: a button, and then it is."""
+    whose = asked_about(token)
+    if whose is None:
+        raise Http404("the link has run out")
+    if request.method == "POST":
+        confirm(whose)
+        messages.success(request, _("Thank you: notices for %s will go to this address.") % whose.get_username())
+        return redirect("home")
+    return render(request, "site/confirm_address.html", {"whose": whose})
 
 
 @login_required

@@ -23,6 +23,8 @@ class Preferences(models.Model):
     mail = models.BooleanField(default=False)
     #: a notification of the browser while a page of the game is open
     browser = models.BooleanField(default=True)
+    #: the address at which they have answered a letter; notices go there only
+    confirmed = models.EmailField(blank=True, default="")
     #: not more than one e-mail for a table in so many minutes
     mail_gap = models.PositiveSmallIntegerField(default=10)
 
