@@ -31,7 +31,9 @@ class Server:
         self.data = data
         self._args = args
         self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m"}
-        self._settings |= {"KAIPING_SIGN_UPS": "100000", **settings}
+        for limit in ("KAIPING_SIGN_UPS", "KAIPING_TABLES_UNKNOWN", "KAIPING_NAMES_TRIED"):
+            self._settings[limit] = "100000"
+        self._settings |= settings
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 

@@ -38,10 +38,63 @@ def posting(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
     running.stop()
 
 
+def letters_in(post: Path, count: int) -> list[str]:
+    """So many letters, once they have been written; they are taken out of the box."""
+    for _ in range(200):
+        files = sorted(post.iterdir())
+        texts = [file.read_text() for file in files]
+        if len(files) >= count and all(texts):  # a file is there before it is written
+            for file in files:
+                file.unlink()
+            return texts
+        time.sleep(0.1)
+    raise AssertionError(f"there are {len(list(post.iterdir()))} letters, not {count}")
+
+
+def say_that_it_is_mine(server: Server, post: Path, address: str) -> None:
+    """Follow the link of the letter that asks, without being signed in."""
+    (letter,) = letters_in(post, 1)
+    assert f"To: {address}" in letter
+    link = re.search(r"http://127\.0\.0\.1(/settings/address/\S+)", letter)
+    assert link
+    reader = server.visitor()
+    assert address in reader.get(link[1]).text
+    assert reader.post(link[1]).status_code == 302
+
+
+def test_strangers_get_no_notices_and_few_letters(posting: tuple[Server, Path]):
+    server, post = posting
+    ann, bo = server.member("ann"), server.member("bo")
+    for person in (ann, bo):
+        person.post("/settings", {"mail": "on", "mail_gap": 0, "email": "stranger@b.example"})
+    letters_in(post, 2)
+    path = ann.post("/new-table", FAR_APART).headers["location"]
+    bo.post(f"{path}join")
+    ann.post(f"{path}start")  # it is somebody's turn, whose address nobody has answered at
+    for _ in range(5):
+        ann.post("/settings", {"mail": "on", "mail_gap": 0, "email": "stranger@b.example"})
+    assert "too many letters today" in ann.get("/settings").text
+    cy = server.visitor()
+    fields = {"username": "cy", "password1": PASSWORD, "password2": PASSWORD, "email": "Stranger@b.example"}
+    assert cy.post("/sign-up", fields).status_code == 302
+    cy.post("/settings", {"mail": "on", "mail_gap": 0, "email": "another@b.example"})
+    told = letters_in(post, 4)
+    assert [letter.count("Subject: Is this your address?") for letter in told] == [1] * 4
+    assert sum("To: stranger@b.example" in letter for letter in told) == 3, "five in all"
+    # and one for a new password, however many accounts name the address
+    for person in (ann, bo):
+        person.post("/settings", {"mail_gap": 0, "email": "third@b.example"})
+    server.visitor().post("/forgotten", {"email": "third@b.example"})
+    assert len(letters_in(post, 1)) == 1
+    assert cy.get("/settings/address/made-up").status_code == 404
+    assert not list(post.iterdir())
+
+
 def test_a_forgotten_password(posting: tuple[Server, Path]):
     server, post = posting
     ann = server.member("forgetful")
     ann.post("/settings", {"mail_gap": 10, "email": "ann@b.example"})
+    program = server.program(ann)
     visitor = server.visitor()
     assert "/forgotten" in visitor.get("/sign-in").text
     assert visitor.post("/forgotten", {"email": "nobody@b.example"}).headers["location"] == "/forgotten/sent"
@@ -57,28 +110,46 @@ def test_a_forgotten_password(posting: tuple[Server, Path]):
     assert visitor.post("/sign-in", {"username": "forgetful", "password": PASSWORD}).status_code == 200
     assert visitor.post("/sign-in", {"username": "forgetful", "password": new["new_password1"]}).status_code == 302
     assert ann.get("/settings").status_code == 302  # whoever was signed in is no more
+    assert program.get("/tables").status_code == 401
     answers = [visitor.post("/forgotten", {"email": "ann@b.example"}).status_code for _ in range(6)]
     assert answers[-1] == 429
+
+
+def test_no_letters_whose_links_a_caller_could_make_up(tmp_path: Path):
+    post = tmp_path / "post"
+    post.mkdir()
+    server = Server(tmp_path / "data", "--host", "0.0.0.0", KAIPING_EMAIL_URL=f"file://{post}").start()
+    try:
+        ann = server.member("ann")
+        ann.post("/settings", {"mail_gap": 0, "mail": "on", "email": "ann@b.example"})
+        visitor = server.visitor()
+        assert "/forgotten" not in visitor.get("/sign-in").text
+        visitor.token()
+        visitor.http.headers["Host"] = "evil.example"
+        assert visitor.get("/sign-in").status_code == 200  # the server answers to every name
+        assert visitor.post("/forgotten", {"email": "ann@b.example"}).status_code == 404
+        server.member("bo").post(f"{(path := ann.post('/new-table', FAR_APART).headers['location'])}join")
+        ann.post(f"{path}start")
+    finally:
+        server.stop()  # which waits for letters on their way
+    assert not list(post.iterdir())
+    assert "KAIPING_URL is not set" in server.said()
 
 
 def test_your_turn_by_mail(posting: tuple[Server, Path]):
     server, post = posting
     ann, bo = server.member("ann"), server.member("bo")
     bo.post("/settings", {"mail": "on", "mail_gap": 10, "email": "bo@b.example"})
+    assert "A letter is on its way to bo@b.example" in bo.get("/settings").text
+    say_that_it_is_mine(server, post, "bo@b.example")
+    assert "Nobody has answered" not in bo.get("/settings").text
     path = ann.post("/new-table", FAR_APART).headers["location"]
     bo.post(f"{path}join")
     ann.post(f"{path}start")
     game = ann.game(path)
     if game.acting == ("ann",):
         ann.play(path, '{"type":"pass","actor":"ann"}', ann.version(path))
-    letters: list[Path] = []
-    for _ in range(100):
-        letters = list(post.iterdir())
-        if letters and letters[0].read_text():  # it is there before it is written
-            break
-        time.sleep(0.1)
-    assert len(letters) == 1
-    letter = letters[0].read_text()
+    (letter,) = letters_in(post, 1)
     assert "To: bo@b.example" in letter
     assert "Your turn: Slow evening" in letter
     assert f"http://127.0.0.1{path}" in letter
@@ -110,13 +181,16 @@ def test_the_lobby(server: Server, fresh_name: str):
 def test_a_new_password(server: Server):
     ann, elsewhere = server.member("changer"), server.visitor()
     elsewhere.post("/sign-in", {"username": "changer", "password": PASSWORD})
+    program, bystander = server.program(elsewhere), server.program(server.member("bystanding"))
     assert elsewhere.get("/settings").status_code == 200
     new = "another long secret 9"
     fields = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
     assert ann.post("/settings/password", fields | {"old_password": "wrong"}).status_code == 200
+    assert program.get("/tables").status_code == 200
     assert ann.post("/settings/password", fields).headers["location"] == "/settings"
     assert "Your password is changed" in ann.get("/settings").text
     assert elsewhere.get("/settings").status_code == 302  # signed out by the change
+    assert (program.get("/tables").status_code, bystander.get("/tables").status_code) == (401, 200)
     assert elsewhere.post("/sign-in", {"username": "changer", "password": new}).status_code == 302
     assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]
 

@@ -65,7 +65,8 @@ def test_tokens_are_not_kept(server: Server):
 
 def test_weak_passwords_and_names_of_the_game(server: Server):
     visitor = server.visitor()
-    for name, password in (("weak", "12345678"), ("weak", "short1"), ("bank", PASSWORD), ("JHR", PASSWORD)):
+    weak = ("12345678", "short1", " " * 8, "\u200b" * 8, "4711 0815 4711", "９" * 9, "abcabcabcabc", "xy xy xy xy")
+    for name, password in (*(("weak", one) for one in weak), ("bank", PASSWORD), ("JHR", PASSWORD)):
         fields = {"username": name, "password1": password, "password2": password}
         answer = visitor.post("/sign-up", fields)
         assert answer.status_code == 422
@@ -106,6 +107,15 @@ def strict(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path / "data", KAIPING_URL="https://table.example", **limits).start()
     yield running
     running.stop()
+
+
+def test_guessed_tokens_are_limited(strict: Server):
+    wrong = {"Authorization": "Bearer kaiping_wrong"}
+    guesses = [httpx.get(f"{strict.url}/api/tables", headers=wrong, timeout=60) for _ in range(5)]
+    assert [guess.status_code for guess in guesses] == [401, 401, 401, 429, 429]
+    assert 0 < int(guesses[-1].headers["retry-after"]) <= 60
+    assert httpx.get(f"{strict.url}/api/tables", timeout=60).status_code == 429
+    assert httpx.get(f"{strict.url}/api/titles", timeout=60).status_code == 429
 
 
 def test_the_api_is_limited_and_a_public_server_is_strict(strict: Server):

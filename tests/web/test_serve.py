@@ -62,5 +62,10 @@ def test_database_that_is_none(tmp_path: Path):
     refused(serve("--port", "0", "--data", str(data)), "the database cannot be used")
 
 
+def test_an_address_that_is_none(tmp_path: Path):
+    for wrong in ("table.example", "ftp://table.example", "https://"):
+        refused(serve("--port", "0", "--data", str(tmp_path / "d"), KAIPING_URL=wrong), "KAIPING_URL should look like")
+
+
 def test_mail_that_is_none(tmp_path: Path):
     refused(serve("--port", "0", "--data", str(tmp_path / "d"), KAIPING_EMAIL_URL="pigeon://x"), "KAIPING_EMAIL_URL")

@@ -6,6 +6,7 @@ import argparse
 import errno
 import os
 import socket
+import sys
 from pathlib import Path
 
 from kaiping.cli.parser import whole_number
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
         shown = f"[{host}]" if ":" in host else host
         print(f"The table is set: http://{shown}:{port}/  (games are kept in {place}; Ctrl-C stops)", flush=True)
+        _say_what_is_missing(args.host)
         return _serve(listener, args.workers)
 
 
@@ -57,6 +59,17 @@ def _allow_host(host: str) -> None:
     """The server answers to the name under which it listens; listening to the world, to every name, unless told."""
     if "KAIPING_HOSTS" not in os.environ:
         os.environ["KAIPING_HOSTS"] = "*" if host in _EVERYWHERE else host
+
+
+def _say_what_is_missing(host: str) -> None:
+    """Links in letters need an address that nobody can make up: told to whoever opens the server to others."""
+    if not os.environ.get("KAIPING_URL") and (host in _EVERYWHERE or os.environ.get("KAIPING_EMAIL_URL")):
+        print(
+            "KAIPING_URL is not set, so no e-mail is sent, neither notices nor for forgotten passwords; "
+            "set it to the address under which people reach this server, such as https://table.example",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _listening(host: str, port: int) -> socket.socket:

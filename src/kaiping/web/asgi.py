@@ -18,6 +18,7 @@ django.setup(set_prefix=False)
 from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.games.tidying import keep_tidy  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
 
@@ -60,8 +61,10 @@ class Application:
         _before_leaving(self._hub.stop)
         await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
+        tidying = asyncio.create_task(keep_tidy())
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        tidying.cancel()
         self._hub.stop()
         BACKGROUND.stop()
         await watching

@@ -20,6 +20,19 @@ class MailSettings(NamedTuple):
     folder: str | None = None
 
 
+def public_url(text: str) -> str:
+    """The address under which people reach the server, as links in letters begin with it.
+
+    >>> public_url("https://table.example/"), public_url("")
+    ('https://table.example', '')
+    """
+    text = text.strip().rstrip("/")
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise BadInput("KAIPING_URL should look like https://table.example")
+    return text
+
+
 def mail_settings(url: str | None) -> MailSettings:
     """What ``KAIPING_EMAIL_URL`` asks for; without it no e-mail is sent.
 

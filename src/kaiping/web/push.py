@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from kaiping.web.data import keep_secret
 
@@ -29,6 +29,9 @@ SERVICES = (
 #: hours for which a service may keep a notice for a browser that is off
 _KEPT = 12
 _SECONDS = 10
+#: what an address may be written with, and the host in it
+_PLAIN = re.compile(r"https?://[A-Za-z0-9._~:/?&=%+,;!$()*-]+")
+_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
 
 class Address(NamedTuple):
@@ -45,15 +48,35 @@ def service_known(endpoint: str, further: tuple[str, ...] = ()) -> bool:
     >>> service_known("https://fcm.googleapis.com/fcm/send/x"), service_known("https://fcm.googleapis.com.evil.example/")
     (True, False)
     """
-    try:
-        parts = urlsplit(endpoint)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
+    place = _place(endpoint)
+    if place is None:
         return False
-    if host in further and parts.scheme in ("http", "https"):
+    if place.host in further:
         return True
-    known = any(host == service or host.endswith(f".{service}") for service in SERVICES)
-    return known and parts.scheme == "https" and port in (None, 443) and parts.username is None
+    known = any(place.host == service or place.host.endswith(f".{service}") for service in SERVICES)
+    return known and place.scheme == "https" and place.port in (None, 443)
+
+
+class _Place(NamedTuple):
+    scheme: str
+    host: str
+    port: int | None
+
+
+def _place(endpoint: str) -> _Place | None:
+    """Where an address leads, read by the library that connects, so that nothing else sees another host in it."""
+    from urllib3.exceptions import LocationParseError
+    from urllib3.util import parse_url
+
+    if not _PLAIN.fullmatch(endpoint):
+        return None
+    try:
+        parts = parse_url(endpoint)
+    except LocationParseError:
+        return None
+    if not parts.scheme or not parts.host or not _HOST.fullmatch(parts.host):
+        return None
+    return _Place(parts.scheme, parts.host, parts.port)
 
 
 @lru_cache(maxsize=4)
@@ -75,19 +98,28 @@ def public_key(file: Path) -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
-def send(file: Path, address: Address, message: dict[str, str], sender: str) -> bool:
-    """Hand a notice to the service; False if the browser is gone for good. Other failures are an OSError."""
+def send(file: Path, address: Address, message: dict[str, str], sender: str, further: tuple[str, ...] = ()) -> bool:
+    """Hand a notice to the service; False if the browser is gone for good. Other failures are an OSError.
+
+    Services that the settings name (``further``) may stand on a machine nearby, others must be on the internet.
+    """
     from pywebpush import WebPushException, webpush
 
+    from kaiping.web.outward import Session
+
+    place = _place(address.endpoint)
+    if place is None or not service_known(address.endpoint, further):
+        return False  # told to an older version, which was less careful
     about = {"endpoint": address.endpoint, "keys": {"p256dh": address.public, "auth": address.secret}}
     try:
-        webpush(
-            about, json.dumps(message), _key(file), {"sub": sender}, ttl=_KEPT * 3600, timeout=_SECONDS,
-            headers={"Urgency": "high"},
-        )  # fmt: skip
+        with Session(trusted=place.host in further) as session:
+            webpush(
+                about, json.dumps(message), _key(file), {"sub": sender}, ttl=_KEPT * 3600, timeout=_SECONDS,
+                headers={"Urgency": "high"}, requests_session=session,
+            )  # fmt: skip
     except WebPushException as wrong:
         status = wrong.response.status_code if wrong.response is not None else 0
         if status in (404, 410):
             return False
-        raise OSError(f"the push service {urlsplit(address.endpoint).hostname} answered {status}") from None
+        raise OSError(f"the push service {place.host} answered {status}") from None
     return True

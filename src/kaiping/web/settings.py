@@ -2,12 +2,16 @@
 
 KAIPING_DATA           the data folder
 KAIPING_DATABASE_URL   PostgreSQL instead of SQLite in the data folder
-KAIPING_URL            the address under which people reach the server, such as https://table.example
+KAIPING_URL            the address under which people reach the server, such as https://table.example; without it
+                       no e-mail is sent
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
 KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
 KAIPING_EMAIL_FROM     who sends them
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
+KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
+KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever names, in a quarter of an hour
+KAIPING_KEEP_DAYS      days for which a table of a browser without an account is kept after its last action
 """
 
 from __future__ import annotations
@@ -19,9 +23,8 @@ from urllib.parse import urlsplit
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from kaiping.web import data
+from kaiping.web import data, mail
 from kaiping.web.database import database
-from kaiping.web.mail import mail_settings
 
 HERE = Path(__file__).resolve().parent
 DATA = data.folder()
@@ -31,7 +34,7 @@ DEBUG = False
 SECRET_KEY = data.read_secret(DATA) or get_random_secret_key()
 
 #: the address that links in e-mail begin with; empty on one's own machine
-PUBLIC_URL = os.environ.get("KAIPING_URL", "").rstrip("/")
+PUBLIC_URL = mail.public_url(os.environ.get("KAIPING_URL", ""))
 _public = urlsplit(PUBLIC_URL)
 _hosts = [name.strip() for name in os.environ.get("KAIPING_HOSTS", "").split(",") if name.strip()]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_hosts, *([_public.hostname] if _public.hostname else [])]
@@ -50,6 +53,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "kaiping.web.headers.SecurityHeaders",
+    "kaiping.web.site.errors.UnicodeOnly",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -94,6 +98,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "kaiping.web.site.passwords.Substance"},
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "lobby"
@@ -104,6 +109,7 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "kaiping.web.address.caller_address"
 AXES_LOCKOUT_CALLABLE = "kaiping.web.site.accounts.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
@@ -157,9 +163,11 @@ TIME_ZONE = "UTC"  # pages show times in the reader's own zone
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}}
 
 (EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_FILE_PATH) = (
-    mail_settings(os.environ.get("KAIPING_EMAIL_URL"))
+    mail.mail_settings(os.environ.get("KAIPING_EMAIL_URL"))
 )
 EMAIL_TIMEOUT = 10
+#: e-mail leaves only where links can be written that no caller's header has made up
+LETTERS = bool(PUBLIC_URL) and not EMAIL_BACKEND.endswith("dummy.EmailBackend")
 DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hostname or 'localhost'}")
 
 #: notices by web push: the key that signs them, and services besides those of the known browsers
@@ -181,6 +189,12 @@ LOGGING = {
 
 #: accounts that one address may open in an hour
 SIGN_UPS = data.whole("KAIPING_SIGN_UPS", 20)
+#: tables that one address may open in an hour without an account
+TABLES_UNKNOWN = data.whole("KAIPING_TABLES_UNKNOWN", 60)
+#: failures to sign in, with whatever names, or to find a free one, from one address in a quarter of an hour
+NAMES_TRIED = data.whole("KAIPING_NAMES_TRIED", 50)
+#: days for which a table of a browser without an account is kept after its last action
+KEEP_DAYS = data.whole("KAIPING_KEEP_DAYS", 365)
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

@@ -27,6 +27,7 @@ urlpatterns = [
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("settings", accounts.settings, name="settings"),
     path("settings/password", accounts.NewPasswordView.as_view(), name="password"),
+    path("settings/address/<str:token>", accounts.confirm_address, name="confirm-address"),
     path("settings/token", accounts.new_token, name="new-token"),
     path("settings/token/<int:number>/delete", accounts.delete_token, name="delete-token"),
     path("settings/browser", notices.add_browser, name="add-browser"),

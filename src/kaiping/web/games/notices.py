@@ -7,17 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import send_mail
 from django.db import close_old_connections
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from kaiping.game import Game
 from kaiping.web.games.models import Seat, Table
 from kaiping.web.push import Address, send
+from kaiping.web.site.letters import post
 from kaiping.web.site.models import PushAddress
 
 _log = logging.getLogger(__name__)
-_post = ThreadPoolExecutor(1, thread_name_prefix="mail")
 _push = ThreadPoolExecutor(2, thread_name_prefix="push")
 
 
@@ -26,13 +26,14 @@ def tell_turn(table: Table, game: Game) -> None:
     if table.kind == Table.Kind.HOT_SEAT:
         return
     _tell_by_push(table, game)
-    if not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
+    if settings.LETTERS:
         _tell_by_mail(table, game)
 
 
 def _tell_by_mail(table: Table, game: Game) -> None:
-    """Not again within the gap that they chose."""
-    seats = table.seats.filter(name__in=game.acting, user__preferences__mail=True).exclude(user__email="")
+    """At addresses that they have said to be theirs, and not again within the gap that they chose."""
+    told = table.seats.filter(name__in=game.acting, user__preferences__mail=True).exclude(user__email="")
+    seats = told.filter(user__preferences__confirmed=F("user__email"))
     for seat in seats.select_related("user__preferences"):
         user = seat.user
         if user is None:
@@ -46,14 +47,7 @@ def _tell_by_mail(table: Table, game: Game) -> None:
         body = (
             _("%(name)s, it is your turn at %(table)s.\n\n%(link)s\n\nYour settings say when to write to you.") % words
         )
-        _post.submit(_send_mail, subject, body, user.email)
-
-
-def _send_mail(subject: str, body: str, address: str) -> None:
-    try:
-        send_mail(subject.replace("\n", " "), body, settings.DEFAULT_FROM_EMAIL, [address])
-    except OSError:
-        _log.exception("an e-mail could not be sent")
+        post(subject, body, user.email)
 
 
 def _tell_by_push(table: Table, game: Game) -> None:
@@ -75,6 +69,7 @@ def _send_push(row: PushAddress, message: dict[str, str]) -> None:
             Address(row.endpoint, row.public, row.secret),
             message,
             f"mailto:{settings.DEFAULT_FROM_EMAIL}",
+            settings.PUSH_HOSTS,
         )
         if not reached:
             row.delete()

@@ -24,6 +24,7 @@ from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark, store_game
 from kaiping.web.games.models import Guest, Seat, Table
+from kaiping.web.site.names import used_in_games
 
 #: tables that one person may have open at a time
 MOST_TABLES = 200
@@ -66,6 +67,11 @@ class Place:
     bot: str = ""
     user: User | None = None
 
+    def __post_init__(self) -> None:
+        """Older accounts may be called like something in the games, which no player can be."""
+        if self.user is not None and used_in_games(self.name):
+            object.__setattr__(self, "name", f"{self.name}*")
+
 
 def open_hot_seat(
     person: Person,
@@ -76,7 +82,10 @@ def open_hot_seat(
     options: Sequence[str] = (),
 ) -> Table:
     """A table around one screen, started at once."""
-    game = Game(title, edition=edition, players=[_checked(place).name for place in places], options=options)
+    for place in places:
+        if place.bot:
+            find_bot(place.bot)
+    game = Game(title, edition=edition, players=[place.name for place in places], options=options)
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
 
@@ -90,6 +99,8 @@ def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | Non
 
 def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place], name: str) -> Table:
     """A table whose seats are all taken."""
+    if any(len(place.name) > MOST_NAME for place in places):
+        raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
     with transaction.atomic():
         table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
@@ -121,14 +132,6 @@ def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, n
     )
 
 
-def _checked(place: Place) -> Place:
-    if place.bot:
-        find_bot(place.bot)
-    if len(place.name) > MOST_NAME:
-        raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
-    return place
-
-
 # --- people far apart ---------------------------------------------------------------------------------
 
 
@@ -158,7 +161,8 @@ def open_online(
         table = _new_row(person, printed, kind, size, name)
         table.undo = undo
         table.save()
-        Seat.objects.create(table=table, number=1, name=person.user.get_username(), user=person.user)
+        first = Place(person.user.get_username(), user=person.user)
+        Seat.objects.create(table=table, number=1, name=first.name, user=first.user)
     return table
 
 

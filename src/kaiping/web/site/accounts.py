@@ -9,13 +9,20 @@ from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView, PasswordResetView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import F
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -25,17 +32,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kaiping.titles import TITLES, definition
 from kaiping.web.games.access import adopt, person_of
 from kaiping.web.push import public_key
-from kaiping.web.site.limits import too_often
-from kaiping.web.site.models import ApiToken, Preferences, PushAddress
+from kaiping.web.site.letters import ask_whether_theirs, asked_about, confirm, is_confirmed, may_write
+from kaiping.web.site.limits import often_enough, too_often
+from kaiping.web.site.models import ApiToken, NameLook, Preferences, PushAddress
+from kaiping.web.site.names import LONGEST, looks, mixes_scripts, used_in_games
 
 _MOST_TOKENS = 20
+#: letters of an e-mail address, and of an address within the site to go on to
+_LONGEST_ADDRESS = 254
+_LONGEST_WAY = 2000
+#: letters of a name that can be looked for; older accounts on SQLite may have more
+_LONGEST_NAME = 150
 
 #: letters for a new password that one place may ask for, and within how many seconds
 _MOST_LETTERS = 5
 _LETTERS_WITHIN = 900
+#: seconds within which names that were tried are counted
+_TRIED_WITHIN = 900
+
+
+_ALIKE = gettext_lazy("Somebody has that name already, or one that looks like it.")
 
 
 # Generic for the type checker only.
@@ -48,30 +66,39 @@ else:
 class SignUpForm(_CreationForm):
     """A name that can sit at every table, a password, and an e-mail address for those who want notices."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail (only for notices, may be left empty)"), required=False)
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail (only for notices, may be left empty)"), max_length=_LONGEST_ADDRESS, required=False
+    )
 
     class Meta:
         model = User
         fields = ("username", "email")
+        field_classes = {"username": UsernameField}  # noqa: RUF012  which brings a name to one form before it is checked
 
     def clean_username(self) -> str:
         name = super().clean_username() or ""
-        if len(name) > 30:
-            raise ValidationError(_("A name may have 30 letters."))
-        taken = {"bank", "ipo", "pool", "closed"}
-        for title in TITLES.values():
-            for edition in title.editions:
-                printed = definition(title.name, edition)
-                taken |= {word.lower() for word in (*printed.companies, *printed.privates, *printed.minors)}
-        if name.lower() in taken:
+        if len(name) > LONGEST:
+            raise ValidationError(_("A name may have %d letters.") % LONGEST)
+        if mixes_scripts(name):
+            raise ValidationError(_("A name cannot mix letters of several scripts."))
+        if used_in_games(name):
             raise ValidationError(_("That name is used in the games."))
+        if NameLook.objects.filter(look__in=looks(name)).exists():
+            raise ValidationError(_ALIKE)
         return str(name)
+
+    def save_with_look(self) -> User:
+        """The account, and what its name looks like; the database refuses a second one of either."""
+        with transaction.atomic():
+            user = self.save()
+            NameLook.objects.bulk_create([NameLook(look=look, user=user) for look in looks(user.username)])
+        return user
 
 
 class SettingsForm(forms.Form):
     """Notices: by e-mail and by the browser."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False)
+    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=_LONGEST_ADDRESS, required=False)
     mail = forms.BooleanField(label=gettext_lazy("Write to me when it is my turn"), required=False)
     mail_gap = forms.IntegerField(
         label=gettext_lazy("At most one e-mail for a table in so many minutes"), min_value=0, max_value=10_000
@@ -85,13 +112,33 @@ class SettingsForm(forms.Form):
         return found
 
 
+class SignInForm(AuthenticationForm):
+    """Django's own; a name that no account can have is not looked for, nor written down."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if len(name) > _LONGEST_NAME and not User.objects.filter(username=name).exists():
+            raise self.get_invalid_login_error()
+        return name
+
+
 class SignInView(LoginView):
     """Django's own; tables opened in this browser before become the person's."""
 
     template_name = "site/sign_in.html"
+    authentication_form = SignInForm
     redirect_authenticated_user = True
     #: a forgotten password needs a letter, which not every server can send
-    extra_context = {"letters": not configured.EMAIL_BACKEND.endswith("dummy.EmailBackend")}  # noqa: RUF012
+    extra_context = {"letters": configured.LETTERS}  # noqa: RUF012
+
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        if _tried_enough(request):
+            return locked_out(request)
+        return super().post(request, *args, **named)
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        _tried_once_more(self.request)
+        return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         keeper = person_of(self.request).keeper
@@ -100,27 +147,59 @@ class SignInView(LoginView):
         return response
 
 
+def _tried_enough(request: HttpRequest) -> bool:
+    """Has somebody at that address tried so many names that they must be looking for one?"""
+    return often_enough(request, "names", configured.NAMES_TRIED)
+
+
+def _tried_once_more(request: HttpRequest) -> None:
+    too_often(request, "names", configured.NAMES_TRIED, _TRIED_WITHIN)
+
+
 class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
-    """Django's own; other browsers are signed out."""
+    """Django's own; other browsers are signed out, and tokens end."""
 
     template_name = "site/password.html"
     success_url = reverse_lazy("settings")
-    success_message = gettext_lazy("Your password is changed.")
+    success_message = gettext_lazy("Your password is changed. Tokens for programs have ended.")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        with transaction.atomic():
+            end_tokens(form.user)
+            return super().form_valid(form)
+
+
+class ForgottenForm(PasswordResetForm):
+    """Django's own, but whoever writes a stranger's address into many accounts does not make it get many letters."""
+
+    def get_users(self, email: str) -> list[User]:
+        found = list(super().get_users(email))
+        sure = Preferences.objects.filter(user__in=found, confirmed=F("user__email")).values_list("user", flat=True)
+        theirs = [user for user in found if user.pk in set(sure)]
+        return theirs[:_MOST_LETTERS] or sorted(found, key=lambda user: user.pk)[:1]
 
 
 class ForgottenView(PasswordResetView):
     """Django's own: a letter with a link that holds once and for a while; it does not tell who has an account."""
 
     template_name = "site/forgotten.html"
+    form_class = ForgottenForm
     email_template_name = "site/forgotten_letter.txt"
     subject_template_name = "site/forgotten_subject.txt"
     success_url = reverse_lazy("forgotten-sent")
 
+    def dispatch(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        if not configured.LETTERS:
+            raise Http404("this server sends no letters")
+        return super().dispatch(request, *args, **named)
+
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         if too_often(self.request, "letters", _MOST_LETTERS, _LETTERS_WITHIN):
             return locked_out(self.request)
+        if not may_write(form.cleaned_data["email"]):
+            return HttpResponseRedirect(self.get_success_url())  # as if: who has an account is not told
         # links begin with the address that the settings name, so that no forged header leads elsewhere
-        self.extra_email_context = {"home": configured.PUBLIC_URL or self.request.build_absolute_uri("/").rstrip("/")}
+        self.extra_email_context = {"home": configured.PUBLIC_URL}
         return super().form_valid(form)
 
 
@@ -129,14 +208,29 @@ class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # typ
 
     template_name = "site/another_password.html"
     success_url = reverse_lazy("sign-in")
-    success_message = gettext_lazy("Your password is changed. Sign in with it.")
+    success_message = gettext_lazy("Your password is changed. Sign in with it. Tokens for programs have ended.")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        with transaction.atomic():
+            end_tokens(form.user)
+            confirm(form.user)  # the link came to their address
+            return super().form_valid(form)
+
+
+def end_tokens(user: User) -> None:
+    """Whoever changes a password may fear that somebody else acts for them, be it by a program."""
+    ApiToken.objects.filter(user=user).delete()
 
 
 @sensitive_post_parameters("password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST" and _tried_enough(request):
+        return locked_out(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and "username" in form.errors:
+        _tried_once_more(request)
     if request.method == "POST" and form.is_valid():
         if too_often(request, "sign-up", configured.SIGN_UPS, 3600):
             return locked_out(request)
@@ -145,20 +239,26 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         if user is not None:
             login(request, user, backend="kaiping.web.site.backend.Accounts")
             adopt(user, keeper)
-            onward = request.POST.get("next", "")
-            safe = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
-            return redirect(onward if safe else reverse("lobby"))
+            if user.email and configured.LETTERS:
+                ask_whether_theirs(user)
+            return HttpResponseRedirect(_onward(request) or reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
+
+
+def _onward(request: HttpRequest) -> str:
+    """The page of ours that a form asks to go on to, if it is one."""
+    onward = request.POST.get("next", "")
+    ours = onward.startswith("/") and url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+    return onward if ours and len(onward) <= _LONGEST_WAY else ""
 
 
 def _made(form: SignUpForm) -> User | None:
     """The account, unless somebody has taken the name since it was looked up."""
     try:
-        with transaction.atomic():
-            return form.save()
+        return form.save_with_look()
     except IntegrityError:
-        form.add_error("username", _("A user with that username already exists."))
+        form.add_error("username", _ALIKE)
         return None
 
 
@@ -178,6 +278,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
+        _ask_for_notices(request, user, chosen, wanted=form.cleaned_data["mail"])
         for name in ("mail", "mail_gap", "browser"):
             setattr(chosen, name, form.cleaned_data[name])
         chosen.save()
@@ -188,9 +289,35 @@ def settings(request: HttpRequest) -> HttpResponse:
         "tokens": user.api_tokens.order_by("created"),
         "fresh": request.session.pop("fresh_token", None),
         "push_key": public_key(configured.PUSH_KEY),
+        "unconfirmed": configured.LETTERS and user.email and not is_confirmed(user, chosen),
         "browsers": PushAddress.objects.filter(user=user).order_by("created"),
     }
     return render(request, "site/settings.html", found, status=422 if form.is_bound else 200)
+
+
+def _ask_for_notices(request: HttpRequest, user: User, chosen: Preferences, *, wanted: bool) -> None:
+    """A new address for notices is asked first whether it wants them."""
+    if not wanted or not configured.LETTERS or is_confirmed(user, chosen):
+        return
+    if ask_whether_theirs(user):
+        text = _("A letter is on its way to %s. Follow the link in it, and notices will go there.")
+        messages.info(request, text % user.email)
+    else:
+        messages.error(request, _("There were too many letters today; try again tomorrow."))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link of a letter leads that asks whether an address is somebody's: a button, and then it is."""
+    whose = asked_about(token)
+    if whose is None:
+        raise Http404("the link has run out")
+    if request.method == "POST":
+        confirm(whose)
+        messages.success(request, _("Thank you: notices for %s will go to this address.") % whose.get_username())
+        return redirect("home")
+    return render(request, "site/confirm_address.html", {"whose": whose})
 
 
 @login_required

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
+from http import HTTPStatus
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import IntegrityError
+from django.db import DataError, IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -17,8 +20,19 @@ from kaiping.web.games.game_cache import TooLate
 _log = logging.getLogger(__name__)
 
 
+#: where programs ask, who are answered in JSON whatever happens
+_API = "/api/"
+
+
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+    if request.path.startswith(_API):
+        return HttpResponse(said(sentence), status=status, content_type="application/json")
     return render(request, "site/error.html", {"status": status, "sentence": sentence}, status=status)
+
+
+def said(sentence: str) -> bytes:
+    """A refusal as the API puts it."""
+    return json.dumps({"detail": sentence}).encode()
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -41,6 +55,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _page(request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost."))
 
 
+class UnicodeOnly:
+    """Forms and addresses are read as UTF-8, whatever encoding a header names: some that Python knows are no text."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.encoding = settings.DEFAULT_CHARSET
+        return self.get_response(request)
+
+
 class PlainErrors:
     """What the library refuses anywhere becomes a page with its sentence; NUL, which no database holds, is refused.
 
@@ -52,10 +77,13 @@ class PlainErrors:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        fields = (*request.GET.items(), *request.POST.items())
+        program = request.path.startswith(_API)
+        # a program's body is read by the API, and can be read only once
+        fields = [*request.GET.items(), *(() if program else request.POST.items())]
         if any("\0" in text for text in (request.path, *(str(part) for field in fields for part in field))):
             return bad_request(request, ValueError("NUL"))
-        return self.get_response(request)
+        response = self.get_response(request)
+        return _for_program(response) if program and response.status_code >= 400 else response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, TooLate):
@@ -65,4 +93,15 @@ class PlainErrors:
         if isinstance(exception, IntegrityError | ObjectDoesNotExist):
             _log.warning("%s came too late: %s", request.path, exception)
             return _page(request, 409, _("Somebody was faster: what the page showed has changed. Load it again."))
+        if isinstance(exception, DataError):
+            _log.warning("%s holds what the database cannot: %s", request.path, exception)
+            return _page(request, 422, _("Something in it is too long, or no text."))
         return None
+
+
+def _for_program(response: HttpResponseBase) -> HttpResponseBase:
+    """What Django and the library refuse by themselves, as a wrong method, becomes JSON as all else."""
+    if isinstance(response, HttpResponse) and not response.headers.get("Content-Type", "").startswith("application/"):
+        response.content = said(response.content.decode() or HTTPStatus(response.status_code).phrase)
+        response.headers["Content-Type"] = "application/json"
+    return response

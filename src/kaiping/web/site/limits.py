@@ -1,16 +1,27 @@
-"""How often one address may ask for what costs something: accounts, letters."""
+"""How often one address may ask for what costs something: accounts, letters, tables, guesses. Each process counts."""
 
 from __future__ import annotations
 
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from kaiping.web.address import caller_address
+
 
 def too_often(request: HttpRequest, what: str, most: int, seconds: int) -> bool:
     """Count one more; True once an address has asked more than so many times within so many seconds."""
-    name = f"{what}:{request.META.get('REMOTE_ADDR', '')}"
+    return one_more(f"{what}:{caller_address(request)}", seconds) > most
+
+
+def often_enough(request: HttpRequest, what: str, most: int) -> bool:
+    """Has an address asked so many times already? Nothing is counted."""
+    return int(cache.get(f"{what}:{caller_address(request)}", 0)) >= most
+
+
+def one_more(name: str, seconds: int) -> int:
+    """Count one more under a name; what began the count is forgotten after so many seconds."""
     cache.add(name, 0, seconds)
     try:
-        return cache.incr(name) > most
+        return cache.incr(name)
     except ValueError:  # it ran out between the two
-        return False
+        return 1

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 
+from kaiping.web.site.names import LONGEST_LOOK
+
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
@@ -21,8 +23,20 @@ class Preferences(models.Model):
     mail = models.BooleanField(default=False)
     #: a notification of the browser while a page of the game is open
     browser = models.BooleanField(default=True)
+    #: the address at which they have answered a letter; notices go there only
+    confirmed = models.EmailField(blank=True, default="")
     #: not more than one e-mail for a table in so many minutes
     mail_gap = models.PositiveSmallIntegerField(default=10)
+
+
+class NameLook(models.Model):
+    """What the name of an account looks like: whoever comes later cannot have one that looks the same.
+
+    Older accounts that look like a still older one have none; they go on as they are.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="name_looks")
+    look = models.CharField(max_length=LONGEST_LOOK, unique=True)
 
 
 class ApiToken(models.Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,6 +24,7 @@ from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import copy_of
 from kaiping.web.games.seen import check_open
 from kaiping.web.games.views.page import asked_moment, started_view
+from kaiping.web.site.limits import too_often
 
 _FORMATS = {"native": to_data, "18xx": to_site}
 
@@ -103,9 +105,16 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def kept_person(request: HttpRequest) -> Person:
-    """Whoever asks, known by the browser if not by an account, so that the new table has somebody to belong to."""
+    """Whoever asks, known by the browser if not by an account, so that the new table has somebody to belong to.
+
+    A browser can forget who it is, so that tables without an account are counted by address.
+    """
     person = person_of(request)
-    return person if person.user is not None else Person(None, keeper_of(request.session))
+    if person.user is not None:
+        return person
+    if too_often(request, "tables", settings.TABLES_UNKNOWN, 3600):
+        raise BadInput(_("too many tables were opened without an account; make one, or try again in an hour"))
+    return Person(None, keeper_of(request.session))
 
 
 def _at(game: Game, moment: int | None) -> Game:
