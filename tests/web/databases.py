@@ -5,13 +5,36 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
+
+BOTH = ("SQLite", "PostgreSQL")
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The address of an empty database of either kind."""
+    if kind == "SQLite":
+        folder.mkdir(parents=True, exist_ok=True)
+        yield f"sqlite://{folder}/kaiping.sqlite3"
+    else:
+        with postgresql() as url:
+            yield url
+
+
+def by_hand(url: str) -> Any:
+    """A connection past the server, which begins and ends its transactions by hand."""
+    if url.startswith("sqlite://"):
+        return sqlite3.connect(url.removeprefix("sqlite://"), isolation_level=None, timeout=20)
+    return psycopg.connect(url, autocommit=True)
 
 
 def programs() -> Path | None:
