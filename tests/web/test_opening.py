@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -72,11 +71,12 @@ def test_deleted_while_it_starts(place: tuple[Server, str], people: list[httpx.C
     """Whoever deletes waits for the table itself, not with its seats in hand, and then sees that others are playing."""
     path = new_table(people, 3)
     key = path.rpartition("/")[2]
+    table = f"SELECT id FROM games_table WHERE key = '{key}'"
     answer = meanwhile(
         place[1],
         key,
         lambda: people[0].delete(path),
-        f"UPDATE games_seat SET number = number + 100 WHERE table_id = (SELECT id FROM games_table WHERE key = '{key}')",
+        f"UPDATE games_seat SET number = number + 100 WHERE table_id = ({table})",
         f"UPDATE games_table SET status = 'running' WHERE key = '{key}'",
     )
     assert answer.status_code == 422, answer.text
@@ -137,3 +137,39 @@ def test_everything_at_once(place: tuple[Server, str], people: list[httpx.Client
             assert len(seats) == table.json()["size"], "somebody sat down at a game that had begun"
     assert "deadlock" not in place[0].said()
     assert "Traceback" not in place[0].said()
+
+
+def test_an_import_is_whole(place: tuple[Server, str], people: list[httpx.Client]):
+    """If its moves cannot be stored there is no table either."""
+    path = (
+        people[0]
+        .post(
+            "/tables",
+            json={"title": "1888", "kind": "hot-seat", "seats": [{"name": name} for name in ("Ann", "Bo", "Cy")]},
+        )
+        .json()["key"]
+    )
+    for _ in range(3):
+        legal = people[0].get(f"/tables/{path}/actions").json()
+        wish = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+        assert people[0].post(f"/tables/{path}/actions", json=wish).status_code == 200
+    file = people[0].get(f"/tables/{path}/export").content
+    before = len(people[0].get("/tables").json())
+    hand = by_hand(place[1])
+    if place[1].startswith("sqlite:"):
+        fail = "BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        drop = "DROP TRIGGER full_up"
+    else:
+        hand.execute(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE unique_violation USING MESSAGE = 'no room'; END $$"
+        )
+        fail, drop = "EXECUTE FUNCTION no_room()", "DROP TRIGGER full_up ON games_move"
+    hand.execute(f"CREATE TRIGGER full_up BEFORE INSERT ON games_move FOR EACH ROW WHEN (NEW.number = 3) {fail}")
+    try:
+        assert people[0].post("/import", content=file).status_code == 409
+    finally:
+        hand.execute(drop)
+        hand.close()
+    assert len(people[0].get("/tables").json()) == before
+    assert people[0].post("/import", content=file).status_code == 201

@@ -82,9 +82,11 @@ def open_hot_seat(
 
 def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
-    table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places or [Place(player) for player in game.players], name)
     moves = [(action, game.at(number).seat_of(action) or "") for number, action in enumerate(game.actions)]
-    store_game(table, game, moves)
+    with transaction.atomic():  # all of it or nothing: nobody wants a table that stands at its first move
+        places = places or [Place(player) for player in game.players]
+        table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places, name)
+        store_game(table, game, moves)
     return table
 
 
