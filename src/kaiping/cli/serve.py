@@ -6,6 +6,7 @@ import argparse
 import errno
 import os
 import socket
+import sys
 from pathlib import Path
 
 from kaiping.cli.parser import whole_number
@@ -42,7 +43,18 @@ def run(args: argparse.Namespace) -> int:
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
         shown = f"[{host}]" if ":" in host else host
         print(f"The table is set: http://{shown}:{port}/  (games are kept in {place}; Ctrl-C stops)", flush=True)
+        _advise()
         return _serve(listener, args.workers)
+
+
+def _advise() -> None:
+    """What whoever runs the server for others has probably forgotten."""
+    if os.environ.get("KAIPING_URL", "").startswith("https:") and not os.environ.get("KAIPING_PROXIES", "").strip():
+        print(
+            "KAIPING_PROXIES names no proxy, so everybody behind one counts as the same caller (docs/table.md)",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _check_installed() -> None:
@@ -114,6 +126,8 @@ def _serve(listener: socket.socket, workers: int) -> int:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=False,  # KAIPING_PROXIES says whom to believe
+        ws="none",
     )
     if workers > 1:
         Multiprocess(config, sockets=[listener]).run()

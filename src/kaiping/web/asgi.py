@@ -11,11 +11,13 @@ from types import FrameType
 from typing import Any
 
 import django
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
 django.setup(set_prefix=False)
 
-from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
+from kaiping.web.address import believed  # noqa: E402  Django must be set up first
+from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
@@ -48,7 +50,9 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["type"] == "http" and self._hub is not None and (match := PATH.fullmatch(scope["path"])):
+            return
+        scope = believed(scope, settings.PROXIES)
+        if self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             await stream(self._hub, match["key"], scope, receive, send)
         else:
             await self._pages(scope, receive, send)

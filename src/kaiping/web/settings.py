@@ -6,6 +6,7 @@ KAIPING_URL            the address under which people reach the server, such as 
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
 KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
 KAIPING_EMAIL_FROM     who sends them
+KAIPING_PROXIES        addresses of the proxies in front of it, whose word about callers is believed
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
 """
@@ -20,6 +21,7 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
 from kaiping.web import data
+from kaiping.web.address import proxies
 from kaiping.web.database import database
 from kaiping.web.mail import mail_settings
 
@@ -35,6 +37,9 @@ PUBLIC_URL = os.environ.get("KAIPING_URL", "").rstrip("/")
 _public = urlsplit(PUBLIC_URL)
 _hosts = [name.strip() for name in os.environ.get("KAIPING_HOSTS", "").split(",") if name.strip()]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_hosts, *([_public.hostname] if _public.hostname else [])]
+
+#: proxies that may say for whom they ask; nobody else's X-Forwarded-For is believed
+PROXIES = proxies(os.environ.get("KAIPING_PROXIES", ""))
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -108,6 +113,7 @@ AXES_LOCKOUT_CALLABLE = "kaiping.web.site.accounts.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "kaiping.web.address.caller_address"
 
 # --- cookies and headers --------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
 from kaiping.errors import IllegalAction, KaipingError
+from kaiping.web.address import caller_address
 from kaiping.web.api.games import router as games
 from kaiping.web.api.tables import router as tables
 from kaiping.web.games.changes import NotYours, TooLate
@@ -28,13 +29,20 @@ class Token(HttpBearer):
         return found.user
 
 
+class UnknownRate(AnonRateThrottle):
+    """Calls without a token, counted by address."""
+
+    def get_ident(self, request: HttpRequest) -> str:
+        return caller_address(request)
+
+
 api = NinjaAPI(
     title="Kaiping",
     version=__version__,
     description="Railway games of the 18xx family: tables, legal actions, plays. Tokens are made in one's settings.",
     docs_url=None,  # its page needs scripts that our content policy forbids; openapi.json is served
     auth=Token(),
-    throttle=[AnonRateThrottle(settings.API_RATE_UNKNOWN), AuthRateThrottle(settings.API_RATE)],
+    throttle=[UnknownRate(settings.API_RATE_UNKNOWN), AuthRateThrottle(settings.API_RATE)],
     urls_namespace="api",
 )
 api.add_router("", tables)
