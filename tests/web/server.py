@@ -53,6 +53,11 @@ class Server:
         self.url = found[0].rstrip("/")
         return self
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def said(self) -> str:
         """What the server wrote to its log."""
         return (self.data.parent / f"{self.data.name}.log").read_text()

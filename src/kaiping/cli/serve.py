@@ -104,8 +104,9 @@ def _prepare_database() -> None:
     database.check(os.environ.get("KAIPING_DATABASE_URL"))
     try:
         django.setup(set_prefix=False)
-        call_command("migrate", verbosity=0, interactive=False)
-        call_command("clearsessions")
+        with database.without_haste():
+            call_command("migrate", verbosity=0, interactive=False)
+            call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     except (Error, ImproperlyConfigured, OSError) as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
@@ -126,6 +127,7 @@ def _serve(listener: socket.socket, workers: int) -> int:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         server_header=False,
+        log_config=None,  # as Django's settings say
         proxy_headers=False,  # KAIPING_PROXIES says whom to believe
         ws="none",
     )

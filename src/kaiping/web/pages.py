@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from kaiping.web import patience
+from kaiping.web.site.away import away
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -26,8 +33,16 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 #: requests worked on at a time; the others wait their turn
 THREADS = 8
+#: threads for what needs no database, so that it never waits for those who do
+STILL = 2
+_SESSION = settings.SESSION_COOKIE_NAME.encode()
 #: no request is larger: a game file, with a little around it
 MOST_BYTES = 5 * 1024 * 1024
+
+
+#: what needs no database whoever asks, and what needs none as long as nobody is known
+_NEEDS_NONE = re.compile(r"/static/.*|/push-worker\.js|/rules/.*|/api/(titles|bots|openapi\.json)")
+_NEEDS_NONE_UNKNOWN = {"/", "/sign-in", "/sign-up", "/forgotten"}
 
 
 class _Ready(NamedTuple):
@@ -45,6 +60,7 @@ class Pages(BaseHandler):
         super().__init__()
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+        self._still = ThreadPoolExecutor(STILL, thread_name_prefix="still")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _read(receive)
@@ -53,11 +69,22 @@ class Pages(BaseHandler):
         if len(body) > MOST_BYTES:
             ready = _Ready(413, [(b"Content-Type", b"text/plain"), (b"Connection", b"close")], b"That is too large.\n")
         else:
-            ready = await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, scope, body)
+            threads = self._still if _needs_no_database(scope) else self._threads
+            arrived = time.monotonic()
+            ready = await asyncio.get_running_loop().run_in_executor(threads, self._in_turn, arrived, scope, body)
         headers = [*ready.headers, (b"Content-Length", b"%d" % len(ready.content))]
         await send({"type": "http.response.start", "status": ready.status, "headers": headers})
         content = b"" if scope["method"] == "HEAD" else ready.content
         await send({"type": "http.response.body", "body": content})
+
+    def _in_turn(self, arrived: float, scope: Scope, body: bytes) -> _Ready:
+        try:
+            return patience.in_turn(arrived, self._answer, scope, body)
+        except OperationalError as wrong:  # before it was its turn
+            response = away(ASGIRequest(dict(scope), io.BytesIO()), wrong)
+            if response is None:
+                raise
+            return _Ready(response.status_code, _headers(response), response.content)
 
     def _answer(self, scope: Scope, body: bytes) -> _Ready:
         set_script_prefix(scope.get("root_path", "") or "/")
@@ -71,6 +98,16 @@ class Pages(BaseHandler):
             return _Ready(response.status_code, _headers(response), b"".join(response))
         finally:
             response.close()  # which ends the request for Django
+
+
+def _needs_no_database(scope: Scope) -> bool:
+    if scope["method"] not in ("GET", "HEAD"):
+        return False
+    path: str = scope["path"]
+    if _NEEDS_NONE.fullmatch(path):
+        return True
+    known = any(name == b"cookie" and _SESSION in value for name, value in scope["headers"])
+    return path in _NEEDS_NONE_UNKNOWN and not known
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
 from kaiping.web.games.game_cache import TooLate
+from kaiping.web.site.away import away
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +40,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return _page(request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost."))
+    return away(request, sys.exc_info()[1]) or _page(
+        request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost.")
+    )
 
 
 class PlainErrors:
@@ -65,4 +69,4 @@ class PlainErrors:
         if isinstance(exception, IntegrityError | ObjectDoesNotExist):
             _log.warning("%s came too late: %s", request.path, exception)
             return _page(request, 409, _("Somebody was faster: what the page showed has changed. Load it again."))
-        return None
+        return away(request, exception)

@@ -15,6 +15,10 @@ _READ = "SELECT * FROM django_session WHERE session_key = %s"
 
 
 class SessionStore(DatabaseSessions):
+    def forget(self) -> None:
+        """Do without what is stored, for this request; the browser keeps its cookie."""
+        self._session_cache: dict[str, Any] = {}
+
     def load(self) -> dict[str, Any]:
         session = next(iter(Session.objects.raw(_READ, [self.session_key])), None)
         if session is None or session.expire_date <= timezone.now():
