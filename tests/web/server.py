@@ -31,7 +31,7 @@ class Server:
         self.data = data
         self._args = args
         self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m"}
-        self._settings |= {"KAIPING_SIGN_UPS": "100000", **settings}
+        self._settings |= {"KAIPING_SIGN_UPS": "100000", "KAIPING_CONNECTIONS": "10000", **settings}
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 

@@ -118,8 +118,13 @@ def _serve(listener: socket.socket, workers: int) -> int:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from kaiping.web.open_files import more_files
+
+    more_files()
     config = uvicorn.Config(
         "kaiping.web.asgi:application",
+        http="kaiping.web.connections:Connection",
+        h11_max_incomplete_event_size=32 * 1024,
         workers=workers,
         log_level="warning",
         access_log=False,

@@ -12,14 +12,17 @@ from typing import Any
 
 import django
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
 django.setup(set_prefix=False)
 
-from kaiping.web.address import believed  # noqa: E402  Django must be set up first
+from kaiping.web.address import believed, household  # noqa: E402  Django must be set up first
+from kaiping.web.connections import Doors  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.open_files import most_connections  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
 
@@ -46,13 +49,22 @@ class Application:
     def __init__(self) -> None:
         self._pages = Pages()
         self._hub: Hub | None = None
+        #: requests by caller: behind a proxy its connections say nothing
+        self._doors = Doors(settings.CONNECTIONS, most_connections())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
         scope = believed(scope, settings.PROXIES)
-        if self._hub is not None and (match := PATH.fullmatch(scope["path"])):
+        with self._doors.entered(household(scope["client"][0]) if scope["client"] else "") as inside:
+            await self._answer(scope, receive, send, inside=inside)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, *, inside: bool) -> None:
+        if not inside:
+            sentence = _("Your address has too many pages open here. Close some, and try again.")
+            await self._pages.refuse(429, sentence, scope, send)
+        elif self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             await stream(self._hub, match["key"], scope, receive, send)
         else:
             await self._pages(scope, receive, send)

@@ -8,6 +8,7 @@ KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file
 KAIPING_EMAIL_FROM     who sends them
 KAIPING_PROXIES        addresses of the proxies in front of it, whose word about callers is believed
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
+KAIPING_CONNECTIONS    connections that one address may have open to each process
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
 """
 
@@ -185,6 +186,9 @@ LOGGING = {
         "axes": {"level": "ERROR"},
     },
 }
+
+#: connections that one address may have open to each process
+CONNECTIONS = data.whole("KAIPING_CONNECTIONS", 256)
 
 #: accounts that one address may open in an hour
 SIGN_UPS = data.whole("KAIPING_SIGN_UPS", 20)
