@@ -7,6 +7,7 @@ import errno
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from kaiping.cli.parser import whole_number
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     os.environ[data.VARIABLE] = str(place)
     os.environ["DJANGO_SETTINGS_MODULE"] = "kaiping.web.settings"
     _allow_host(args.host)
-    with _listening(args.host, args.port) as listener:
+    with data.held(place), _listening(args.host, args.port) as listener:
         _prepare_database()
         port = listener.getsockname()[1]
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
@@ -97,16 +98,17 @@ def _prepare_database() -> None:
     import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
-    from django.db import Error, connections
+    from django.db import Error, OperationalError, connections
 
     from kaiping.web import database
 
     database.check(os.environ.get("KAIPING_DATABASE_URL"))
     try:
         django.setup(set_prefix=False)
-        with database.without_haste():
+        with database.one_at_a_time(), database.without_haste():
             call_command("migrate", verbosity=0, interactive=False)
-            call_command("clearsessions")
+            with suppress(OperationalError):  # a full disk: what is there can be looked at all the same
+                call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     except (Error, ImproperlyConfigured, OSError) as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None

@@ -6,7 +6,10 @@ import asyncio
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from types import FrameType
 from typing import Any
 
@@ -26,6 +29,9 @@ from kaiping.web.open_files import most_connections  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
 
+#: seconds that a worker has to finish what it has begun when its supervisor is gone
+_LAST_WORDS = 10
+
 
 def _before_leaving(act: Callable[[], None]) -> None:
     """Streams never end by themselves, and the server waits for them before it tells us that it stops."""
@@ -41,6 +47,21 @@ def _before_leaving(act: Callable[[], None]) -> None:
                 usual(number, frame)
 
         signal.signal(name, leave)
+
+
+def _end_with_the_supervisor() -> None:
+    """A worker that is left alone would serve old code to whoever its socket is given, and nobody could stop it."""
+    supervisor = parent_process()
+    if supervisor is None:
+        return
+
+    def watch() -> None:
+        wait([supervisor.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_LAST_WORDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="supervisor", daemon=True).start()
 
 
 class Application:
@@ -71,6 +92,7 @@ class Application:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
+        _end_with_the_supervisor()
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
         _before_leaving(self._hub.stop)

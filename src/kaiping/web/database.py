@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from kaiping.errors import BadInput
-from kaiping.web import patience
+from kaiping.web import data, patience
 
 #: readers do not wait for a writer, and what has been committed is on the disk
 _PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-8000;"
@@ -65,6 +66,27 @@ def check(url: str | None) -> None:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.Error as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
+
+
+#: any number, as long as all servers know it
+_PREPARING = 1888_1880_1890
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of several servers that start at once on one database, one makes its tables and the others wait for them."""
+    from django.conf import settings
+
+    chosen = settings.DATABASES["default"]
+    if chosen["ENGINE"].endswith("sqlite3"):
+        with data.one_at_a_time(Path(f"{chosen['NAME']}.preparing")):
+            yield
+        return
+    import psycopg
+
+    with psycopg.connect(os.environ["KAIPING_DATABASE_URL"], autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s)", [_PREPARING])
+        yield
 
 
 @contextmanager

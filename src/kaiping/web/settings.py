@@ -1,6 +1,7 @@
 """Django's settings. What differs from one server to the next comes from the environment.
 
 KAIPING_DATA           the data folder
+KAIPING_SECRET         a secret that several machines share, instead of one in each data folder
 KAIPING_DATABASE_URL   PostgreSQL instead of SQLite in the data folder
 KAIPING_URL            the address under which people reach the server, such as https://table.example
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
