@@ -33,7 +33,7 @@ class Server:
         self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m"}
         for limit in ("KAIPING_SIGN_UPS", "KAIPING_TABLES_UNKNOWN", "KAIPING_NAMES_TRIED"):
             self._settings[limit] = "100000"
-        self._settings |= settings
+        self._settings |= {"KAIPING_CONNECTIONS": "10000", **settings}
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -54,6 +54,11 @@ class Server:
         assert found, f"the server did not start: {line!r} {self.said()}"
         self.url = found[0].rstrip("/")
         return self
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def said(self) -> str:
         """What the server wrote to its log."""

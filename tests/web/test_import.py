@@ -18,6 +18,7 @@ from kaiping.records.exact import from_position
 from kaiping.records.native import to_data
 from kaiping.records.position import position_text
 from kaiping.web.games.importing import read_game
+from tests.ages import FOLDER as AGES
 from tests.web.server import Visitor
 
 START = to_data(Game("1888", players=["Ann", "Bo", "Cy"]))
@@ -101,3 +102,13 @@ def test_a_position_that_is_none(visitor: Visitor):
     answer = visitor.post("/bring", {"position": "hello"})
     assert answer.headers["location"] == "/"
     assert "the file is not JSON" in html.unescape(visitor.get("/").text)
+
+
+def test_a_game_by_older_rules_opens_as_far_as_it_goes(visitor: Visitor) -> None:
+    """The table says which action today's rules refuse."""
+    file = AGES / "1" / "1880-2022.json.gz"
+    answer = visitor.post("/import", files={"file": (file.name, file.read_bytes())})
+    assert answer.status_code == 302, answer.text
+    path = answer.headers["location"]
+    assert len(visitor.get(f"{path}export").json()["actions"]) > 200
+    assert "action 261 of 307 cannot be played" in visitor.get(path).text

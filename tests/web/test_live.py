@@ -60,8 +60,9 @@ def test_waiting_players_hear_who_sits_down(server: Server, fresh_name: str):
 
 @pytest.fixture
 def two_processes(tmp_path: Path):
-    """Two servers that share a data folder."""
-    servers = [Server(tmp_path / "data").start() for _ in range(2)]
+    """Two servers, as of two machines, that share a database and a secret."""
+    shared = {"KAIPING_DATABASE_URL": f"sqlite://{tmp_path}/shared.sqlite3", "KAIPING_SECRET": "shared " * 6}
+    servers = [Server(tmp_path / name, **shared).start() for name in ("here", "there")]
     yield servers
     for server in servers:
         server.stop()

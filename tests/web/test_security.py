@@ -104,7 +104,9 @@ def test_other_hosts_are_refused(server: Server):
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Server]:
     limits = {"KAIPING_API_RATE": "5/m", "KAIPING_API_RATE_UNKNOWN": "3/m"}
-    running = Server(tmp_path / "data", KAIPING_URL="https://table.example", **limits).start()
+    running = Server(
+        tmp_path / "data", KAIPING_URL="https://table.example", KAIPING_PROXIES="127.0.0.1", **limits
+    ).start()
     yield running
     running.stop()
 

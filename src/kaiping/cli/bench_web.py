@@ -123,6 +123,7 @@ def _server(data: Path, workers: int) -> Iterator[tuple[int, int]]:
     """A server of one's own: its port, and the number of its process."""
     command = [sys.executable, "-m", "kaiping", "serve", "--port", "0", "--data", str(data), "--workers", str(workers)]
     kept = {name: value for name, value in os.environ.items() if name != "KAIPING_DATA"}
+    kept |= {"KAIPING_CONNECTIONS": "100000"}  # all of them come from one address here
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=kept)
     assert process.stdout is not None
     try:

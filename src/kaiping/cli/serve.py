@@ -7,6 +7,7 @@ import errno
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from kaiping.cli.parser import whole_number
@@ -37,14 +38,25 @@ def run(args: argparse.Namespace) -> int:
     os.environ[data.VARIABLE] = str(place)
     os.environ["DJANGO_SETTINGS_MODULE"] = "kaiping.web.settings"
     _allow_host(args.host)
-    with _listening(args.host, args.port) as listener:
+    with data.held(place), _listening(args.host, args.port) as listener:
         _prepare_database()
         port = listener.getsockname()[1]
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
         shown = f"[{host}]" if ":" in host else host
         print(f"The table is set: http://{shown}:{port}/  (games are kept in {place}; Ctrl-C stops)", flush=True)
         _say_what_is_missing(args.host)
+        _advise()
         return _serve(listener, args.workers)
+
+
+def _advise() -> None:
+    """What whoever runs the server for others has probably forgotten."""
+    if os.environ.get("KAIPING_URL", "").startswith("https:") and not os.environ.get("KAIPING_PROXIES", "").strip():
+        print(
+            "KAIPING_PROXIES names no proxy, so everybody behind one counts as the same caller (docs/table.md)",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def check_installed() -> None:
@@ -98,15 +110,17 @@ def _prepare_database() -> None:
     import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
-    from django.db import Error, connections
+    from django.db import Error, OperationalError, connections
 
     from kaiping.web import database
 
     database.check(os.environ.get("KAIPING_DATABASE_URL"))
     try:
         django.setup(set_prefix=False)
-        call_command("migrate", verbosity=0, interactive=False)
-        call_command("clearsessions")
+        with database.one_at_a_time(), database.without_haste():
+            call_command("migrate", verbosity=0, interactive=False)
+            with suppress(OperationalError):  # a full disk: what is there can be looked at all the same
+                call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     except (Error, ImproperlyConfigured, OSError) as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
@@ -118,8 +132,13 @@ def _serve(listener: socket.socket, workers: int) -> int:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from kaiping.web.open_files import more_files
+
+    more_files()
     config = uvicorn.Config(
         "kaiping.web.asgi:application",
+        http="kaiping.web.connections:Connection",
+        h11_max_incomplete_event_size=32 * 1024,
         workers=workers,
         log_level="warning",
         access_log=False,
@@ -127,6 +146,9 @@ def _serve(listener: socket.socket, workers: int) -> int:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         server_header=False,
+        log_config=None,  # as Django's settings say
+        proxy_headers=False,  # KAIPING_PROXIES says whom to believe
+        ws="none",
     )
     if workers > 1:
         Multiprocess(config, sockets=[listener]).run()

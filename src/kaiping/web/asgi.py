@@ -6,21 +6,32 @@ import asyncio
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from types import FrameType
 from typing import Any
 
 import django
+from django.conf import settings
+from django.utils.translation import gettext as _
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
 django.setup(set_prefix=False)
 
-from kaiping.web.games.hub import Hub  # noqa: E402  Django must be set up first
+from kaiping.web.address import believed, household  # noqa: E402  Django must be set up first
+from kaiping.web.connections import Doors  # noqa: E402
+from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
 from kaiping.web.games.tidying import keep_tidy  # noqa: E402
+from kaiping.web.open_files import most_connections  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
+
+#: seconds that a worker has to finish what it has begun when its supervisor is gone
+_LAST_WORDS = 10
 
 
 def _before_leaving(act: Callable[[], None]) -> None:
@@ -39,23 +50,50 @@ def _before_leaving(act: Callable[[], None]) -> None:
         signal.signal(name, leave)
 
 
+def _end_with_the_supervisor() -> None:
+    """A worker that is left alone would serve old code to whoever its socket is given, and nobody could stop it."""
+    supervisor = parent_process()
+    if supervisor is None:
+        return
+
+    def watch() -> None:
+        wait([supervisor.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_LAST_WORDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="supervisor", daemon=True).start()
+
+
 class Application:
     """Starts what the process needs besides requests, and sorts the requests."""
 
     def __init__(self) -> None:
         self._pages = Pages()
         self._hub: Hub | None = None
+        #: requests by caller: behind a proxy its connections say nothing
+        self._doors = Doors(settings.CONNECTIONS, most_connections())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["type"] == "http" and self._hub is not None and (match := PATH.fullmatch(scope["path"])):
+            return
+        scope = believed(scope, settings.PROXIES)
+        with self._doors.entered(household(scope["client"][0]) if scope["client"] else "") as inside:
+            await self._answer(scope, receive, send, inside=inside)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, *, inside: bool) -> None:
+        if not inside:
+            sentence = _("Your address has too many pages open here. Close some, and try again.")
+            await self._pages.refuse(429, sentence, scope, send)
+        elif self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             await stream(self._hub, match["key"], scope, receive, send)
         else:
             await self._pages(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
+        _end_with_the_supervisor()
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
         _before_leaving(self._hub.stop)

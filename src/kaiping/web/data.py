@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from kaiping.errors import BadInput
 
 #: names the data folder for every process of the server
 VARIABLE = "KAIPING_DATA"
+#: a secret for all machines that share a database, instead of one in each data folder
+SHARED = "KAIPING_SECRET"
 _SECRET = "secret-key"
+_PUSH_KEY = "push-key.pem"
 #: what signs sessions and links, and what signs notices to browsers
-_SECRETS = (_SECRET, "push-key.pem")
+_SECRETS = (_SECRET, _PUSH_KEY)
+#: letters of a secret that nobody guesses
+_LEAST = 32
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None
 
 
 def usual_folder() -> Path:
@@ -43,6 +58,7 @@ def prepare(place: Path) -> None:
         if not os.access(place, os.W_OK | os.X_OK):
             raise BadInput(f"the data folder {place} cannot be written")
         read_secret(place)
+        _prepare_push_key(place / _PUSH_KEY)
     except FileExistsError:
         raise BadInput(f"the data folder {place} is a file, not a folder") from None
     except OSError as wrong:
@@ -63,7 +79,12 @@ def keep_secret(file: Path, text: str) -> None:
 
 
 def read_secret(place: Path) -> str | None:
-    """The secret key, once the folder is prepared."""
+    """The secret key: the one that all machines share, or that of the folder, once it is prepared."""
+    shared = os.environ.get(SHARED, "").strip()
+    if shared:
+        if len(shared) < _LEAST:
+            raise BadInput(f"{SHARED} should have {_LEAST} letters or more")
+        return shared
     try:
         return (place / _SECRET).read_text().strip() or None
     except FileNotFoundError:
@@ -82,6 +103,51 @@ def keep_secrets(place: Path, found: dict[str, str]) -> None:
     for name, text in found.items():
         if name in _SECRETS and not (place / name).exists():
             keep_secret(place / name, text)
+
+
+def _prepare_push_key(file: Path) -> None:
+    """Machines that share a secret sign notices by the same key: it follows from the secret, and is not copied."""
+    shared = os.environ.get(SHARED, "").strip()
+    if not shared or file.exists():
+        return
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    curve = ec.SECP256R1()
+    digest = hashlib.sha512(b"kaiping push key\0" + shared.encode()).digest()
+    key = ec.derive_private_key(int.from_bytes(digest) % (curve.group_order - 1) + 1, curve)
+    form = serialization.PrivateFormat.PKCS8
+    pem = key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+    keep_secret(file, pem.decode())
+
+
+@contextmanager
+def held(place: Path) -> Iterator[None]:
+    """One server for a folder: a second one would take the static files from under the first."""
+    if fcntl is None:
+        yield
+        return
+    with (place / "served-by").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.seek(0)
+            who = file.read().strip()
+            process = f" (process {who})" if who else ""
+            raise BadInput(f"the data folder {place} is served already{process}; name another with --data") from None
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield
+
+
+@contextmanager
+def one_at_a_time(file: Path) -> Iterator[None]:
+    """Wait until nobody else on this machine does the same."""
+    with file.open("a") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def whole(variable: str, usual: int) -> int:

@@ -9,16 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
+import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from kaiping.web import patience
+from kaiping.web.bodies import Bodies, Gone, Refused
+from kaiping.web.site.away import AGAIN, away
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -26,8 +35,14 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 #: requests worked on at a time; the others wait their turn
 THREADS = 8
-#: no request is larger: a game file, with a little around it
-MOST_BYTES = 5 * 1024 * 1024
+#: threads for what needs no database, so that it never waits for those who do
+STILL = 2
+_SESSION = settings.SESSION_COOKIE_NAME.encode()
+
+
+#: what needs no database whoever asks, and what needs none as long as nobody is known
+_NEEDS_NONE = re.compile(r"/static/.*|/push-worker\.js|/rules/.*|/api/(titles|bots|openapi\.json)")
+_NEEDS_NONE_UNKNOWN = {"/", "/sign-in", "/sign-up", "/forgotten"}
 
 
 class _Ready(NamedTuple):
@@ -45,19 +60,39 @@ class Pages(BaseHandler):
         super().__init__()
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+        self._still = ThreadPoolExecutor(STILL, thread_name_prefix="still")
+        self._bodies = Bodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = await _read(receive)
-        if body is None:
+        try:
+            async with self._bodies.body(scope, receive) as body:
+                threads = self._still if _needs_no_database(scope) else self._threads
+                arrived = time.monotonic()
+                ready = await asyncio.get_running_loop().run_in_executor(threads, self._in_turn, arrived, scope, body)
+        except Gone:
             return
-        if len(body) > MOST_BYTES:
-            ready = _Ready(413, [(b"Content-Type", b"text/plain"), (b"Connection", b"close")], b"That is too large.\n")
-        else:
-            ready = await asyncio.get_running_loop().run_in_executor(self._threads, self._answer, scope, body)
+        except Refused as refused:
+            ready = _said(scope, refused.status, refused.sentence)
+        await self._send(ready, scope, send)
+
+    async def refuse(self, status: int, sentence: str, scope: Scope, send: Send) -> None:
+        """Say no before anything is read or looked up."""
+        await self._send(_said(scope, status, sentence), scope, send)
+
+    async def _send(self, ready: _Ready, scope: Scope, send: Send) -> None:
         headers = [*ready.headers, (b"Content-Length", b"%d" % len(ready.content))]
         await send({"type": "http.response.start", "status": ready.status, "headers": headers})
         content = b"" if scope["method"] == "HEAD" else ready.content
         await send({"type": "http.response.body", "body": content})
+
+    def _in_turn(self, arrived: float, scope: Scope, body: bytes) -> _Ready:
+        try:
+            return patience.in_turn(arrived, self._answer, scope, body)
+        except OperationalError as wrong:  # before it was its turn
+            response = away(ASGIRequest(dict(scope), io.BytesIO()), wrong)
+            if response is None:
+                raise
+            return _Ready(response.status_code, _headers(response), response.content)
 
     def _answer(self, scope: Scope, body: bytes) -> _Ready:
         set_script_prefix(scope.get("root_path", "") or "/")
@@ -73,6 +108,28 @@ class Pages(BaseHandler):
             response.close()  # which ends the request for Django
 
 
+def _said(scope: Scope, status: int, sentence: str) -> _Ready:
+    """A refusal that needs nothing of Django: for programs as the API says it, for people as plain text."""
+    if scope["path"].startswith("/api/"):
+        kind, content = b"application/json", json.dumps({"detail": sentence}).encode()
+    else:
+        kind, content = b"text/plain; charset=utf-8", f"{sentence}\n".encode()
+    headers = [(b"Content-Type", kind), (b"X-Content-Type-Options", b"nosniff"), (b"Cache-Control", b"no-store")]
+    if status in (429, 503):
+        headers.append((b"Retry-After", b"%d" % AGAIN))
+    return _Ready(status, headers, content)
+
+
+def _needs_no_database(scope: Scope) -> bool:
+    if scope["method"] not in ("GET", "HEAD"):
+        return False
+    path: str = scope["path"]
+    if _NEEDS_NONE.fullmatch(path):
+        return True
+    known = any(name == b"cookie" and _SESSION in value for name, value in scope["headers"])
+    return path in _NEEDS_NONE_UNKNOWN and not known
+
+
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
     found = [
         (name.encode("ascii"), value.encode("latin-1"))
@@ -81,18 +138,3 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
     ]
     cookies = (cookie.OutputString().encode("ascii") for cookie in response.cookies.values())
     return found + [(b"Set-Cookie", cookie) for cookie in cookies]
-
-
-async def _read(receive: Receive) -> bytes | None:
-    """The body of a request, not much beyond what is allowed; None if the browser has gone."""
-    parts: list[bytes] = []
-    size = 0
-    while size <= MOST_BYTES:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if not message.get("more_body", False):
-            break
-    return b"".join(parts)

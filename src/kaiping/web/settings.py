@@ -1,13 +1,16 @@
 """Django's settings. What differs from one server to the next comes from the environment.
 
 KAIPING_DATA           the data folder
+KAIPING_SECRET         a secret that several machines share, instead of one in each data folder
 KAIPING_DATABASE_URL   PostgreSQL instead of SQLite in the data folder
 KAIPING_URL            the address under which people reach the server, such as https://table.example; without it
                        no e-mail is sent
 KAIPING_HOSTS          host names it answers to, with commas between them (default: its own)
 KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file:///folder writes them to files
 KAIPING_EMAIL_FROM     who sends them
+KAIPING_PROXIES        addresses of the proxies in front of it, whose word about callers is believed
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
+KAIPING_CONNECTIONS    connections that one address may have open to each process
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
 KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
 KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever names, in a quarter of an hour
@@ -24,6 +27,7 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
 from kaiping.web import data, mail
+from kaiping.web.address import proxies
 from kaiping.web.database import database
 
 HERE = Path(__file__).resolve().parent
@@ -38,6 +42,9 @@ PUBLIC_URL = mail.public_url(os.environ.get("KAIPING_URL", ""))
 _public = urlsplit(PUBLIC_URL)
 _hosts = [name.strip() for name in os.environ.get("KAIPING_HOSTS", "").split(",") if name.strip()]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_hosts, *([_public.hostname] if _public.hostname else [])]
+
+#: proxies that may say for whom they ask; nobody else's X-Forwarded-For is believed
+PROXIES = proxies(os.environ.get("KAIPING_PROXIES", ""))
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -114,6 +121,7 @@ AXES_LOCKOUT_CALLABLE = "kaiping.web.site.accounts.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "kaiping.web.address.caller_address"
 
 # --- cookies and headers --------------------------------------------------------------------------
 
@@ -178,7 +186,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"seldom": {"()": "kaiping.web.log.Seldom"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},
@@ -186,6 +195,9 @@ LOGGING = {
         "axes": {"level": "ERROR"},
     },
 }
+
+#: connections that one address may have open to each process
+CONNECTIONS = data.whole("KAIPING_CONNECTIONS", 256)
 
 #: accounts that one address may open in an hour
 SIGN_UPS = data.whole("KAIPING_SIGN_UPS", 20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -95,12 +96,16 @@ class Visit:
 
     @cached_property
     def own_seats(self) -> frozenset[str]:
-        """Names of the seats that the person may act for: on one screen all that are not bots."""
+        """Names of the seats that the person may act for."""
+        return self.own_among(self.seats)
+
+    def own_among(self, seats: Iterable[Seat]) -> frozenset[str]:
+        """Those of the seats that the person may act for: on one screen all that are not bots."""
         if self.table.kind == Table.Kind.HOT_SEAT:
             mine = self.person.owns(self.table)
-            return frozenset(seat.name for seat in self.seats if mine and not seat.bot)
+            return frozenset(seat.name for seat in seats if mine and not seat.bot)
         user = self.person.user
-        return frozenset(seat.name for seat in self.seats if user is not None and seat.user_id == user.pk)
+        return frozenset(seat.name for seat in seats if user is not None and seat.user_id == user.pk)
 
     @cached_property
     def bots(self) -> dict[str, str]:

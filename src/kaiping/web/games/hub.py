@@ -85,8 +85,8 @@ class Hub:
                 continue
             try:
                 found = await asyncio.to_thread(_counters, self._to_look_at())
-            except Error:
-                _log.exception("the tables could not be looked at")
+            except Error as wrong:
+                _log.warning("the tables could not be looked at: %s", " ".join(str(wrong).split()))
                 found = {}
             for table, counters in found.items():
                 if table in self._queues and self._known.get(table) != counters:

@@ -91,9 +91,15 @@ def open_hot_seat(
 
 def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
-    table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places or [Place(player) for player in game.players], name)
-    moves = zip(game.actions, game.moments(), strict=False)
-    store_game(table, game, [(action, moment.seat_of(action) or "") for action, moment in moves])
+    moves = [
+        (action, moment.seat_of(action) or "") for action, moment in zip(game.actions, game.moments(), strict=False)
+    ]
+    with transaction.atomic():  # all of it or nothing: nobody wants a table that stands at its first move
+        places = places or [Place(player) for player in game.players]
+        table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places, name)
+        store_game(table, game, moves)
+    if game.unplayed is not None:
+        remark(table, str(game.unplayed))
     return table
 
 
@@ -175,44 +181,49 @@ def join(view: Visit) -> None:
     user = view.person.user
     if user is None:
         raise BadInput(_("sign in to sit down"))
-    _sit_down(view.table, Place(user.get_username(), user=user))
-    remark(view.table, _("%s sits down") % user.get_username())
+    with transaction.atomic():
+        _lock_waiting(view.table)
+        _sit_down(view.table, Place(user.get_username(), user=user))
+        remark(view.table, _("%s sits down") % user.get_username())
+    ring(view.table.pk)
 
 
 def add_bot(view: Visit, bot: str) -> None:
     """The one who opened the table gives a seat to a bot."""
     _check_owner(view)
     find_bot(bot)
-    taken = {seat.name for seat in view.table.seats.all()}
-    name = next(name for number in range(1, 99) if (name := f"{bot.capitalize()} {number}") not in taken)
-    _sit_down(view.table, Place(name, bot=bot))
+    with transaction.atomic():
+        _lock_waiting(view.table)
+        taken = {seat.name for seat in view.table.seats.all()}
+        name = next(name for number in range(1, 99) if (name := f"{bot.capitalize()} {number}") not in taken)
+        _sit_down(view.table, Place(name, bot=bot))
+    ring(view.table.pk)
 
 
 def _sit_down(table: Table, place: Place) -> None:
-    with transaction.atomic():
-        _lock_waiting(table)
-        seats = list(table.seats.all())
-        if len(seats) >= table.size:
-            raise BadInput(_("all seats are taken"))
-        number = max((seat.number for seat in seats), default=0) + 1
-        try:
-            with transaction.atomic():
-                Seat.objects.create(table=table, number=number, name=place.name, bot=place.bot, user=place.user)
-        except IntegrityError:
-            raise BadInput(_("%s sits at this table already") % place.name) from None
-    ring(table.pk)
+    """Inside a transaction that has locked the table."""
+    seats = list(table.seats.all())
+    if len(seats) >= table.size:
+        raise BadInput(_("all seats are taken"))
+    number = max((seat.number for seat in seats), default=0) + 1
+    try:
+        with transaction.atomic():
+            Seat.objects.create(table=table, number=number, name=place.name, bot=place.bot, user=place.user)
+    except IntegrityError:
+        raise BadInput(_("%s sits at this table already") % place.name) from None
 
 
 def leave(view: Visit, name: str) -> None:
     """Stand up before the start; the one who opened the table may send anybody away."""
-    if name not in view.own_seats:
-        _check_owner(view)
     with transaction.atomic():
         _lock_waiting(view.table)
+        if name not in view.own_among(view.table.seats.all()):
+            _check_owner(view)
         gone, _rows = Seat.objects.filter(table=view.table, name=name).delete()
         if not gone:
             raise BadInput(_("%s does not sit at this table") % name)
-    remark(view.table, _("%s has left") % name)
+        remark(view.table, _("%s has left") % name)
+    ring(view.table.pk)
 
 
 def start(view: Visit) -> None:
@@ -238,24 +249,43 @@ def start(view: Visit) -> None:
             size=len(seats),
             revision=F("revision") + 1,
         )
-    table.refresh_from_db()
-    remark(table, _("The game begins"))
-
-
-def _lock_waiting(table: Table) -> None:
-    """Inside a transaction: nobody else changes the seats meanwhile, and the game has not begun."""
-    waiting = Table.objects.filter(pk=table.pk, status=Table.Status.WAITING)
-    if not waiting.update(seated=F("seated") + 1):
-        raise BadInput(_("the game has begun already"))
+        remark(table, _("The game begins"))
+        table.refresh_from_db()
+    ring(table.pk)
 
 
 def delete(view: Visit) -> None:
     """Take a table away for good: whoever opened it may, as long as nobody else sits in a running game."""
     _check_owner(view)
-    others = [seat for seat in view.seats if seat.user_id and seat.name not in view.own_seats]
-    if others and view.table.status == Table.Status.RUNNING:
-        raise BadInput(_("others are playing at this table"))
-    view.table.delete()
+    with transaction.atomic():
+        _lock(view.table)
+        seats = list(view.table.seats.all())
+        own = view.own_among(seats)
+        others = [seat for seat in seats if seat.user_id and seat.name not in own]
+        if others and view.table.status == Table.Status.RUNNING:
+            raise BadInput(_("others are playing at this table"))
+        view.table.delete()
+
+
+def _lock(table: Table) -> None:
+    """Inside a transaction, and before anything of the table is touched: nobody else changes it until we are done.
+
+    Everybody takes this lock first, so that no two wait for each other; and what was read before it may have changed,
+    so the row is read again.
+    """
+    try:
+        table.refresh_from_db(from_queryset=Table.objects.select_for_update())
+    except Table.DoesNotExist:
+        raise BadInput(_("the table has been taken away")) from None
+
+
+def _lock_waiting(table: Table) -> None:
+    """Lock a table whose seats are about to change: the game has not begun."""
+    _lock(table)
+    if table.status != Table.Status.WAITING:
+        raise BadInput(_("the game has begun already"))
+    Table.objects.filter(pk=table.pk).update(seated=F("seated") + 1)
+    table.seated += 1
 
 
 def _check_owner(view: Visit) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import io
 import json
 import re
+import time
 from collections.abc import Iterator
 
 from django.contrib.auth import get_user
@@ -18,13 +19,15 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 from django.http import Http404, HttpResponse
 
 from kaiping.web.games.access import person_with, view_of
 from kaiping.web.games.hub import Counters, Hub
 from kaiping.web.headers import CONTENT_POLICY
 from kaiping.web.pages import Receive, Scope, Send
+from kaiping.web.patience import in_turn
+from kaiping.web.site.away import AGAIN, why_away
 
 PATH = re.compile(r"/game/(?P<key>[a-z0-9]{1,16})/stream")
 #: seconds after which a silent stream says that it is still there
@@ -45,7 +48,12 @@ async def stream(hub: Hub, key: str, scope: Scope, receive: Receive, send: Send)
     """Answer one listener until it goes."""
     if scope["method"] != "GET":
         return await _refuse(405, send)
-    found = await asyncio.to_thread(_table_and_counters, key, scope)
+    try:
+        found = await asyncio.to_thread(in_turn, time.monotonic(), _table_and_counters, key, scope)
+    except Error as wrong:
+        if why_away(wrong) is None:
+            raise
+        return await _later(send)
     if found is None:
         return await _refuse(404, send)
     table, counters = found
@@ -92,6 +100,12 @@ async def _send(send: Send, text: str) -> None:
 async def _refuse(status: int, send: Send) -> None:
     await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def _later(send: Send) -> None:
+    """The database is away: a browser that is refused would never listen again, so it is told when to come back."""
+    await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+    await send({"type": "http.response.body", "body": f"retry: {1000 * AGAIN}\n\n".encode()})
 
 
 async def _until_gone(receive: Receive) -> None:

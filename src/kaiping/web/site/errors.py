@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
 from kaiping.web.games.game_cache import TooLate
+from kaiping.web.site.away import away
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +54,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return _page(request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost."))
+    return away(request, sys.exc_info()[1]) or _page(
+        request, 500, _("Something went wrong on the server. Nothing that was confirmed is lost.")
+    )
 
 
 class UnicodeOnly:
@@ -96,7 +100,7 @@ class PlainErrors:
         if isinstance(exception, DataError):
             _log.warning("%s holds what the database cannot: %s", request.path, exception)
             return _page(request, 422, _("Something in it is too long, or no text."))
-        return None
+        return away(request, exception)
 
 
 def _for_program(response: HttpResponseBase) -> HttpResponseBase:

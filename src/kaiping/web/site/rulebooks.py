@@ -9,15 +9,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from kaiping.titles.clauses import books, with_word
+from kaiping.web.site.away import without_database
 
 
 @require_safe
+@without_database
 def index(request: HttpRequest) -> HttpResponse:
     found = {"books": [{"name": name, "clauses": len(clauses)} for name, clauses in books().items()]}
     return render(request, "site/rulebooks.html", found)
 
 
 @require_safe
+@without_database
 def rulebook(request: HttpRequest, book: str) -> HttpResponse:
     """A book, or with ``?word=`` those of its clauses that speak of something."""
     if book not in books():

@@ -19,6 +19,10 @@ class SessionStore(DatabaseSessions):
         """A key as we make them, not one with characters that no database holds."""
         return key is not None and len(key) >= 8 and key.isascii() and key.isalnum()
 
+    def forget(self) -> None:
+        """Do without what is stored, for this request; the browser keeps its cookie."""
+        self._session_cache: dict[str, Any] = {}
+
     def load(self) -> dict[str, Any]:
         session = next(iter(Session.objects.raw(_READ, [self.session_key])), None)
         if session is None or session.expire_date <= timezone.now():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +24,8 @@ def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
     table = view.table
     printed = definition(table.title, table.edition, table.options)
     least, _most = printed.players
-    invitation = request.build_absolute_uri(reverse("invitation", args=[table.invitation]))
+    home = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
+    invitation = home + reverse("invitation", args=[table.invitation])
     found = {
         "table": table,
         "options": options_on(printed),

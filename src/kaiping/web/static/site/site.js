@@ -30,6 +30,21 @@ localTimes();
 document.addEventListener("htmx:afterSettle", (event) => localTimes(event.target));
 document.addEventListener("times", (event) => localTimes(event.detail));
 
+// A database that is away: the page stays as it is, and says so.
+document.addEventListener("htmx:responseError", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status !== 503) return;
+  let said = document.getElementById("away");
+  if (!said) {
+    said = document.createElement("p");
+    said.id = "away";
+    said.className = "banner notice";
+    said.setAttribute("role", "alert");
+    (document.querySelector(".banners") ?? document.getElementById("content") ?? document.body).prepend(said);
+  }
+  said.textContent = xhr.responseText;
+});
+
 // Of a form's options only those of the chosen game, and of their numbers only those of options that are ticked: a
 // number that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {

@@ -1,0 +1,85 @@
+"""Starting and stopping: workers end with their supervisor, a folder is served once, starts at once all come up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from kaiping.web.push import public_key
+from tests.web.databases import BOTH, database
+from tests.web.server import Server
+from tests.web.test_serve import refused, serve
+
+
+def children(pid: int) -> set[int]:
+    """Processes that a process has started."""
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:  # it has just ended
+                continue
+            if parent == pid:
+                found.add(int(entry.name))
+    return found
+
+
+def test_workers_end_with_their_supervisor(tmp_path: Path):
+    server = Server(tmp_path / "data", "--workers", "2").start()
+    assert server.visitor().get("/rules/").status_code == 200
+    workers = children(server.pid)
+    assert len(workers) >= 2
+    os.kill(server.pid, signal.SIGKILL)
+    until = time.monotonic() + 40
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        assert time.monotonic() < until, "the workers live on"
+        time.sleep(0.1)
+    port = int(server.url.rpartition(":")[2])
+    with socket.socket() as again:
+        again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        again.bind(("127.0.0.1", port))
+    server.kill()
+    server.start().stop()  # and the folder can be served again
+
+
+def test_a_folder_is_served_once(tmp_path: Path):
+    server = Server(tmp_path / "data").start()
+    visitor = server.visitor()
+    page = visitor.get("/rules/").text
+    files = sorted(file.stat().st_mtime_ns for file in (server.data / "static").rglob("*"))
+    refused(serve("--port", "0", "--data", str(server.data)), f"is served already (process {server.pid})")
+    assert files == sorted(file.stat().st_mtime_ns for file in (server.data / "static").rglob("*"))
+    assert visitor.get("/rules/").text.count("/static/") == page.count("/static/")
+    server.stop()
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_starts_at_once(kind: str, tmp_path: Path):
+    """Machines that start at the same moment on an empty database, and share a secret."""
+    with database(kind, tmp_path / "database") as url, ExitStack() as stack, ThreadPoolExecutor(3) as pool:
+        shared = {"KAIPING_DATABASE_URL": url, "KAIPING_SECRET": "a secret of all machines, long enough"}
+        servers = [Server(tmp_path / f"machine{number}", **shared) for number in range(3)]
+        for server in servers:
+            stack.callback(server.stop)
+        list(pool.map(Server.start, servers))
+        # whoever signs in at one of them is known to the others
+        member = servers[0].member("ann")
+        for server in servers[1:]:
+            visitor = server.visitor()
+            visitor.http.cookies.update({cookie.name: cookie.value or "" for cookie in member.http.cookies.jar})
+            page = visitor.get("/settings")
+            assert page.status_code == 200, page.headers
+        assert len({public_key(server.data / "push-key.pem") for server in servers}) == 1
+        assert not any("Traceback" in server.said() for server in servers)
+
+
+def test_a_secret_that_is_none(tmp_path: Path):
+    refused(serve("--port", "0", "--data", str(tmp_path / "d"), KAIPING_SECRET="short"), "KAIPING_SECRET")
