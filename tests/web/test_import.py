@@ -107,8 +107,8 @@ def test_a_position_that_is_none(visitor: Visitor):
 def test_a_game_by_older_rules_opens_as_far_as_it_goes(visitor: Visitor) -> None:
     """The table says which action today's rules refuse."""
     file = AGES / "1" / "1880-2022.json.gz"
-    answer = visitor.post("/import", files={"file": (file.name, file.read_bytes())})
+    answer = visitor.post("/bring", files={"file": (file.name, file.read_bytes())})
     assert answer.status_code == 302, answer.text
     path = answer.headers["location"]
     assert len(visitor.get(f"{path}export").json()["actions"]) > 200
-    assert "action 261 of 307 cannot be played" in visitor.get(path).text
+    assert "action 261 of 307 cannot be played" in visitor.get(f"{path}chat").text
