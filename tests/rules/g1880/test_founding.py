@@ -145,6 +145,16 @@ def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: 
     assert for_sale(game.table(), "WNR", "ipo") == 40 - percent
 
 
+@rule_1880("VII.1.11")
+def test_a_company_taken_over_is_not_the_first_that_a_player_has_started(edition: str) -> None:
+    """Bo leads NXR, which Ann has started; of WNR, their own first one, their investor gets a share."""
+    position = Position(edition).investor("A2", "Ann").investor("A3", "Bo")
+    game = position.company("NXR", par=90, Bo=30, Ann=20, A2=10).stock("Bo")
+    plays(game, Par("Bo", "WNR", 70, None if edition == "2022" else 0), Choose("Bo", "certificate", "20"))
+    plays(game, offered(game, Choose)[0])
+    assert (game.state.held("A3", "WNR"), game.state.held("A3", "NXR")) == (10, 0)
+
+
 @rule_1880("III.14", "III.19")
 def test_each_company_has_a_capital_card(edition: str) -> None:
     """Of all fourteen the second half of the capital comes when five shares are left."""
@@ -207,6 +217,16 @@ def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
             if held >= enough:
                 assert game.state.cash["WNR"] >= 350
                 assert game.state.board.tokens_of("WNR") == [("L10", 0)]
+
+
+@rule_1880("XII.6.3", "XII.6.4", "XII.4.14")
+def test_all_that_have_enough_shares_float_together(edition: str) -> None:
+    position = Position(edition).company("BCR", Bo=60, trains=("2",))
+    for name, owner in (("WNR", "Ann"), ("NXR", "Cy"), ("CKR", "Bo")):
+        position.company(name, par=70, floated=False, **{owner: 20})  # type: ignore[arg-type]
+    game = all_pass(position.stock("Ann", inside="BCR"))
+    assert game.state.floated == {"BCR", "CKR", "NXR", "WNR"}
+    assert [game.state.board.tokens_of(name)[0][0] for name in ("WNR", "NXR", "CKR")] == ["L10", "J6", "O5"]
 
 
 @rule_1880("XII.6.10")
