@@ -52,6 +52,26 @@ def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> No
     assert wrong_run(north.operate("WNR", "run"), "WNR", away) == "route_no_token", "also of three stops"
 
 
+@rule_1880("X.7.2", "X.4.5")
+def test_every_route_needs_a_token_of_its_own(edition: str) -> None:
+    """Two trains: a token on the way of one does not do for the other, whichever comes first."""
+    game = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
+    with_token, without = ("2", "L14.0", "K13.0"), ("2", "M15.0", "N16.0")
+    assert wrong_run(game, "WNR", with_token, without) == "route_no_token"
+    assert wrong_run(game, "WNR", without, with_token) == "route_no_token"
+    assert earned(game, "WNR", with_token, ("2", "L14.0", "M15.0")) == 40 + 40
+
+
+@rule_1880("X.7.20")
+def test_no_two_of_three_trains_use_the_same_track(edition: str) -> None:
+    position = coast(edition, trains=("2", "2", "2")).tile("K13", "57", 2).tile("L14", "14", 1).tile("L16", "8850", 2)
+    game = position.operate("WNR", "run")
+    north, south, east = ("2", "K13.0", "L14.0"), ("2", "L14.0", "M15.0"), ("2", "L16.0", "L14.0")
+    assert earned(game, "WNR", north, south, east) == 3 * (20 + 30)
+    for routes in ((north, south, south), (north, south, north), (north, north, south)):
+        assert wrong_run(game, "WNR", *routes) == "route_tracks_shared"
+
+
 @rule_1880("X.7.20", "X.7.21")
 def test_trains_share_stops_but_no_track(edition: str) -> None:
     game = coast(edition, trains=("2", "2")).operate("WNR", "run")
