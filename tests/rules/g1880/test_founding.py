@@ -219,6 +219,20 @@ def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
                 assert game.state.board.tokens_of("WNR") == [("L10", 0)]
 
 
+@rule_1880("XII.6.5", "XII.6.3")
+@pytest.mark.parametrize(("price", "place"), [(100, (1, 3)), (90, (3, 3)), (80, (5, 3)), (70, (7, 3))])
+def test_its_marker_is_on_the_starting_place_when_it_opens(edition: str, price: int, place: tuple[int, int]) -> None:
+    """Cy founds WNR in a share round, at whose end it opens; a share of it costs what it started at."""
+    position = Position(edition).company("BCR", par=100, row=0, Bo=60, trains=("2",), permits="", cash=100)
+    game = position.cash(Ann=100, Cy=300).stock("Cy", inside="BCR")
+    plays(game, Par("Cy", "WNR", price, None if edition == "2022" else 3), Choose("Cy", "certificate", "20"))
+    plays(game, Choose("Cy", "permits", "ABC"), BuyShare("Ann", "WNR", "ipo"))
+    all_pass(game)
+    assert "WNR" in game.state.floated
+    assert (game.state.cells["WNR"], game.state.cash["Ann"]) == (place, 100 - price)
+    assert "WNR" in game.state.market[place]
+
+
 @rule_1880("XII.6.3", "XII.6.4", "XII.4.14")
 def test_all_that_have_enough_shares_float_together(edition: str) -> None:
     position = Position(edition).company("BCR", Bo=60, trains=("2",))
