@@ -69,6 +69,20 @@ def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     assert (game.state.held("Ann", "WNR"), game.state.held("Ann", "NXR")) == (0, 0)
 
 
+@rule_1880("XII.8.1", "VIII.1.7")
+def test_shares_of_every_company_can_be_sold(edition: str) -> None:
+    """Of one that has operated, of one that has not yet, and of one that has not opened."""
+    position = (
+        start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=30, Ann=20, operated=False)
+    )
+    game = position.company("HKR", par=90, Bo=30, Ann=20, floated=False).stock("Ann", inside="BCR")
+    for name, price in (("WNR", 70), ("NXR", 80), ("HKR", 90)):
+        assert {action.percent for action in offered(game, SellShares) if action.company == name} == {10, 20}
+        cash = game.state.cash["Ann"]
+        plays(game, SellShares("Ann", name, 10))
+        assert (game.state.cash["Ann"], game.state.held("Ann", name)) == (cash + price - 5, 10)
+
+
 @rule_1880("XII.2.3", "XII.4.9", "XII.4.2", "XII.4.10", "XIII.1.1")
 def test_shares_cost_what_the_board_says(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
