@@ -121,7 +121,7 @@ def build_home(edition: str, owner: str, company: str, cash: int) -> Game:
 
 #: a train that runs in each phase
 RUNS = dict(zip(("A1", "A2", "B1", "B2", "B3", "C1"), ("2", "2+2", "3", "3+3", "4", "4+4"), strict=True))
-RUNS |= dict.fromkeys(("C2", "C3", "D1", "D2", "D3"), "6")
+RUNS |= dict.fromkeys(("C2", "C3", "D1", "D2"), "6") | {"D3": "10"}
 #: the cities that a ferry joins, the way between them and what they are worth; whose home one of them is
 FERRIES = {
     "tianjin-dalian": (("F10.0", "F12", "E13.0"), 40, "A2"),
@@ -185,7 +185,7 @@ def test_taiwan_is_worth_20_more_to_all_companies_of_the_owner_of_p3(edition: st
 @rule_1880("VI.1.12", "VI.1.16")
 @pytest.mark.parametrize(
     ("phase", "pays"), [("A1", True), ("A2", True), ("B1", True), ("B2", True)]
-    + [(phase, False) for phase in ("B3", "C1", "C2", "C3", "D1", "D2")],
+    + [(phase, False) for phase in ("B3", "C1", "C2", "C3", "D1", "D2", "D3")],
 )  # fmt: skip
 def test_privates_pay_at_the_start_of_each_round_until_the_first_4_train(edition: str, phase: str, pays: bool) -> None:
     """NXR ends a round, BCR begins the next one; Cy owns P1 and P5, Bo owns P4."""
