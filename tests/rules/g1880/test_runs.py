@@ -110,6 +110,19 @@ def test_a_full_city_may_be_an_end_only(edition: str) -> None:
     assert earned(full, "WNR", ("3", "M15.0", "L14.0", "K13.0")) == 60
 
 
+@rule_1880("X.7.14", "X.7.15", "X.4.7")
+def test_the_token_of_an_investor_fills_a_city_too(edition: str) -> None:
+    """That of Qingdao, H14, between J12 and the town of G15; its owner's companies do not pass it either."""
+    for owner in ("Ann", "Bo"):
+        position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=300, trains=("3",), permits="")
+        position.tile("J12", "57", 0).token("WNR", "J12").tile("I13", "9", 0).tile("H14", "57", 0)
+        free = position.tile("G15", "8850", 1).operate("WNR", "run").copy()
+        assert earned(free, "WNR", ("3", "J12.0", "I13", "H14.0", "G15.0")) == 60
+        game = position.investor("A4", owner).operate("WNR", "run")
+        assert wrong_run(game, "WNR", ("3", "J12.0", "I13", "H14.0", "G15.0")) == "route_blocked_city"
+        assert earned(game, "WNR", ("3", "J12.0", "I13", "H14.0")) == 40, "it may end there"
+
+
 @rule_1880("VI.2.9", "VI.1.5")
 def test_taiwan_is_worth_more_to_the_owner_of_p3(edition: str) -> None:
     for phase, total in (("B1", 90), ("C1", 60)):
@@ -273,7 +286,7 @@ RANGES = {
 }  # fmt: skip
 
 
-@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
+@rule_1880("X.5.1", "X.5.3", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
 def test_what_each_train_counts(edition: str) -> None:
     trains = Position(edition).definition.trains
     assert {name: (train.range, train.cities) for name, train in trains.items()} == RANGES
