@@ -42,9 +42,11 @@ def test_a_share_bought_is_a_tenth_of_the_company(edition: str) -> None:
     game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
     assert (game.state.held("Cy", "WNR"), game.state.held("ipo", "WNR")) == (10, 60)
     position.state = game.state
-    game = position.operate("WNR", "dividend", revenue=130)
-    for action in (BuyShare("Cy", "WNR", "ipo"), SellShares("Cy", "WNR", 10), BuyShare("Bo", "WNR", "ipo")):
-        assert refused(game, action)
+    for step in ("trains", "dividend"):
+        game = position.operate("WNR", step, revenue=130)
+        for player in ("Bo", "Cy"):
+            for action in (BuyShare(player, "WNR", "ipo"), SellShares(player, "WNR", 10)):
+                assert refused(game, action)
     cash = dict(game.state.cash)
     plays(game, Dividend("WNR", "pay"))
     assert [game.state.cash[player] - cash[player] for player in ("Ann", "Bo", "Cy")] == [0, 39, 13]
