@@ -132,7 +132,7 @@ def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: st
     assert game.state.held("A3", "NXR") == 0, "only the first"
 
 
-@rule_1880("VII.1.11", "VII.1.13", "VII.1.15")
+@rule_1880("VII.1.11", "VII.1.13", "VII.1.15", "XII.6.12")
 @pytest.mark.parametrize("percent", [20, 30, 40])
 def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: str, percent: int) -> None:
     """Cy's investor is A5; Ann, who has led BCR from the start, gives no share to hers any more."""
@@ -248,6 +248,10 @@ def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None
     position = Position(edition).phase("C2").company("BCR", Bo=60).company("WNR", floated=False, Ann=40, Bo=30, Cy=30)
     game = all_pass(position.stock("Ann", inside="BCR"))
     assert "WNR" in game.state.floated
+    kept = Position(edition).phase("C2").company("BCR", Bo=60).investor("A3", "Ann")
+    kept.company("WNR", floated=False, Ann=40, Bo=30, Cy=20, A3=10)
+    game = all_pass(kept.stock("Ann", inside="BCR"))
+    assert "WNR" in game.state.floated, "the share of the investor is not to be had"
 
 
 @rule_1880("XI.3", "XII.7.2", "XII.7.3", "XI.12", "XII.7.7", "XII.7.8")
