@@ -90,7 +90,7 @@ def test_shares_cost_what_the_board_says(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
     game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
     assert game.state.cash["Ann"] == 500 - 105
-    low = start(edition).company("WNR", par=100, cell=(4, 2), Bo=30).stock("Ann", inside="BCR")
+    low = start(edition).company("WNR", par=100, cell=(4, 2), Bo=30, operated=False).stock("Ann", inside="BCR")
     assert plays(low, BuyShare("Ann", "WNR", "ipo")).state.cash["Ann"] == 500 - 80, "also below the starting price"
     poor = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30).cash(Ann=104).stock("Ann", inside="BCR")
     assert refused(poor, BuyShare("Ann", "WNR", "ipo")).code == "cash_for_share"
