@@ -108,6 +108,29 @@ def test_bids_go_round_until_all_but_one_have_passed(edition: str) -> None:
     assert four.state.privates["P0"] == "Bo"
 
 
+@rule_1880("V.4", "V.10", "V.19", "V.20")
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_all_have_their_word_however_many_they_are(edition: str, players: int) -> None:
+    """The last may bid though all others have passed; when all have, P0 gets cheaper and P2 ends the round."""
+    game = auction(edition, players)
+    seats = game.players
+    for player in seats[:-2]:
+        plays(game, Pass(player))
+    *_, other, last = seats
+    plays(game, Bid(other, "P0", 5), Bid(last, "P0", 10), Bid(other, "P0", 15))
+    assert (game.acting, game.state.privates["P0"]) == ((last,), "bank"), "two are left and go on"
+    plays(game, Pass(last))
+    assert game.state.privates["P0"] == other
+    for private, cheaper in (("P1", 5), ("P2", 25)):
+        for number in range(players):
+            assert (offered(game, Bid)[0].private, game.state.turn) == (private, 0), number
+            plays(game, Pass(game.acting[0]))
+        assert offered(game, Bid)[0].price == cheaper
+        if private == "P1":
+            assert buy_next(game) == seats[1], "who had the first word has it again"
+    assert game.state.turn == 1
+
+
 @rule_1880("V.10", "V.11", "V.12", "V.13", "V.14", "V.16", "V.18")
 def test_only_the_first_two_get_cheaper_and_must_be_taken_for_nothing(edition: str) -> None:
     game = plays(auction(edition), Pass("Ann"), Pass("Bo"), Pass("Cy"))
@@ -220,6 +243,11 @@ def test_the_poorer_sit_before_the_richer_wherever_they_sat(edition: str) -> Non
     seat_players(table)
     assert table.state.players == ("Bo", "Di", "Cy", "Ann")
     assert table.state.priority == "Bo"
+    game = auction(edition, 7)
+    table = game.table(game.state.copy())
+    table.state.cash |= {player: 90 - 10 * number for number, player in enumerate(game.players)}
+    seat_players(table)
+    assert table.state.players == game.players[::-1], "all seven"
 
 
 @rule_1880("V.26")

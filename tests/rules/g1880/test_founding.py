@@ -132,7 +132,7 @@ def test_the_first_company_of_a_player_gives_a_share_to_his_investor(edition: st
     assert game.state.held("A3", "NXR") == 0, "only the first"
 
 
-@rule_1880("VII.1.11", "VII.1.13", "VII.1.15")
+@rule_1880("VII.1.11", "VII.1.13", "VII.1.15", "XII.6.12")
 @pytest.mark.parametrize("percent", [20, 30, 40])
 def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: str, percent: int) -> None:
     """Cy's investor is A5; Ann, who has led BCR from the start, gives no share to hers any more."""
@@ -143,6 +143,16 @@ def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: 
     shares = {owner: part for (owner, company), part in game.state.holdings.items() if company == "WNR"}
     assert shares == {"Cy": percent, "A5": 10, "ipo": 90 - percent}
     assert for_sale(game.table(), "WNR", "ipo") == 40 - percent
+
+
+@rule_1880("VII.1.11")
+def test_a_company_taken_over_is_not_the_first_that_a_player_has_started(edition: str) -> None:
+    """Bo leads NXR, which Ann has started; of WNR, their own first one, their investor gets a share."""
+    position = Position(edition).investor("A2", "Ann").investor("A3", "Bo")
+    game = position.company("NXR", par=90, Bo=30, Ann=20, A2=10).stock("Bo")
+    plays(game, Par("Bo", "WNR", 70, None if edition == "2022" else 0), Choose("Bo", "certificate", "20"))
+    plays(game, offered(game, Choose)[0])
+    assert (game.state.held("A3", "WNR"), game.state.held("A3", "NXR")) == (10, 0)
 
 
 @rule_1880("III.14", "III.19")
@@ -209,11 +219,39 @@ def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
                 assert game.state.board.tokens_of("WNR") == [("L10", 0)]
 
 
+@rule_1880("XII.6.5", "XII.6.3")
+@pytest.mark.parametrize(("price", "place"), [(100, (1, 3)), (90, (3, 3)), (80, (5, 3)), (70, (7, 3))])
+def test_its_marker_is_on_the_starting_place_when_it_opens(edition: str, price: int, place: tuple[int, int]) -> None:
+    """Cy founds WNR in a share round, at whose end it opens; a share of it costs what it started at."""
+    position = Position(edition).company("BCR", par=100, row=0, Bo=60, trains=("2",), permits="", cash=100)
+    game = position.cash(Ann=100, Cy=300).stock("Cy", inside="BCR")
+    plays(game, Par("Cy", "WNR", price, None if edition == "2022" else 3), Choose("Cy", "certificate", "20"))
+    plays(game, Choose("Cy", "permits", "ABC"), BuyShare("Ann", "WNR", "ipo"))
+    all_pass(game)
+    assert "WNR" in game.state.floated
+    assert (game.state.cells["WNR"], game.state.cash["Ann"]) == (place, 100 - price)
+    assert "WNR" in game.state.market[place]
+
+
+@rule_1880("XII.6.3", "XII.6.4", "XII.4.14")
+def test_all_that_have_enough_shares_float_together(edition: str) -> None:
+    position = Position(edition).company("BCR", Bo=60, trains=("2",))
+    for name, owner in (("WNR", "Ann"), ("NXR", "Cy"), ("CKR", "Bo")):
+        position.company(name, par=70, floated=False, **{owner: 20})  # type: ignore[arg-type]
+    game = all_pass(position.stock("Ann", inside="BCR"))
+    assert game.state.floated == {"BCR", "CKR", "NXR", "WNR"}
+    assert [game.state.board.tokens_of(name)[0][0] for name in ("WNR", "NXR", "CKR")] == ["L10", "J6", "O5"]
+
+
 @rule_1880("XII.6.10")
 def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None:
     position = Position(edition).phase("C2").company("BCR", Bo=60).company("WNR", floated=False, Ann=40, Bo=30, Cy=30)
     game = all_pass(position.stock("Ann", inside="BCR"))
     assert "WNR" in game.state.floated
+    kept = Position(edition).phase("C2").company("BCR", Bo=60).investor("A3", "Ann")
+    kept.company("WNR", floated=False, Ann=40, Bo=30, Cy=20, A3=10)
+    game = all_pass(kept.stock("Ann", inside="BCR"))
+    assert "WNR" in game.state.floated, "the share of the investor is not to be had"
 
 
 @rule_1880("XI.3", "XII.7.2", "XII.7.3", "XI.12", "XII.7.7", "XII.7.8")

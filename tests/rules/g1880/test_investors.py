@@ -118,6 +118,24 @@ def test_it_merges_at_the_end_of_its_turn_if_it_is_connected(edition: str) -> No
     assert game.state.cash["Ann"] == cash + 50
 
 
+@rule_1880("VII.2.1", "VII.2.2")
+@pytest.mark.parametrize(("director", "phase"), [("Ann", "A1"), ("Bo", "A2"), ("Bo", "B1"), ("Ann", "B2")])
+def test_it_merges_in_the_very_turn_in_which_its_own_tile_joins_them(edition: str, director: str, phase: str) -> None:
+    """Ann's A7 lays the tile on P6, runs to Kunming and is at the end of its turn; A2, before it, is joined to none."""
+    position = Position(edition).phase(phase).investor("A7", "Ann", cash=100).investor("A2", "Cy").tile("O5", "57", 2)
+    position.company("CKR", par=80, Ann=30, Bo=30, A7=10, president=director, cash=200, permits="")
+    position.company("BCR", par=100, Cy=30, A2=10, cash=300, permits="", trains=("2",))
+    game = plays(position.begin_round("A2", "A7", "BCR"), Pass("A2"))
+    plays(game, LayTile("A7", "P6", "8852", 2))
+    assert not events(game, "merger"), "not before the end of the turn"
+    plays(game, offered(game, RunRoutes)[0])
+    assert events(game, "merger") == [{"investor": "A7", "company": "CKR"}]
+    assert game.acting == ("Ann",), "nothing comes between"
+    plays(game, Choose("Ann", "treasury", "company"))
+    plays(game, Choose(game.acting[0], "station", "discard"))
+    assert ("A7" in game.state.minors, game.state.held("Ann", "CKR")) == (False, 40)
+
+
 @rule_1880("VII.1.13", "VII.2.6", "VII.2.7")
 def test_the_share_and_the_premium_are_its_owners_whoever_leads_the_company(edition: str) -> None:
     position = Position(edition).investor("A7", "Ann").tile("O5", "57", 2).tile("P6", "8852", 2)

@@ -121,7 +121,7 @@ def build_home(edition: str, owner: str, company: str, cash: int) -> Game:
 
 #: a train that runs in each phase
 RUNS = dict(zip(("A1", "A2", "B1", "B2", "B3", "C1"), ("2", "2+2", "3", "3+3", "4", "4+4"), strict=True))
-RUNS |= dict.fromkeys(("C2", "C3", "D1", "D2", "D3"), "6")
+RUNS |= dict.fromkeys(("C2", "C3", "D1", "D2"), "6") | {"D3": "10"}
 #: the cities that a ferry joins, the way between them and what they are worth; whose home one of them is
 FERRIES = {
     "tianjin-dalian": (("F10.0", "F12", "E13.0"), 40, "A2"),
@@ -185,7 +185,7 @@ def test_taiwan_is_worth_20_more_to_all_companies_of_the_owner_of_p3(edition: st
 @rule_1880("VI.1.12", "VI.1.16")
 @pytest.mark.parametrize(
     ("phase", "pays"), [("A1", True), ("A2", True), ("B1", True), ("B2", True)]
-    + [(phase, False) for phase in ("B3", "C1", "C2", "C3", "D1", "D2")],
+    + [(phase, False) for phase in ("B3", "C1", "C2", "C3", "D1", "D2", "D3")],
 )  # fmt: skip
 def test_privates_pay_at_the_start_of_each_round_until_the_first_4_train(edition: str, phase: str, pays: bool) -> None:
     """NXR ends a round, BCR begins the next one; Cy owns P1 and P5, Bo owns P4."""
@@ -224,8 +224,9 @@ def test_p5_may_be_assigned_in_a_share_round_and_to_a_company_that_has_not_opene
     position = Position(edition).phase("B1").private("P5", "Ann").cash(Ann=500, Bo=500)
     position.company("BCR", par=100, Ann=40, permits="ABC", trains=("3",)).company("WNR", par=90, Bo=30, permits="AB")
     position.company("NXR", par=80, Ann=20, floated=False, permits="A").company("HKR", par=70, Ann=30, permits="D")
+    position.company("LHR", par=70, Ann=30, permits="BC")
     game = position.stock("Ann", inside="BCR")
-    assert {action.company for action in offered(game, UsePower)} == {"BCR", "NXR"}
+    assert {action.company for action in offered(game, UsePower)} == {"BCR", "NXR", "LHR"}
     assert refused(game, UsePower("Ann", "P5", "WNR")).code == "power_not_for"
     plays(game, UsePower("Ann", "P5", "NXR"))
     assert game.state.own.permits["NXR"] == "AD"
@@ -349,8 +350,10 @@ def test_p7_may_bring_a_share_round_in_the_middle_of_a_turn(edition: str) -> Non
 @rule_1880("VI.2.23", "VI.2.24", "VI.2.25", "VI.1.11", in_2010=["VI.1.9"])
 def test_the_first_4_train_forces_the_exchange(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Bo").company("WNR", Bo=30, trains=("3",), permits="")
+    position.company("HKR", Bo=30, permits="").company("LHR", Cy=30, Bo=20, permits="")
     game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "4", "bank", 300))
     assert game.acting == ("Bo",)
+    assert {action.company for action in offered(game, UsePower)} == {"HKR", "WNR"}, "any that they lead"
     assert refused(game, Pass("Bo")).code == "power_assign_first"
     plays(game, UsePower("Bo", "P7", "WNR"))
     assert game.state.trains["WNR"] == ("3", "4")
@@ -373,7 +376,9 @@ def test_a_company_that_has_not_floated_may_get_it(edition: str) -> None:
 def test_a_train_may_be_given_up_for_it(edition: str) -> None:
     position = buyer(edition, "4", 5, "B2").private("P7", "Bo")
     position.company("WNR", Bo=30, trains=("3", "3", "3+3"), permits="")
+    position.company("HKR", Bo=30, trains=("2+2", "2+2", "3"), permits="")
     game = plays(position.operate("BCR", "trains", after=("WNR",)), BuyTrain("BCR", "4", "bank", 300))
+    assert {action.company for action in offered(game, UsePower)} == {"HKR", "WNR"}, "neither has room"
     plays(game, UsePower("Bo", "P7", "WNR"))
     assert {action.train for action in offered(game, DiscardTrain)} == {"3", "3+3", "4"}
     plays(game, DiscardTrain("WNR", "3"))

@@ -52,6 +52,26 @@ def test_a_route_has_two_stops_and_a_token_and_nothing_twice(edition: str) -> No
     assert wrong_run(north.operate("WNR", "run"), "WNR", away) == "route_no_token", "also of three stops"
 
 
+@rule_1880("X.7.2", "X.4.5")
+def test_every_route_needs_a_token_of_its_own(edition: str) -> None:
+    """Two trains: a token on the way of one does not do for the other, whichever comes first."""
+    game = coast(edition, trains=("2", "2")).tile("K13", "57", 2).operate("WNR", "run")
+    with_token, without = ("2", "L14.0", "K13.0"), ("2", "M15.0", "N16.0")
+    assert wrong_run(game, "WNR", with_token, without) == "route_no_token"
+    assert wrong_run(game, "WNR", without, with_token) == "route_no_token"
+    assert earned(game, "WNR", with_token, ("2", "L14.0", "M15.0")) == 40 + 40
+
+
+@rule_1880("X.7.20")
+def test_no_two_of_three_trains_use_the_same_track(edition: str) -> None:
+    position = coast(edition, trains=("2", "2", "2")).tile("K13", "57", 2).tile("L14", "14", 1).tile("L16", "8850", 2)
+    game = position.operate("WNR", "run")
+    north, south, east = ("2", "K13.0", "L14.0"), ("2", "L14.0", "M15.0"), ("2", "L16.0", "L14.0")
+    assert earned(game, "WNR", north, south, east) == 3 * (20 + 30)
+    for routes in ((north, south, south), (north, south, north), (north, north, south)):
+        assert wrong_run(game, "WNR", *routes) == "route_tracks_shared"
+
+
 @rule_1880("X.7.20", "X.7.21")
 def test_trains_share_stops_but_no_track(edition: str) -> None:
     game = coast(edition, trains=("2", "2")).operate("WNR", "run")
@@ -88,6 +108,19 @@ def test_a_full_city_may_be_an_end_only(edition: str) -> None:
     assert wrong_run(full, "WNR", ("3", "L14.0", "K13.0", "J12.0")) == "route_blocked_city"
     assert earned(full, "WNR", ("3", "K13.0", "L14.0", "M15.0")) == 60
     assert earned(full, "WNR", ("3", "M15.0", "L14.0", "K13.0")) == 60
+
+
+@rule_1880("X.7.14", "X.7.15", "X.4.7")
+def test_the_token_of_an_investor_fills_a_city_too(edition: str) -> None:
+    """That of Qingdao, H14, between J12 and the town of G15; its owner's companies do not pass it either."""
+    for owner in ("Ann", "Bo"):
+        position = Position(edition).phase("B1").company("WNR", par=80, Ann=60, cash=300, trains=("3",), permits="")
+        position.tile("J12", "57", 0).token("WNR", "J12").tile("I13", "9", 0).tile("H14", "57", 0)
+        free = position.tile("G15", "8850", 1).operate("WNR", "run").copy()
+        assert earned(free, "WNR", ("3", "J12.0", "I13", "H14.0", "G15.0")) == 60
+        game = position.investor("A4", owner).operate("WNR", "run")
+        assert wrong_run(game, "WNR", ("3", "J12.0", "I13", "H14.0", "G15.0")) == "route_blocked_city"
+        assert earned(game, "WNR", ("3", "J12.0", "I13", "H14.0")) == 40, "it may end there"
 
 
 @rule_1880("VI.2.9", "VI.1.5")
@@ -253,7 +286,7 @@ RANGES = {
 }  # fmt: skip
 
 
-@rule_1880("X.5.1", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
+@rule_1880("X.5.1", "X.5.3", "X.5.4", "X.5.5", "X.5.6", "X.5.7", "X.5.9")
 def test_what_each_train_counts(edition: str) -> None:
     trains = Position(edition).definition.trains
     assert {name: (train.range, train.cities) for name, train in trains.items()} == RANGES

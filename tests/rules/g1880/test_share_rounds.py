@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaiping.action import BuyShare, BuyTrain, Choose, Dividend, Par, Pass, SellShares
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.shares import certificates
@@ -40,9 +42,11 @@ def test_a_share_bought_is_a_tenth_of_the_company(edition: str) -> None:
     game = plays(position.stock("Cy", inside="BCR"), BuyShare("Cy", "WNR", "ipo"))
     assert (game.state.held("Cy", "WNR"), game.state.held("ipo", "WNR")) == (10, 60)
     position.state = game.state
-    game = position.operate("WNR", "dividend", revenue=130)
-    for action in (BuyShare("Cy", "WNR", "ipo"), SellShares("Cy", "WNR", 10), BuyShare("Bo", "WNR", "ipo")):
-        assert refused(game, action)
+    for step in ("trains", "dividend"):
+        game = position.operate("WNR", step, revenue=130)
+        for player in ("Bo", "Cy"):
+            for action in (BuyShare(player, "WNR", "ipo"), SellShares(player, "WNR", 10)):
+                assert refused(game, action)
     cash = dict(game.state.cash)
     plays(game, Dividend("WNR", "pay"))
     assert [game.state.cash[player] - cash[player] for player in ("Ann", "Bo", "Cy")] == [0, 39, 13]
@@ -59,7 +63,7 @@ def test_who_wishes_neither_to_sell_nor_to_buy_passes(edition: str) -> None:
     assert game.acting == ("Bo",)
 
 
-@rule_1880("XII.8.5")
+@rule_1880("XII.8.5", "XII.2.4")
 def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     """Eight at once, and then shares of another company."""
     position = start(edition).company("WNR", par=70, Ann=80, Bo=20).company("NXR", par=80, Bo=40, Ann=30)
@@ -67,12 +71,26 @@ def test_as_many_shares_as_one_likes_are_sold(edition: str) -> None:
     assert (game.state.held("Ann", "WNR"), game.state.held("Ann", "NXR")) == (0, 0)
 
 
+@rule_1880("XII.8.1", "VIII.1.7")
+def test_shares_of_every_company_can_be_sold(edition: str) -> None:
+    """Of one that has operated, of one that has not yet, and of one that has not opened."""
+    position = (
+        start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=30, Ann=20, operated=False)
+    )
+    game = position.company("HKR", par=90, Bo=30, Ann=20, floated=False).stock("Ann", inside="BCR")
+    for name, price in (("WNR", 70), ("NXR", 80), ("HKR", 90)):
+        assert {action.percent for action in offered(game, SellShares) if action.company == name} == {10, 20}
+        cash = game.state.cash["Ann"]
+        plays(game, SellShares("Ann", name, 10))
+        assert (game.state.cash["Ann"], game.state.held("Ann", name)) == (cash + price - 5, 10)
+
+
 @rule_1880("XII.2.3", "XII.4.9", "XII.4.2", "XII.4.10", "XIII.1.1")
 def test_shares_cost_what_the_board_says(edition: str) -> None:
     position = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30)
     game = plays(position.stock("Ann", inside="BCR"), BuyShare("Ann", "WNR", "ipo"))
     assert game.state.cash["Ann"] == 500 - 105
-    low = start(edition).company("WNR", par=100, cell=(4, 2), Bo=30).stock("Ann", inside="BCR")
+    low = start(edition).company("WNR", par=100, cell=(4, 2), Bo=30, operated=False).stock("Ann", inside="BCR")
     assert plays(low, BuyShare("Ann", "WNR", "ipo")).state.cash["Ann"] == 500 - 80, "also below the starting price"
     poor = start(edition).company("WNR", par=70, cell=(4, 7), Bo=30).cash(Ann=104).stock("Ann", inside="BCR")
     assert refused(poor, BuyShare("Ann", "WNR", "ipo")).code == "cash_for_share"
@@ -90,6 +108,9 @@ def test_a_sale_returns_to_the_bank_costs_a_fee_and_lowers_the_price(edition: st
     risen = start(edition).company("WNR", par=90, cell=(4, 7), Bo=40, Ann=30).stock("Ann", inside="BCR")
     plays(risen, SellShares("Ann", "WNR", 20))
     assert risen.state.cash["Ann"] == 500 + 2 * (105 - 5), "the present price, for both, and not the first one"
+    many = start(edition).company("WNR", par=100, cell=(1, 4), Bo=50, Ann=40).stock("Ann", inside="BCR")
+    plays(many, SellShares("Ann", "WNR", 40))
+    assert (many.state.cash["Ann"], many.state.cells["WNR"]) == (500 + 4 * (105 - 5), (5, 4)), "for each of four"
 
 
 @rule_1880("XII.6.3", "XII.6.5")
@@ -121,6 +142,10 @@ def test_what_was_sold_is_not_bought_in_the_same_round(edition: str) -> None:
     plays(game, Pass("Ann"), Pass("Bo"), Pass("Cy"))
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "sold_this_round"
     assert not position.stock("Ann", inside="BCR").why_not(BuyShare("Ann", "BCR", "ipo"))
+    both = start(edition).company("WNR", par=90, Bo=40, Ann=30).company("NXR", par=80, Bo=40, Ann=30)
+    game = plays(both.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10), SellShares("Ann", "NXR", 10))
+    for name in ("WNR", "NXR"):
+        assert refused(game, BuyShare("Ann", name, "ipo")).code == "sold_this_round", "of all that were sold"
 
 
 @rule_1880("XII.3.1", "XII.3.2", "XII.3.3", "XII.3.4", "V.36", "V.37", "XII.4.13", "XII.2.7")
@@ -132,6 +157,21 @@ def test_the_round_ends_when_all_pass_in_a_row_and_the_priority_moves_on(edition
     plays(game, Pass("Cy"))
     assert isinstance(game.state.stack[-1], OperatingRound)
     assert game.state.priority == "Ann"
+
+
+@rule_1880("XII.3.2", "XII.3.3", "XII.4.13")
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_all_have_to_pass_after_the_last_deal_however_many_they_are(edition: str, players: int) -> None:
+    """Bo buys; the others, and then Bo, pass in the order of their seats."""
+    position = Position(edition, players).phase("B1").company("BCR", par=100, Cy=60, cash=500, trains=("3",))
+    game = position.company("WNR", par=70, Bo=30).stock("Ann", inside="BCR")
+    seats = game.state.players
+    plays(game, Pass("Ann"), BuyShare("Bo", "WNR", "ipo"))
+    for player in (*seats[2:], *seats[:2]):
+        assert isinstance(game.state.stack[-1], StockRound)
+        assert game.acting == (player,)
+        plays(game, Pass(player))
+    assert isinstance(game.state.stack[-1], OperatingRound)
 
 
 @rule_1880("XII.4.13")
@@ -282,6 +322,10 @@ def test_a_director_who_sells_hands_the_company_on(edition: str) -> None:
     position.company("WNR", par=90, Ann=40, Cy=30, Di=20)
     game = plays(position.stock("Ann", inside="BCR"), SellShares("Ann", "WNR", 10))
     assert game.state.presidents["WNR"] == "Ann", "as many are not more"
+    position = Position(edition, 5).phase("B1").company("BCR", Di=60)
+    position.company("WNR", par=90, Cy=40, Ann=30, Bo=30)
+    game = plays(position.stock("Cy", inside="BCR"), SellShares("Cy", "WNR", 20))
+    assert game.state.presidents["WNR"] == "Ann", "beyond the last seat too the next clockwise"
 
 
 @rule_1880("VIII.3.5")

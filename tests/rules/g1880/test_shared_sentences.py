@@ -49,13 +49,17 @@ def test_a_seller_may_buy_the_company_again_in_the_next_round(edition: str) -> N
 @rule_1880("XIV.2.2", "VI.1.17")
 @pytest.mark.parametrize("phase", ["B3", "C1", "C2", "D1"])
 def test_powers_of_privates_last_under_the_communists_and_to_the_end(edition: str, phase: str) -> None:
-    """P4 still saves 20 in a river hex."""
+    """P4 still saves 20 in a river hex, and P5 still brings its permit, in a turn and in a share round."""
     position = Position(edition).phase(phase).company("BCR", par=100, Ann=30)
     river = next(name for name, one in position.definition.map.hexes.items() if one.river)
     table = position.operate("BCR").table()
     before = terrain_cost(table, "BCR", river)
     position.private("P4", "Ann")
     assert terrain_cost(table, "BCR", river) == before - 20
+    for inside in (True, False):
+        late = Position(edition).phase(phase).private("P5", "Ann").company("BCR", par=100, Ann=60, permits="AB")
+        game = late.stock("Ann", inside="BCR") if inside else late.operate("BCR", "trains")
+        assert plays(game, UsePower("Ann", "P5", "BCR")).state.own.permits["BCR"] == "ABD"
 
 
 @rule_1880("XII.7.4", "XII.7.5")

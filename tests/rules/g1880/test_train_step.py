@@ -274,6 +274,22 @@ def test_nothing_is_paid_for_a_surplus_train(edition: str) -> None:
     assert (game.state.cash, game.state.bank) == (cash, bank)
 
 
+@rule_1880("X.6.38")
+def test_every_company_over_the_limit_gives_up_all_that_is_too_much(edition: str) -> None:
+    """The limit falls from three to two with the first 6E: Bo's WNR and Cy's NXR lose a train each."""
+    position = Position(edition).company("BCR", par=100, Ann=60, cash=900, permits="").left("6E", 5).set(phase="C2")
+    position.company("WNR", Bo=30, trains=("4", "4", "6"), permits="").company("HKR", Bo=30, trains=("4", "6"))
+    position.company("NXR", Cy=30, trains=("4+4", "6", "6"), permits="")
+    game = plays(position.operate("BCR", "trains"), buy("BCR", "6E"))
+    for player, name in sorted({"Bo": "WNR", "Cy": "NXR"}.items(), key=lambda one: game.acting != (one[0],)):
+        assert game.acting == (player,)
+        plays(game, DiscardTrain(name, "6"))
+    assert not offered(game, DiscardTrain)
+    assert {name: game.state.trains[name] for name in ("WNR", "HKR", "NXR")} == {
+        "WNR": ("4", "4"), "HKR": ("4", "6"), "NXR": ("4+4", "6")
+    }  # fmt: skip
+
+
 def forced(edition: str, ann: int) -> Position:
     """BCR must buy a 3 for 180 and has 50; Ann directs BCR and WNR, and Bo would inherit either."""
     position = Position(edition).phase("B1").company("BCR", par=100, Ann=40, Bo=30, cash=50).cash(Ann=ann)

@@ -165,9 +165,24 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     assert game.legal_actions().ranges[RepayDebt("Ann", 1)] == Range(1, 90)
     plays(game, RepayDebt("Ann", 40))
     assert game.state.debt == {"Ann": 61}
-    plays(game, SellShares("Ann", "WNR", 10), RepayDebt("Ann", 61), Pass("Ann"))
+    plays(game, SellShares("Ann", "WNR", 10))
+    assert game.legal_actions().ranges[RepayDebt("Ann", 1)] == Range(1, 61), "also after a sale"
+    plays(game, RepayDebt("Ann", 61), Pass("Ann"))
     assert not game.state.debt
     assert all_pass(owing()).state.debt == {"Ann": 152}, "half is added, rounded up"
+
+
+@rule_1880("X.6.51")
+def test_every_debt_grows_by_half_of_what_is_left_at_the_end_of_every_share_round(edition: str) -> None:
+    """Cy pays 20 of 120 in the first; the last 3-train brings the second."""
+    position = Position(edition).phase("B1").left("3", 1).company("BCR", par=100, Bo=60, permits="", cash=500)
+    position.cash(Ann=0, Cy=20).set(debt={"Ann": 101, "Cy": 120})
+    game = plays(position.stock("Cy", inside="BCR"), RepayDebt("Cy", 20))
+    assert game.state.debt == {"Ann": 101, "Cy": 100}, "not before the end"
+    all_pass(game)
+    assert game.state.debt == {"Ann": 152, "Cy": 150}
+    all_pass(plays(game, BuyTrain("BCR", "3", "bank", 180)))
+    assert game.state.debt == {"Ann": 228, "Cy": 225}
 
 
 @rule_1880("X.6.48")
