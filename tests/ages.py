@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -22,7 +23,7 @@ from kaiping.titles import TITLES, definition
 FOLDER = Path(__file__).resolve().parent / "data" / "ages"
 SEATS = ("Ann", "Bo", "Cy", "Di")
 #: simulated games for each edition
-GAMES = 200
+GAMES = 40
 
 
 def editions() -> list[str]:
@@ -67,7 +68,10 @@ def write() -> None:
         mine = [edition for edition in editions() if rules_of(edition) == rules]
         file, folder = FOLDER / f"digests-{rules}.json", FOLDER / rules
         if not file.exists():
-            found = {edition: [digest(edition, seed) for seed in range(GAMES)] for edition in mine}
+            with ProcessPoolExecutor() as pool:
+                games = [(edition, seed) for edition in mine for seed in range(GAMES)]
+                digests = iter(list(pool.map(digest, *zip(*games, strict=True), chunksize=8)))
+            found = {edition: [next(digests) for _ in range(GAMES)] for edition in mine}
             file.write_text(json.dumps(found, indent=0) + "\n")
         folder.mkdir(exist_ok=True)
         for edition in mine:
