@@ -87,9 +87,9 @@ def test_the_set_is_played_to_its_end_when_the_bank_has_run_out(edition: str, br
 
 @rule_1888(in_2021=["II.3"])
 def test_the_winner_is_who_has_most_in_cash_and_shares(edition: str) -> None:
-    """Bo has most cash and Cy least of all; nobody has won before the end."""
-    position = Position(edition).phase("5").set(ending="bank")
-    position.company("JHR", cash=1000, trains=("5",), Ann=60, Bo=10, Cy=20).cash(Ann=300, Bo=690, Cy=100)
+    """Bo has most cash, and a private that counts for nothing, and Cy least of all; nobody has won before the end."""
+    position = Position(edition).phase("2").private("FC", "Bo").set(ending="bank")
+    position.company("JHR", cash=1000, trains=("2",), Ann=60, Bo=10, Cy=20).cash(Ann=300, Bo=690, Cy=100)
     game = position.operate("JHR", "trains")
     assert game.winners() == ()
     assert plays(game, Pass("JHR")).winners() == ("Ann",)

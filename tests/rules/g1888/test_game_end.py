@@ -14,9 +14,9 @@ from tests.rules.g1888.tracks import run
 PAID = (run("JHR", t3="C9.1 D10.0 D12.0"), Dividend("JHR", "pay"))
 
 
-def earning(edition: str, *, bank: int, rounds: int = 2) -> Game:
+def earning(edition: str, *, bank: int, rounds: int = 2, cell: tuple[int, int] | None = None) -> Game:
     """JHR about to run its 3-train for 90, of which 54 are Ann's and 9 Bo's; the bank has so much left."""
-    position = Position(edition).company("JHR", Ann=60, Bo=10, trains=("3",)).phase("3")
+    position = Position(edition).company("JHR", cell=cell, Ann=60, Bo=10, trains=("3",)).phase("3")
     tracks.east_of_beijing(position).cash(Ann=100, Bo=50)
     return position.bank(bank).set(set_rounds=rounds).operate("JHR", "run")
 
@@ -35,10 +35,15 @@ def test_the_set_is_played_to_its_end_when_the_bank_breaks(edition: str) -> None
 
 @rule_1888("X.1.1", in_2021=("IX.1.1",))
 def test_the_game_goes_on_while_the_bank_has_money(edition: str) -> None:
-    """The same with 63 more in the bank for each of the two rounds: a stock round follows the set."""
-    game = plays(earning(edition, bank=20 + 126), *PAID, Pass("JHR"), *PAID)
-    assert game.finished is None
-    assert game.state.turn == 3
+    """The same with 63 more in the bank for each of the two rounds: a stock round follows the set.
+
+    So it does when the price comes to the last space of the board.
+    """
+    for cell in ((4, 3), (0, 16)):
+        game = plays(earning(edition, bank=20 + 126, cell=cell), *PAID, Pass("JHR"), *PAID)
+        assert (game.finished, game.state.ending) == (None, None)
+        assert game.state.turn == 3
+    assert game.state.cells["JHR"] == (0, 17)
 
 
 @rule_1888("X.1.1", in_2021=("IX.1.1", "IX.1.6"))

@@ -48,8 +48,8 @@ def tiles_on(game: Game, hex_id: str) -> set[str]:
 @rule_1888("VIII.3.3.2")
 def test_a_tile_makes_a_route_between_stops(edition: str) -> None:
     game = opening(edition).company("JHR", cash=0, trains=("2",), Ann=60).operate("JHR")
-    plays(game, LayTile("JHR", "D10", "6", 2))
-    assert game.state.board.tiles == {"D10": ("6", 2)}
+    plays(game, LayTile("JHR", "D10", "5", 2))  # unturned it would not meet the track of Beijing
+    assert game.state.board.tiles == {"D10": ("5", 2)}
     assert step(game) == "run"  # there was nothing to run before
     assert plays(game, tracks.run("JHR", t2="C9.1 D10.0")).state.revenue["JHR"] == 50
 

@@ -50,7 +50,7 @@ def test_the_first_train_of_a_kind_starts_its_phase(edition: str, train: str, be
     assert buys_first(edition, train).state.phase == phase
 
 
-@rule_1888("VIII.3.10.9", "VIII.3.10.14", "VIII.3.10.17", "VIII.3.10.21", "VIII.3.10.23")
+@rule_1888("VIII.3.10.1", "VIII.3.10.9", "VIII.3.10.14", "VIII.3.10.17", "VIII.3.10.21", "VIII.3.10.23")
 @pytest.mark.parametrize("train", ["2", "3", "4", "5", "6"])
 def test_the_last_train_of_a_kind_does_not_start_the_next_phase(edition: str, train: str) -> None:
     position = Position(edition).company("JHR", Ann=60, cash=PRINTED[train][0]).company("SSL", Bo=60)
@@ -191,7 +191,7 @@ def test_trains_in_the_pool_are_scrapped_too(edition: str, old: str, new: str, c
     assert (game.state.scrapped[old], game.state.cash["SSL"]) == (PRINTED[old][1], 0)
 
 
-@rule_1888("VIII.3.10.26", in_2021=("VII.3.8.3",))
+@rule_1888("VIII.3.10.26", "VIII.3.8.3", in_2021=("VII.3.8.3",))
 def test_the_4_train_given_in_for_the_first_diesel_is_scrapped_too(edition: str) -> None:
     position = Position(edition).company("JHR", Ann=60, cash=700, trains=("4",))
     game = plays(on_top(position, "D").operate("JHR", "trains"), BuyTrain("JHR", "D", BANK, 700, "4"))

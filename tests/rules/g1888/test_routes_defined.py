@@ -39,8 +39,9 @@ def crossover(edition: str) -> Game:
 
 @rule_1888("VIII.2.1", "VIII.2.2", "VIII.3.6.2")
 def test_a_stop_is_a_city_a_town_or_a_red_location(edition: str) -> None:
-    """Each of them is worth money and makes an end of a route; a hex without a stop does not."""
+    """Each is worth money, is one of the two stops of a 2-train and ends a route; a hex without a stop does not."""
     city = running(tracks.east_of_beijing(opening(edition).company("JHR", Ann=60, trains=("2",))), "JHR")
+    assert wrong_with(city, "C9.1 D10.0 D12.0") == "route_too_long"
     assert plays(city, tracks.run("JHR", t2="C9.1 D10.0")).state.revenue["JHR"] == 30 + 20
     town = running(opening(edition).company("CDL", Ann=60, trains=("2",)), "CDL")
     assert plays(town, tracks.run("CDL", t2="A19.0 A17.0")).state.revenue["CDL"] == 20 + 20
@@ -48,6 +49,8 @@ def test_a_stop_is_a_city_a_town_or_a_red_location(edition: str) -> None:
     red = running(line, "ZDR")
     assert wrong_with(red, "G11.0 H10") == "route_end_no_stop"
     assert plays(red, tracks.run("ZDR", t2="G11.0 H10 I11.0")).state.revenue["ZDR"] == 20 + 30
+    line = tracks.zibo_to_xuzhou(opening(edition).company("ZDR", Ann=60, trains=("2",))).tile("F12", "3", 0)
+    assert wrong_with(running(line, "ZDR"), "F12.0 G11.0 H10 I11.0") == "route_too_long"
 
 
 @rule_1888("VIII.2.2", "VIII.3.6.2")

@@ -62,10 +62,15 @@ def test_a_share_of_the_pool_costs_the_present_price(edition: str) -> None:
 
 
 @rule_1888("VII.5.3", "VII.5.4")
-@pytest.mark.parametrize(("source", "cost"), [("ipo", 90), ("pool", 130)])
-def test_one_share_of_10_per_cent_is_bought_of_several(edition: str, source: Literal["ipo", "pool"], cost: int) -> None:
-    """50 % lie with the bank and 30 % in the pool; JHR has started at 90 and is on 130."""
-    position = Position(edition).company("JHR", par=90, cell=(1, 7), Bo=20, pool=30)
+@pytest.mark.parametrize(
+    ("source", "cell", "cost"),
+    [("ipo", (1, 7), 90), ("ipo", (3, 1), 90), ("pool", (1, 7), 130), ("pool", (3, 1), 75)],
+)
+def test_one_share_of_10_per_cent_is_bought_of_several(
+    edition: str, source: Literal["ipo", "pool"], cell: tuple[int, int], cost: int
+) -> None:
+    """50 % lie with the bank and 30 % in the pool; JHR has started at 90 and has risen to 130 or fallen to 75."""
+    position = Position(edition).company("JHR", par=90, cell=cell, Bo=20, pool=30)
     game = plays(position.cash(Ann=800).stock("Ann"), BuyShare("Ann", "JHR", source))
     assert (game.state.held("Ann", "JHR"), game.state.cash["Ann"]) == (10, 800 - cost)
     left = {"ipo": 50, "pool": 30}

@@ -157,6 +157,14 @@ def test_a_station_needs_a_way_to_another(edition: str) -> None:
     plays(position.operate("CDL", "token"), PlaceToken("CDL", "C13"))
 
 
+@rule_1888("VIII.3.5.5", "VIII.3.5.14")
+def test_of_two_cities_on_a_tile_only_the_one_reached_takes_a_station(edition: str) -> None:
+    """CDL comes from Changchun A19 to the second city of B20; the first is joined to hexes without track."""
+    game = opening(edition, "3").company("CDL", cash=1000, Ann=60).tile("B20", "8863", 0).operate("CDL", "token")
+    assert refused(game, PlaceToken("CDL", "B20", 0)).code == "city_not_reached"
+    assert offered(game, PlaceToken) == [PlaceToken("CDL", "B20", 1)]
+
+
 @rule_1888("VIII.3.5.14")
 def test_a_second_station_serves_as_well_as_the_home(edition: str) -> None:
     """Datong is joined to Shijiazhuang, where JHR has a station, and not to Beijing."""

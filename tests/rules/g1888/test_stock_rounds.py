@@ -140,8 +140,10 @@ def test_who_has_passed_may_act_in_a_later_turn_and_all_must_pass_anew(edition: 
 
 @rule_1888("VII.1.9", "VII.1.8", "VII.2.3")
 def test_a_turn_with_a_sale_is_no_pass(edition: str) -> None:
-    """Ending a turn after a sale without buying is not passing: all players must still pass."""
-    game = plays(round_of(edition, "Bo"), SellShares("Bo", "LYR", 10), Pass("Bo"), Pass("Cy"), Pass("Ann"))
+    """Ending a turn after a sale without buying is not passing, and passes before it count no longer."""
+    game = plays(round_of(edition), Pass("Ann"), SellShares("Bo", "LYR", 10), Pass("Bo"), Pass("Cy"))
+    assert not ended(game)
+    plays(game, Pass("Ann"))
     assert not ended(game)
     assert game.acting == ("Bo",)
     plays(game, Pass("Bo"))

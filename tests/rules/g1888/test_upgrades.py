@@ -385,6 +385,28 @@ def test_upgrades_are_free_whatever_the_ground(
     assert game.state.cash["TJL"] == 0
 
 
+@rule_1888("VIII.3.4.22")
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(LayTile("JZR", "C7", "8", 4), id="wall"),
+        pytest.param(LayTile("HJR", "G9", "57", 1), id="river"),
+        pytest.param(LayTile("ZDR", "H10", "8", 3), id="mountain"),
+        pytest.param(LayTile("HJR", "F8", "9", 1), id="plain"),
+    ],
+)
+def test_only_the_first_tile_asks_what_ground_it_is(edition: str, first: LayTile) -> None:
+    """Without money a first tile is laid on plain ground only, a second one on any; HJR has a station in Jinan G9."""
+    position = opening(edition, "3").company(first.company, cash=0, Ann=60).tile("F6", "57", 1).tile("G11", "57", 0)
+    if first.company == "HJR":
+        position.token("HJR", "G9")
+    assert (first in offered(position.operate(first.company), LayTile)) == (first.hex == "F8")
+    game = position.tile(first.hex, first.tile, first.rotation).operate(first.company)
+    assert colors_on(game, first.hex) == {"green"}
+    for upgrade in [lay for lay in offered(game, LayTile) if lay.hex == first.hex]:
+        assert plays(game.copy(), upgrade).state.cash[first.company] == 0
+
+
 @rule_1888("VIII.3.4.23")
 @pytest.mark.parametrize(
     ("lay", "cost"),
