@@ -329,8 +329,10 @@ def test_every_move_from_every_place_of_a_row(edition: str, row: int) -> None:
             game = position.operate("BCR", "dividend", revenue=100).copy()
             plays(game, Dividend("BCR", kind))  # type: ignore[arg-type]
             assert game.state.cells["BCR"] == then
-        game = plays(position.stock("Bo", inside="BCR").copy(), SellShares("Bo", "BCR", 10))
-        assert game.state.cells["BCR"] == below
+        lowest = max(line for line, same in cells if same == column)
+        for sold in (1, 2, 3, 4):
+            game = plays(position.stock("Bo", inside="BCR").copy(), SellShares("Bo", "BCR", 10 * sold))
+            assert game.state.cells["BCR"] == (min(row + sold, lowest), column)
         assert all_pass(position.stock("Bo", inside="BCR")).state.cells["BCR"] == above
 
 

@@ -193,11 +193,12 @@ def test_only_five_shares_are_for_sale_before_the_first_3_train(edition: str) ->
     in_2010=["XII.4.14", "V.36", "X.4.3"],
 )
 def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
-    for phase, enough in (("A1", 20), ("B1", 30), ("B3", 40), ("C2", 60)):
+    early, later = {"A1": 20, "A2": 20, "B1": 30, "B2": 30, "B3": 40, "C1": 40}, ("C2", "C3", "D1", "D2", "D3")
+    for phase, enough in (early | dict.fromkeys(later, 60)).items():
         for held in (enough - 10, enough):
             if held < 20:
                 continue
-            position = Position(edition).phase(phase).company("BCR", Bo=60, trains=())
+            position = Position(edition).phase(phase).company("BCR", Bo=60, trains=("10",) if phase == "D3" else ())
             position.investor("A3", "Ann")
             position.company("WNR", par=70, floated=False, Ann=held, Bo=10, A3=10)
             game = position.stock("Ann", inside="BCR")
@@ -211,9 +212,14 @@ def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
 
 @rule_1880("XII.6.10")
 def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None:
-    position = Position(edition).phase("C2").company("BCR", Bo=60).company("WNR", floated=False, Ann=40, Bo=30, Cy=30)
-    game = all_pass(position.stock("Ann", inside="BCR"))
-    assert "WNR" in game.state.floated
+    """Whatever the phase asks, also where the director has no more than the smallest certificate."""
+    others = {"Ann": 10, "Bo": 20, "Cy": 20, "Ed": 10, "Flo": 10, "Gus": 10}
+    for phase in ("B1", "B3", "C2", "D1"):
+        for bank in (0, 10):
+            position = Position(edition, players=7).phase(phase).company("BCR", Bo=60)
+            position.company("WNR", president="Di", floated=False, **others | {"Di": 20, "Ann": 10 - bank})
+            game = all_pass(position.cash(Ann=0).stock("Ann", inside="BCR"))
+            assert ("WNR" in game.state.floated) == (not bank)
 
 
 @rule_1880("XI.3", "XII.7.2", "XII.7.3", "XI.12", "XII.7.7", "XII.7.8")

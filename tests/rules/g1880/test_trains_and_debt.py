@@ -149,7 +149,7 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     def owing() -> Game:
         position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
         position.company("WNR", par=70, Bo=30, Ann=20).cash(Ann=90).set(debt={"Ann": 101})
-        return position.stock("Ann", inside="BCR")
+        return position.left("3", 1).stock("Ann", inside="BCR")
 
     game = owing()
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "in_debt"
@@ -167,7 +167,10 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     assert game.state.debt == {"Ann": 61}
     plays(game, SellShares("Ann", "WNR", 10), RepayDebt("Ann", 61), Pass("Ann"))
     assert not game.state.debt
-    assert all_pass(owing()).state.debt == {"Ann": 152}, "half is added, rounded up"
+    game = all_pass(owing())
+    assert game.state.debt == {"Ann": 152}, "half is added, rounded up"
+    all_pass(plays(game, BuyTrain("BCR", "3", "bank", 180)))
+    assert game.state.debt == {"Ann": 228}, "and again with each share round"
 
 
 @rule_1880("X.6.48")
