@@ -98,7 +98,7 @@ def test_a_company_takes_the_uppermost_free_row(edition: str) -> None:
     assert game.state.rows["WNR"] == (90, 1)
 
 
-@rule_1880("XII.6.2", "XII.4.8", only="2010")
+@rule_1880("XII.6.2", "XII.4.8", only="2010", in_2010=["XII.6.2"])
 def test_the_founder_chooses_the_row(edition: str) -> None:
     position = Position(edition).company("NXR", par=90, row=1, Bo=20).cash(Ann=400)
     game = position.stock("Ann")

@@ -181,8 +181,10 @@ def test_the_interrupted_company_goes_on(edition: str) -> None:
 def test_sold_out_companies_rise(edition: str) -> None:
     position = start(edition).investor("A3", "Ann").company("WNR", par=70, Bo=50, Ann=40, A3=10)
     position.company("NXR", par=80, Bo=50, Ann=40).company("HKR", par=90, cell=(0, 4), Bo=60, Ann=40)
+    position.company("LHR", par=90, floated=False, Bo=60, Ann=40)
     game = all_pass(position.stock("Bo", inside="BCR"))
     cells = game.state.cells
+    assert cells["LHR"] == (2, 3), "it floats with the end of this round"
     assert cells["WNR"] == (6, 3), "the share of the investor is not for sale"
     assert cells["NXR"] == (5, 3), "a share is left"
     assert cells["HKR"] == (0, 4), "at the top of its column"
