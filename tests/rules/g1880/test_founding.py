@@ -27,23 +27,24 @@ from tests.rules.g1880.positions import HOMES, Position, all_pass, events, offer
 )
 def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
-    for founder, percent in (("Ann", 20), ("Bo", 30), ("Cy", 40)):
+    founders = [("Ann", 20, 90, 3), ("Bo", 30, 70, 7), ("Cy", 40, 100, 1), ("Ann", 20, 80, 5)]
+    for founder, percent, price, line in founders:
         position = Position(edition).cash(**{founder: 400})
         game = position.stock(founder)
         assert refused(game, BuyShare(founder, "WNR", "ipo")).code == "not_started"
         assert {action.price for action in offered(game, Par)} == {70, 80, 90, 100}
-        plays(game, Par(founder, "WNR", 90, row))
+        plays(game, Par(founder, "WNR", price, row))
         assert {action.option for action in offered(game, Choose)} == {"20", "30", "40"}
         assert refused(game, Pass(founder)).code == "founding_first"
         plays(game, Choose(founder, "certificate", str(percent)))
         plays(game, offered(game, Choose)[0])
         state = game.state
-        assert state.cash[founder] == 400 - 9 * percent
+        assert state.cash[founder] == 400 - price * percent // 10
         assert state.held(founder, "WNR") == state.certificates["WNR"] == percent
         assert state.held("ipo", "WNR") == 100 - percent
         assert state.presidents["WNR"] == founder
-        assert state.par["WNR"] == 90
-        assert state.cells["WNR"] == (3, 3)
+        assert state.par["WNR"] == price
+        assert state.cells["WNR"] == (line, 3)
 
 
 @rule_1880("XII.4.10", "VIII.2.2")

@@ -19,7 +19,7 @@ def start(edition: str, phase: str = "B1") -> Position:
 
 @rule_1880("XII.2.1", "XII.2.2", "XII.2.4", "XII.2.5", "XII.2.6", "VIII.1.7", "XII.8.1", "XII.8.5")
 def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
-    position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=40, Ann=10)
+    position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", floated=False, Bo=40, Ann=10)
     game = position.set(fully_paid=frozenset({"BCR"})).stock("Ann", inside="BCR")
     before = dict(game.state.cash)
     bank = game.state.bank

@@ -167,6 +167,9 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     assert game.state.debt == {"Ann": 61}
     plays(game, SellShares("Ann", "WNR", 10), RepayDebt("Ann", 61), Pass("Ann"))
     assert not game.state.debt
+    position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",)).cash(Ann=60)
+    poor = position.set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    assert poor.why_not(Pass("Ann")) is None, "nobody must pay, not even who can do nothing else"
     game = all_pass(owing())
     assert game.state.debt == {"Ann": 152}, "half is added, rounded up"
     all_pass(plays(game, BuyTrain("BCR", "3", "bank", 180)))
