@@ -156,8 +156,11 @@ def test_who_is_over_the_limit_by_two_sells_two_shares(edition: str) -> None:
 
 @rule_1880(in_2010=["VIII.1.8", "XII.2.1"])
 def test_shares_change_hands_in_share_rounds_alone(edition: str) -> None:
-    position = wuhan(edition).cash(Bo=500)
-    trade = (BuyShare("Bo", "WNR", "ipo"), SellShares("Bo", "WNR", 10))
+    """Shares of WNR, and of NXR, which has been founded but does not operate yet."""
+    position = wuhan(edition).cash(Bo=500).company("NXR", par=80, floated=False, Cy=20, Bo=10)
+    trade = [BuyShare("Bo", name, "ipo") for name in ("WNR", "NXR")] + [
+        SellShares("Bo", name, 10) for name in ("WNR", "NXR")
+    ]
     for step in ("track", "token", "run", "trains"):
         game = position.operate("WNR", step, after=("BCR",))
         assert all(refused(game, action) for action in trade)
@@ -329,8 +332,10 @@ def test_every_move_from_every_place_of_a_row(edition: str, row: int) -> None:
             game = position.operate("BCR", "dividend", revenue=100).copy()
             plays(game, Dividend("BCR", kind))  # type: ignore[arg-type]
             assert game.state.cells["BCR"] == then
-        game = plays(position.stock("Bo", inside="BCR").copy(), SellShares("Bo", "BCR", 10))
-        assert game.state.cells["BCR"] == below
+        lowest = max(line for line, same in cells if same == column)
+        for sold in (1, 2, 3, 4):
+            game = plays(position.stock("Bo", inside="BCR").copy(), SellShares("Bo", "BCR", 10 * sold))
+            assert game.state.cells["BCR"] == (min(row + sold, lowest), column)
         assert all_pass(position.stock("Bo", inside="BCR")).state.cells["BCR"] == above
 
 

@@ -180,6 +180,9 @@ def test_the_investor_joins_at_the_end_of_its_turn_with_a_bonus_of_50(edition: s
     assert events(game, "merger") == [{"investor": "A7", "company": "CKR"}]
     assert (game.state.held("Ann", "CKR"), game.state.cash["Ann"]) == (40, cash + 50)
     assert game.state.bank == bank - 50 - events(game, "run")[0]["revenue"]
+    new = yunnan(edition).set(operated=frozenset()).operate("A7", "merger", after=("CKR",))
+    settle(new.table(new.state))
+    assert new.state.held("Ann", "CKR") == 40, "also before the first turn of the company"
 
 
 @rule_1880(in_2010=["VII.21", "VII.22"])

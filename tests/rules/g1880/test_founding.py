@@ -27,23 +27,24 @@ from tests.rules.g1880.positions import HOMES, Position, all_pass, events, offer
 )
 def test_the_founder_chooses_the_size_of_his_certificate(edition: str) -> None:
     row = None if edition == "2022" else 0
-    for founder, percent in (("Ann", 20), ("Bo", 30), ("Cy", 40)):
+    founders = [("Ann", 20, 90, 3), ("Bo", 30, 70, 7), ("Cy", 40, 100, 1), ("Ann", 20, 80, 5)]
+    for founder, percent, price, line in founders:
         position = Position(edition).cash(**{founder: 400})
         game = position.stock(founder)
         assert refused(game, BuyShare(founder, "WNR", "ipo")).code == "not_started"
         assert {action.price for action in offered(game, Par)} == {70, 80, 90, 100}
-        plays(game, Par(founder, "WNR", 90, row))
+        plays(game, Par(founder, "WNR", price, row))
         assert {action.option for action in offered(game, Choose)} == {"20", "30", "40"}
         assert refused(game, Pass(founder)).code == "founding_first"
         plays(game, Choose(founder, "certificate", str(percent)))
         plays(game, offered(game, Choose)[0])
         state = game.state
-        assert state.cash[founder] == 400 - 9 * percent
+        assert state.cash[founder] == 400 - price * percent // 10
         assert state.held(founder, "WNR") == state.certificates["WNR"] == percent
         assert state.held("ipo", "WNR") == 100 - percent
         assert state.presidents["WNR"] == founder
-        assert state.par["WNR"] == 90
-        assert state.cells["WNR"] == (3, 3)
+        assert state.par["WNR"] == price
+        assert state.cells["WNR"] == (line, 3)
 
 
 @rule_1880("XII.4.10", "VIII.2.2")
@@ -98,7 +99,7 @@ def test_a_company_takes_the_uppermost_free_row(edition: str) -> None:
     assert game.state.rows["WNR"] == (90, 1)
 
 
-@rule_1880("XII.6.2", "XII.4.8", only="2010")
+@rule_1880("XII.6.2", "XII.4.8", only="2010", in_2010=["XII.6.2"])
 def test_the_founder_chooses_the_row(edition: str) -> None:
     position = Position(edition).company("NXR", par=90, row=1, Bo=20).cash(Ann=400)
     game = position.stock("Ann")
@@ -203,11 +204,12 @@ def test_only_five_shares_are_for_sale_before_the_first_3_train(edition: str) ->
     in_2010=["XII.4.14", "V.36", "X.4.3"],
 )
 def test_a_company_floats_by_its_directors_own_shares(edition: str) -> None:
-    for phase, enough in (("A1", 20), ("B1", 30), ("B3", 40), ("C2", 60)):
+    early, later = {"A1": 20, "A2": 20, "B1": 30, "B2": 30, "B3": 40, "C1": 40}, ("C2", "C3", "D1", "D2", "D3")
+    for phase, enough in (early | dict.fromkeys(later, 60)).items():
         for held in (enough - 10, enough):
             if held < 20:
                 continue
-            position = Position(edition).phase(phase).company("BCR", Bo=60, trains=())
+            position = Position(edition).phase(phase).company("BCR", Bo=60, trains=("10",) if phase == "D3" else ())
             position.investor("A3", "Ann")
             position.company("WNR", par=70, floated=False, Ann=held, Bo=10, A3=10)
             game = position.stock("Ann", inside="BCR")
@@ -245,9 +247,14 @@ def test_all_that_have_enough_shares_float_together(edition: str) -> None:
 
 @rule_1880("XII.6.10")
 def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None:
-    position = Position(edition).phase("C2").company("BCR", Bo=60).company("WNR", floated=False, Ann=40, Bo=30, Cy=30)
-    game = all_pass(position.stock("Ann", inside="BCR"))
-    assert "WNR" in game.state.floated
+    """Whatever the phase asks, also where the director has no more than the smallest certificate."""
+    others = {"Ann": 10, "Bo": 20, "Cy": 20, "Ed": 10, "Flo": 10, "Gus": 10}
+    for phase in ("B1", "B3", "C2", "D1"):
+        for bank in (0, 10):
+            position = Position(edition, players=7).phase(phase).company("BCR", Bo=60)
+            position.company("WNR", president="Di", floated=False, **others | {"Di": 20, "Ann": 10 - bank})
+            game = all_pass(position.cash(Ann=0).stock("Ann", inside="BCR"))
+            assert ("WNR" in game.state.floated) == (not bank)
     kept = Position(edition).phase("C2").company("BCR", Bo=60).investor("A3", "Ann")
     kept.company("WNR", floated=False, Ann=40, Bo=30, Cy=20, A3=10)
     game = all_pass(kept.stock("Ann", inside="BCR"))

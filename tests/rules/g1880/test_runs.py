@@ -6,7 +6,18 @@ from itertools import combinations
 
 import pytest
 
-from kaiping.action import AnyAction, BuyShare, BuyTrain, Dividend, LayTile, Pass, PlaceToken, Route, RunRoutes
+from kaiping.action import (
+    AnyAction,
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Route,
+    RunRoutes,
+    SellShares,
+)
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.view import seen_by
 from tests.rules.books import rule_1880
@@ -188,6 +199,17 @@ def test_the_director_alone_decides(edition: str, step: str) -> None:
 def test_the_certificate_makes_the_director_also_where_others_hold_as_much(edition: str, step: str) -> None:
     position = Position(edition).phase("B1").company("WNR", par=80, Ann=30, Bo=30, Cy=30, president="Bo", cash=300)
     assert position.operate("WNR", step).acting == ("Bo",)
+
+
+@rule_1880("VIII.2.2")
+def test_who_comes_to_hold_as_much_as_the_director_does_not_get_the_certificate(edition: str) -> None:
+    """By a purchase of their own, or by a sale of the director's."""
+    position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",))
+    position.company("WNR", par=80, Bo=40, Ann=30, Cy=10).cash(Ann=500)
+    game = plays(position.stock("Ann", inside="BCR").copy(), BuyShare("Ann", "WNR", "ipo"))
+    assert (game.state.held("Ann", "WNR"), game.state.presidents["WNR"]) == (40, "Bo")
+    game = plays(position.stock("Bo", inside="BCR"), SellShares("Bo", "WNR", 10))
+    assert (game.state.held("Bo", "WNR"), game.state.presidents["WNR"]) == (30, "Bo")
 
 
 @rule_1880("II.12", "IX.1.2", "IV.3.9", "VIII.2.4")

@@ -21,7 +21,7 @@ def start(edition: str, phase: str = "B1") -> Position:
 
 @rule_1880("XII.2.1", "XII.2.2", "XII.2.4", "XII.2.5", "XII.2.6", "VIII.1.7", "XII.8.1", "XII.8.5")
 def test_a_turn_is_sales_and_then_one_purchase(edition: str) -> None:
-    position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", par=80, Bo=40, Ann=10)
+    position = start(edition).company("WNR", par=70, Bo=30, Ann=20).company("NXR", floated=False, Bo=40, Ann=10)
     game = position.set(fully_paid=frozenset({"BCR"})).stock("Ann", inside="BCR")
     before = dict(game.state.cash)
     bank = game.state.bank
@@ -221,8 +221,10 @@ def test_the_interrupted_company_goes_on(edition: str) -> None:
 def test_sold_out_companies_rise(edition: str) -> None:
     position = start(edition).investor("A3", "Ann").company("WNR", par=70, Bo=50, Ann=40, A3=10)
     position.company("NXR", par=80, Bo=50, Ann=40).company("HKR", par=90, cell=(0, 4), Bo=60, Ann=40)
+    position.company("LHR", par=90, floated=False, Bo=60, Ann=40)
     game = all_pass(position.stock("Bo", inside="BCR"))
     cells = game.state.cells
+    assert cells["LHR"] == (2, 3), "it floats with the end of this round"
     assert cells["WNR"] == (6, 3), "the share of the investor is not for sale"
     assert cells["NXR"] == (5, 3), "a share is left"
     assert cells["HKR"] == (0, 4), "at the top of its column"

@@ -103,8 +103,10 @@ def test_the_bank_sells_the_lowest_kind_at_its_price_and_as_many_as_one_likes(ed
         plays(game, buy("CKR", kind))
         assert (game.state.cash["CKR"], game.state.bank) == (2000 - price, bank + price)
         assert kind in game.state.trains["CKR"]
-    game = plays(line(edition, "2", 5).operate("CKR", "trains"), buy("CKR", "2"), buy("CKR", "2"), buy("CKR", "2"))
-    assert game.state.trains["CKR"] == ("2",) * 4
+    for kind, most in {"2": 4, "2+2": 4, "3": 4, "3+3": 3, "4": 3, "4+4": 3, "6": 3}.items():
+        game = line(edition, kind, 4).operate("CKR", "trains", after=("NXR",))
+        plays(game, *[buy("CKR", kind)] * (most - 1))
+        assert game.state.trains["CKR"] == (ROWS[kind][3], *[kind] * (most - 1)), "as many as there is room for"
 
 
 @rule_1880("XI.5", "XI.6", "XI.13", "XI.14", "XI.20", "XI.22", "XI.27", "XI.28", "XI.33", "XI.34")

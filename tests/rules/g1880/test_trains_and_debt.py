@@ -149,7 +149,7 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     def owing() -> Game:
         position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
         position.company("WNR", par=70, Bo=30, Ann=20).cash(Ann=90).set(debt={"Ann": 101})
-        return position.stock("Ann", inside="BCR")
+        return position.left("3", 1).stock("Ann", inside="BCR")
 
     game = owing()
     assert refused(game, BuyShare("Ann", "WNR", "ipo")).code == "in_debt"
@@ -169,7 +169,13 @@ def test_a_debtor_pays_before_he_buys(edition: str) -> None:
     assert game.legal_actions().ranges[RepayDebt("Ann", 1)] == Range(1, 61), "also after a sale"
     plays(game, RepayDebt("Ann", 61), Pass("Ann"))
     assert not game.state.debt
-    assert all_pass(owing()).state.debt == {"Ann": 152}, "half is added, rounded up"
+    position = Position(edition).phase("B1").company("BCR", par=100, Cy=60, trains=("3",)).cash(Ann=60)
+    poor = position.set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    assert poor.why_not(Pass("Ann")) is None, "nobody must pay, not even who can do nothing else"
+    game = all_pass(owing())
+    assert game.state.debt == {"Ann": 152}, "half is added, rounded up"
+    all_pass(plays(game, BuyTrain("BCR", "3", "bank", 180)))
+    assert game.state.debt == {"Ann": 228}, "and again with each share round"
 
 
 @rule_1880("X.6.51")
