@@ -53,6 +53,7 @@ def test_names_tried_from_one_address(server: Server):
     assert server.visitor().post("/sign-up", taken).status_code == 429
 
 
+@pytest.mark.slow
 def test_abandoned_tables(tmp_path: Path):
     server = Server(tmp_path / "data", KAIPING_KEEP_DAYS="100").start()
     visitor, member = server.visitor(), server.member("ann")

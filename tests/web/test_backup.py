@@ -50,7 +50,7 @@ def test_it_is_for_nobody_else_to_read(kept: tuple[Path, str, list[object]]) -> 
     assert kept[0].stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("database", ["SQLite", "PostgreSQL"])
+@pytest.mark.parametrize("database", ["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def test_restored(kept: tuple[Path, str, list[object]], database: str, tmp_path: Path) -> None:
     """Accounts, passwords and games go on, and the next table finds its number free."""
     file, path, actions = kept
@@ -84,6 +84,7 @@ def test_nothing_is_written_over(kept: tuple[Path, str, list[object]]) -> None:
     assert [file.name for file in kept[0].parent.iterdir() if "all.gz" in file.name] == ["all.gz"]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_whole(kept: tuple[Path, str, list[object]], tmp_path: Path) -> None:
     """Cut off anywhere, or with a row less: nothing is restored, and the whole file is afterwards."""
     lines = gzip.decompress(kept[0].read_bytes()).splitlines(keepends=True)

@@ -70,6 +70,7 @@ def resident(pid: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024
 
 
+@pytest.mark.slow
 def test_half_open_requests_shut_nobody_out(server: Server):
     """More of them than one address may have: the others are refused, and everybody else comes in."""
     before = len(server.said())
@@ -168,6 +169,7 @@ def test_a_slow_line_is_no_reason(server: Server):
     one.close()
 
 
+@pytest.mark.slow
 def test_a_body_that_never_comes(waiting: Waiting):
     assert b" 408 " in answer(waiting.body)
     assert time.monotonic() - waiting.since < 120  # with all that the tests before it took

@@ -19,6 +19,9 @@ from tests.web.databases import Line, by_hand, postgresql
 from tests.web.listening import Listener
 from tests.web.server import Server, Visitor
 
+#: servers that start, stop and wait take long
+pytestmark = pytest.mark.slow
+
 #: seconds for an answer; people wait for two, a busy machine takes its time besides
 SOON = 15
 NEEDS_NONE = ("/", "/sign-in", "/rules/", "/rules/1888-2022?word=train", "/api/titles", "/push-worker.js")

@@ -17,6 +17,9 @@ from tests.web.databases import BOTH, database
 from tests.web.server import Server
 from tests.web.test_serve import refused, serve
 
+#: servers that start, stop and wait take long
+pytestmark = pytest.mark.slow
+
 
 def children(pid: int) -> set[int]:
     """Processes that a process has started."""

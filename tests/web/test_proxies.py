@@ -23,6 +23,9 @@ from cryptography.x509.oid import NameOID
 from kaiping.action import Pass, to_json
 from tests.web.server import PASSWORD, Server
 
+#: servers that start, stop and wait take long
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "table.md"
 HOST = "localhost"
 

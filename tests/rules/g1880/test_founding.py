@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass
@@ -252,7 +254,8 @@ def test_a_company_also_floats_when_nothing_is_left_to_buy(edition: str) -> None
     for phase in ("B1", "B3", "C2", "D1"):
         for bank in (0, 10):
             position = Position(edition, players=7).phase(phase).company("BCR", Bo=60)
-            position.company("WNR", president="Di", floated=False, **others | {"Di": 20, "Ann": 10 - bank})
+            shares: dict[str, Any] = others | {"Di": 20, "Ann": 10 - bank}
+            position.company("WNR", president="Di", floated=False, **shares)
             game = all_pass(position.cash(Ann=0).stock("Ann", inside="BCR"))
             assert ("WNR" in game.state.floated) == (not bank)
     kept = Position(edition).phase("C2").company("BCR", Bo=60).investor("A3", "Ann")
