@@ -38,11 +38,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def waiting(server: Server) -> Waiting:
+def waiting(server: Server) -> Iterator[Waiting]:
     """Begun before all other tests, so that nobody need wait for it."""
-    one = connected(server, "127.0.0.4")
-    one.sendall(post_head("/sign-in", 1000) + b"x")
-    return Waiting(one, time.monotonic())
+    with connected(server, "127.0.0.4") as one:
+        one.sendall(post_head("/sign-in", 1000) + b"x")
+        yield Waiting(one, time.monotonic())
 
 
 def connected(server: Server, source: str = "127.0.0.1") -> socket.socket:
