@@ -13,14 +13,15 @@ INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 COMPILE := $(UV) pip compile --quiet --generate-hashes --no-emit-index-url --universal \
 	--python-version 3.11 --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
-# Whether there is a browser, or PostgreSQL; and how to get a Debian package where we may.
+# Whether there is a browser, PostgreSQL, or the proxies; and how to get a Debian package where we may.
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null 2>&1
 POSTGRESQL := { command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl; } >/dev/null 2>&1
+PROXIES := { command -v nginx && command -v caddy; } >/dev/null 2>&1
 debian = { [ "$$(id -u)" = 0 ] && command -v apt-get && { apt-get install -qq -y $1 || { apt-get update -qq && apt-get install -qq -y $1; }; }; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal bench test test-slow test-hard programs format messages lock clean
+.PHONY: help play play-terminal bench test test-slow test-hard programs proxies format messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -43,7 +44,7 @@ test: $(VENV)/.dev programs ## style, types and all tests but the slow ones
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto -m "not slow" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
-test-slow: $(VENV)/.dev programs ## the slow tests
+test-slow: $(VENV)/.dev programs proxies ## the slow tests
 	$(BIN)/pytest -n auto -m "slow and not hard" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
 test-hard: $(VENV)/.dev programs ## thousands of games more, for an hour or two
@@ -52,6 +53,9 @@ test-hard: $(VENV)/.dev programs ## thousands of games more, for an hour or two
 programs: ## a browser and PostgreSQL for the tests that need them, where they can be installed
 	@$(BROWSER) || $(call debian,chromium) || echo "*** No chromium here: the browser tests are LEFT OUT. *** (apt-get install chromium)"
 	@$(POSTGRESQL) || $(call debian,postgresql) || echo "*** No PostgreSQL here: its tests are SKIPPED. *** (apt-get install postgresql)"
+
+proxies: ## nginx and Caddy, for the slow tests of the samples in docs/table.md
+	@$(PROXIES) || $(call debian,nginx caddy) || echo "*** No nginx and Caddy here: their tests are SKIPPED. *** (apt-get install nginx caddy)"
 
 format: $(VENV)/.dev ## put the code into the common form
 	$(BIN)/ruff check --fix .

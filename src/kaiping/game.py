@@ -22,6 +22,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
+from kaiping.language import gettext as _
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
@@ -109,10 +110,9 @@ class Unplayed(Struct, frozen=True):
     actions: tuple[AnyAction, ...]
 
     def __str__(self) -> str:
-        return (
-            f"by the rules of today action {self.number} of {self.number + len(self.actions) - 1} cannot be played: "
-            f"{self.why}; the game goes on before it"
-        )
+        return _(
+            "by the rules of today action %(number)d of %(all)d cannot be played: %(why)s; the game goes on before it"
+        ) % {"number": self.number, "all": self.number + len(self.actions) - 1, "why": self.why}
 
 
 class After:

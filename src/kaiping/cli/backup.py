@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaiping.cli.stored import add_data, counted, folder, open_database, report_unopened
+from kaiping.cli.stored import add_data, counted, folder, report_unopened, whole_database
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -15,8 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     place = folder(args)
-    open_database(place)
-    from kaiping.web import backup
+    with whole_database(place):
+        from kaiping.web import backup
 
-    print(f"{args.file}: {counted(backup.write(args.file, place))}")
-    return report_unopened()
+        print(f"{args.file}: {counted(backup.write(args.file, place))}")
+        return report_unopened()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from kaiping.cli.stored import add_data, folder, open_database, report_unopened
+from kaiping.cli.stored import add_data, folder, report_unopened, whole_database
 
 #: less than this is little
 _ROOM = 200 << 20
@@ -17,15 +17,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     place = folder(args)
-    open_database(place)
-    free = shutil.disk_usage(place).free
-    print(f"{place}: {free >> 20} MB free on its disk")
-    faults = [*(["there is little room on the disk"] if free < _ROOM else []), *_database_faults()]
-    for fault in faults:
-        print(fault)
-    if not faults:
-        print("the database is sound and up to date")
-    return max(report_unopened(), int(bool(faults)))
+    with whole_database(place):
+        free = shutil.disk_usage(place).free
+        print(f"{place}: {free >> 20} MB free on its disk")
+        faults = [*(["there is little room on the disk"] if free < _ROOM else []), *_database_faults()]
+        for fault in faults:
+            print(fault)
+        if not faults:
+            print("the database is sound and up to date")
+        return max(report_unopened(), int(bool(faults)))
 
 
 def _database_faults() -> list[str]:

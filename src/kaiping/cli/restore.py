@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kaiping.cli.stored import add_data, counted, folder, open_database, report_unopened
+from kaiping.cli.stored import add_data, counted, database, folder, make_tables, prepare, report_unopened
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,8 +19,12 @@ def run(args: argparse.Namespace) -> int:
 
     # first of all: a folder that is prepared without its secrets gets others
     data.keep_secrets(place, archive.head_of(args.file)["secrets"])
-    open_database(place, fresh=True)
-    from kaiping.web import backup
+    prepare(place)
+    with data.held(place), database():
+        from kaiping.web import backup
+        from kaiping.web.database import without_haste
 
-    print(f"{place}: {counted(backup.read(args.file))}")
-    return report_unopened()
+        make_tables()
+        with without_haste():
+            print(f"{place}: {counted(backup.read(args.file))}")
+            return report_unopened()

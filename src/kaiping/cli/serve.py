@@ -8,9 +8,9 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 from kaiping.cli.parser import whole_number
+from kaiping.cli.stored import add_data, database, folder, make_tables, prepare
 from kaiping.errors import BadInput
 
 #: addresses that mean: from everywhere
@@ -22,21 +22,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", metavar="P", type=whole_number(0, 65535), default=8018, help="the port (default: 8018; 0: any free)"
     )
-    parser.add_argument("--data", metavar="DIR", type=Path, help="where games are kept (default: your data folder)")
+    add_data(parser)
     parser.add_argument(
         "--workers", metavar="N", type=whole_number(1, 64), default=1, help="processes that share the work (default: 1)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    check_installed()
+    place = folder(args)
     from kaiping.web import data
 
-    place: Path = (args.data or data.folder()).absolute()
-    os.umask(0o077)  # what people play and write is nobody else's business on this machine
-    data.prepare(place)
-    os.environ[data.VARIABLE] = str(place)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "kaiping.web.settings"
+    prepare(place)
     _allow_host(args.host)
     with data.held(place), _listening(args.host, args.port) as listener:
         _prepare_database()
@@ -44,27 +40,8 @@ def run(args: argparse.Namespace) -> int:
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
         shown = f"[{host}]" if ":" in host else host
         print(f"The table is set: http://{shown}:{port}/  (games are kept in {place}; Ctrl-C stops)", flush=True)
-        _say_what_is_missing(args.host)
-        _advise()
+        _advise(args.host)
         return _serve(listener, args.workers)
-
-
-def _advise() -> None:
-    """What whoever runs the server for others has probably forgotten."""
-    if os.environ.get("KAIPING_URL", "").startswith("https:") and not os.environ.get("KAIPING_PROXIES", "").strip():
-        print(
-            "KAIPING_PROXIES names no proxy, so everybody behind one counts as the same caller (docs/table.md)",
-            file=sys.stderr,
-            flush=True,
-        )
-
-
-def check_installed() -> None:
-    try:
-        import django  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        raise BadInput("the web table needs more packages; install them with: pip install 'kaiping[web]'") from None
 
 
 def _allow_host(host: str) -> None:
@@ -73,15 +50,20 @@ def _allow_host(host: str) -> None:
         os.environ["KAIPING_HOSTS"] = "*" if host in _EVERYWHERE else host
 
 
-def _say_what_is_missing(host: str) -> None:
-    """Links in letters need an address that nobody can make up: told to whoever opens the server to others."""
-    if not os.environ.get("KAIPING_URL") and (host in _EVERYWHERE or os.environ.get("KAIPING_EMAIL_URL")):
-        print(
+def _advise(host: str) -> None:
+    """What whoever runs the server for others has probably forgotten."""
+    url = os.environ.get("KAIPING_URL", "")
+    if not url and (host in _EVERYWHERE or os.environ.get("KAIPING_EMAIL_URL")):
+        _warn(  # links in letters need an address that nobody can make up
             "KAIPING_URL is not set, so no e-mail is sent, neither notices nor for forgotten passwords; "
-            "set it to the address under which people reach this server, such as https://table.example",
-            file=sys.stderr,
-            flush=True,
+            "set it to the address under which people reach this server, such as https://table.example"
         )
+    if url.startswith("https:") and not os.environ.get("KAIPING_PROXIES", "").strip():
+        _warn("KAIPING_PROXIES names no proxy, so everybody behind one counts as the same caller (docs/table.md)")
+
+
+def _warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -106,26 +88,20 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _prepare_database() -> None:
-    """Tables as this version wants them, and static files under names that never change their content."""
-    import django
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
-    from django.db import Error, OperationalError, connections
+    """Its tables, and static files under names that never change their content."""
+    with database():
+        from django.core.management import call_command
+        from django.db import OperationalError
 
-    from kaiping.web import database
+        from kaiping.web.database import without_haste
 
-    database.check(os.environ.get("KAIPING_DATABASE_URL"))
-    try:
-        django.setup(set_prefix=False)
-        with database.one_at_a_time(), database.without_haste():
-            call_command("migrate", verbosity=0, interactive=False)
-            with suppress(OperationalError):  # a full disk: what is there can be looked at all the same
+        try:
+            make_tables()
+            with without_haste(), suppress(OperationalError):  # a full disk keeps nobody from looking
                 call_command("clearsessions")
-        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-    except (Error, ImproperlyConfigured, OSError) as wrong:
-        raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
-    finally:
-        connections.close_all()
+            call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        except OSError as wrong:
+            raise BadInput(f"the data folder cannot be used: {' '.join(str(wrong).split())}") from None
 
 
 def _serve(listener: socket.socket, workers: int) -> int:

@@ -1,13 +1,13 @@
-"""What the commands that work on a server's data folder share."""
+"""What the commands that work on a server's data folder share: the folder, its settings, its database."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from kaiping.cli.serve import check_installed
 from kaiping.errors import BadInput
 
 
@@ -17,35 +17,70 @@ def add_data(parser: argparse.ArgumentParser) -> None:
 
 def folder(args: argparse.Namespace) -> Path:
     """The data folder that is meant."""
-    check_installed()
+    try:
+        import django  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise BadInput("the web table needs more packages; install them with: pip install 'kaiping[web]'") from None
     from kaiping.web import data
 
     return (args.data or data.folder()).absolute()
 
 
-def open_database(place: Path, *, fresh: bool = False) -> None:
-    """Make the models of a data folder usable; with ``fresh`` its tables are made or brought up to date."""
-    from kaiping.web import data, database
+def prepare(place: Path) -> None:
+    """Make the folder and its secrets, and name it to Django's settings."""
+    from kaiping.web import data
 
-    if not fresh and not place.is_dir():
-        raise BadInput(f"there is no data folder {place}")
-    os.umask(0o077)
+    os.umask(0o077)  # what people play and write is nobody else's business on this machine
     data.prepare(place)
     os.environ[data.VARIABLE] = str(place)
     os.environ["DJANGO_SETTINGS_MODULE"] = "kaiping.web.settings"
-    database.check(os.environ.get("KAIPING_DATABASE_URL"))
-    import django
-    from django.core.management import call_command
-    from django.db import Error, connection
 
+
+@contextmanager
+def database() -> Iterator[None]:
+    """The database of the folder that was prepared; what is wrong with it is said in a sentence."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import Error, connections
+
+    from kaiping.web.database import check
+
+    check(os.environ.get("KAIPING_DATABASE_URL"))
     try:
         django.setup(set_prefix=False)
-        if fresh:
-            call_command("migrate", verbosity=0, interactive=False)
-        elif "games_table" not in connection.introspection.table_names():
-            raise BadInput(f"there are no games in {place} yet")
-    except Error as wrong:
+        yield
+    except (Error, ImproperlyConfigured) as wrong:
         raise BadInput(f"the database cannot be used: {' '.join(str(wrong).split())}") from None
+    finally:
+        connections.close_all()
+
+
+@contextmanager
+def whole_database(place: Path) -> Iterator[None]:
+    """For commands that read all of it: nothing has to be quick, and there must be something."""
+    if not place.is_dir():
+        raise BadInput(f"there is no data folder {place}")
+    prepare(place)
+    with database():
+        from django.db import connection
+
+        from kaiping.web.database import without_haste
+
+        with without_haste():
+            if "games_table" not in connection.introspection.table_names():
+                raise BadInput(f"there are no games in {place} yet")
+            yield
+
+
+def make_tables() -> None:
+    """Tables as this version wants them; of several servers that start at once one makes them."""
+    from django.core.management import call_command
+
+    from kaiping.web.database import one_at_a_time, without_haste
+
+    with one_at_a_time(), without_haste():
+        call_command("migrate", verbosity=0, interactive=False)
 
 
 def counted(rows: Mapping[str, int]) -> str:

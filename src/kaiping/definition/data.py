@@ -23,8 +23,12 @@ class OwnRules(Data, frozen=True):
 class OwnPower(Data, frozen=True, tag_field="kind"):
     """Base of the powers of privates that only one title has."""
 
-    def helps(self, table: Any, company: str, *, now: bool) -> bool:
-        """Would it give a company anything, in this phase or at all?"""
+    def is_of_use(self, table: Any, company: str) -> bool:
+        """Would it give a company anything that it has not?"""
+        return False
+
+    def is_needed(self, table: Any, company: str) -> bool:
+        """Would it give a company what it needs in this phase?"""
         return False
 
 

@@ -280,8 +280,7 @@ def unsold(table: Play) -> list[str]:
 
 def least_bid(table: Play, private: str) -> int:
     """What a private costs now, or the least that may be bid for it."""
-    frame = table.top
-    assert isinstance(frame, Auction)
+    frame = table.frame(Auction)
     face = table.definition.lot(private).price
     bids = [price for _, _, price in frame.on(private)]
     if bids:

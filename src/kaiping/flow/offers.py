@@ -90,8 +90,7 @@ class OfferRules(AnswerRules):
         assert isinstance(action, Consent)
         purchase = table.frame(Offer).purchase
         table.pop()
-        frame = table.top
-        assert isinstance(frame, OperatingRound)
+        frame = table.frame(OperatingRound)
         table.log("agreed" if action.agree else "refused", player=action.player, price=purchase.price)
         if action.agree and isinstance(purchase, BuyTrain):
             self.buy_train(table, purchase)

@@ -6,13 +6,15 @@ from typing import Any, NoReturn, TypeVar
 
 from msgspec.structs import replace
 
-from kaiping.definition import Definition, Phase
+from kaiping.definition import Definition, OwnRules, Phase
 from kaiping.errors import IllegalAction, Reason
 from kaiping.event import Event
 from kaiping.flow.title import Title
-from kaiping.state import BANK, Frame, State
+from kaiping.state import BANK, Frame, Own, State
 
 Kind = TypeVar("Kind", bound=Frame)
+OwnKind = TypeVar("OwnKind", bound=Own)
+RulesKind = TypeVar("RulesKind", bound=OwnRules)
 
 
 class Play:
@@ -35,6 +37,18 @@ class Play:
         frame = self.top
         assert isinstance(frame, kind)
         return frame
+
+    def own(self, kind: type[OwnKind]) -> OwnKind:
+        """What of the position only this title has, which says of what kind that is."""
+        found = self.state.own
+        assert isinstance(found, kind)
+        return found
+
+    def own_rules(self, kind: type[RulesKind]) -> RulesKind:
+        """What of the rules only this title has."""
+        found = self.definition.own
+        assert isinstance(found, kind)
+        return found
 
     @property
     def phase(self) -> Phase:

@@ -426,8 +426,7 @@ def next_player(table: Play, frame: StockRound) -> None:
 
 def purchase_made(table: Play, player: str) -> None:
     """A purchase ends the turn; where one may sell afterwards, only if one has sold before."""
-    frame = table.top
-    assert isinstance(frame, StockRound)
+    frame = table.frame(StockRound)
     frame = replace(frame, passed=0, last=player)
     if table.definition.shares.either_order and not frame.sold_this_turn:
         table.replace(replace(frame, bought_this_turn=True))
@@ -436,8 +435,7 @@ def purchase_made(table: Play, player: str) -> None:
 
 
 def check_one_purchase(table: Play, player: str) -> None:
-    frame = table.top
-    assert isinstance(frame, StockRound)
+    frame = table.frame(StockRound)
     if frame.bought_this_turn:
         table.refuse("one_purchase", player=player)
 

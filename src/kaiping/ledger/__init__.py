@@ -7,7 +7,6 @@ is None: a game's view has cut it (see ``kaiping.view``), and nothing is worked 
 
 from __future__ import annotations
 
-from kaiping.flow.title import Fact as Fact
 from kaiping.ledger.auction import Bid as Bid
 from kaiping.ledger.auction import Contest as Contest
 from kaiping.ledger.auction import Lot as Lot
@@ -27,13 +26,14 @@ from kaiping.ledger.course import players_in_turn as players_in_turn
 from kaiping.ledger.course import round_now as round_now
 from kaiping.ledger.course import through as through
 from kaiping.ledger.course import uninterrupted as uninterrupted
+from kaiping.ledger.facts import Fact as Fact
+from kaiping.ledger.facts import facts as facts
 from kaiping.ledger.owners import Company as Company
 from kaiping.ledger.owners import Holding as Holding
 from kaiping.ledger.owners import Minor as Minor
 from kaiping.ledger.owners import Player as Player
 from kaiping.ledger.owners import Private as Private
 from kaiping.ledger.owners import companies as companies
-from kaiping.ledger.owners import facts as facts
 from kaiping.ledger.owners import holding as holding
 from kaiping.ledger.owners import minors as minors
 from kaiping.ledger.owners import players as players

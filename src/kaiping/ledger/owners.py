@@ -10,12 +10,12 @@ from kaiping.finance.market import CellId
 from kaiping.flow.auction import Auction, least_bid, unsold
 from kaiping.flow.operating.running import trains_of
 from kaiping.flow.shares import certificate_limit, certificates, president_percent
-from kaiping.flow.title import Fact
 from kaiping.flow.totals import Worth, worth
 from kaiping.game import Game
 from kaiping.ledger.auction import Bid, bids_on, standing_bids
 from kaiping.ledger.board import Tokens, tokens
 from kaiping.ledger.course import company_on_turn, operating_order, through
+from kaiping.ledger.facts import Fact, facts
 from kaiping.state import BANK, IPO, POOL
 
 
@@ -143,12 +143,6 @@ def players(game: Game) -> tuple[Player, ...]:
 def worths(game: Game) -> dict[str, Worth]:
     """What those players are worth whose cash is known, by parts."""
     return {name: worth(game.table(), name) for name in game.state.players if game.cash(name) is not None}
-
-
-def facts(game: Game, place: str = "") -> tuple[Fact, ...]:
-    """What only this title has to tell, all of it or what belongs to a place."""
-    found = game.title.facts
-    return tuple(fact for fact in found(game.table()) if place in ("", fact.place)) if found is not None else ()
 
 
 def holding(game: Game, owner: str, company: str) -> Holding:

@@ -123,7 +123,7 @@ def _has_use(game: Game, private: str) -> bool:
     if not isinstance(power, OwnPower):
         return True
     own = [company for company in state.floated if state.presidents[company] == state.privates[private]]
-    return any(power.helps(game.table(), company, now=False) for company in own)
+    return any(power.is_of_use(game.table(), company) for company in own)
 
 
 def _recorded(game: Game, entry: dict[str, Any]) -> dict[str, set[Any]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -27,6 +26,7 @@ from django.urls import set_script_prefix
 
 from kaiping.web import patience
 from kaiping.web.bodies import Bodies, Gone, Refused
+from kaiping.web.for_programs import from_program, said
 from kaiping.web.site.away import AGAIN, away
 
 Scope = MutableMapping[str, Any]
@@ -110,8 +110,8 @@ class Pages(BaseHandler):
 
 def _said(scope: Scope, status: int, sentence: str) -> _Ready:
     """A refusal that needs nothing of Django: for programs as the API says it, for people as plain text."""
-    if scope["path"].startswith("/api/"):
-        kind, content = b"application/json", json.dumps({"detail": sentence}).encode()
+    if from_program(scope["path"]):
+        kind, content = b"application/json", said(sentence)
     else:
         kind, content = b"text/plain; charset=utf-8", f"{sentence}\n".encode()
     headers = [(b"Content-Type", kind), (b"X-Content-Type-Options", b"nosniff"), (b"Cache-Control", b"no-store")]

@@ -109,7 +109,7 @@ def _gift(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | N
     for action in actions:
         if isinstance(action, UsePower) and action.company == company:
             match look.definition.privates[action.private].power:
-                case OwnPower() as power if power.helps(look.table, company, now=True):
+                case OwnPower() as power if power.is_needed(look.table, company):
                     return action
                 case FreeTrain() if not look.trains(company):
                     return action

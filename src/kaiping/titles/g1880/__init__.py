@@ -19,13 +19,13 @@ from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
 from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
-from kaiping.titles.g1880.facts import facts, phase_news, violations
+from kaiping.titles.g1880.facts import facts, phase_news
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
-from kaiping.titles.g1880.own import ExtraPermit, Own1880, Rules1880
+from kaiping.titles.g1880.own import ExtraPermit, Own1880, Rules1880, violations
 from kaiping.titles.g1880.payment import PaymentOffer, PaymentRules
 from kaiping.titles.g1880.permits import PermitInShareRound, check_builder
 from kaiping.titles.g1880.powers import (

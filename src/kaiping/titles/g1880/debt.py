@@ -72,9 +72,7 @@ class RepayingRules:
         self.repayment = Repayment()
 
     def _player(self, table: Play) -> str:
-        frame = table.top
-        assert isinstance(frame, Repaying)
-        return frame.player
+        return table.frame(Repaying).player
 
     def actors(self, table: Play) -> tuple[str, ...]:
         return (self._player(table),)

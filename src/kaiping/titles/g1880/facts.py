@@ -1,4 +1,4 @@
-"""What readers are told that only 1880 has, and what cannot be in its positions."""
+"""What readers are told that only 1880 has."""
 
 from __future__ import annotations
 
@@ -43,13 +43,3 @@ def phase_news(definition: Definition, phase: Phase, before: Phase | None) -> It
         yield _("track needs permit %(permit)s") % {"permit": permits[phase.name]}
     if before is not None and before.minors_work and not phase.minors_work:
         yield _("investors only merge")
-
-
-def violations(table: Play) -> Iterator[str]:
-    state, now = table.state, own(table)
-    if not now.permits.keys() == state.certificates.keys() <= state.par.keys():
-        yield f"permits of {sorted(now.permits)}, certificates of {sorted(state.certificates)}"
-    if now.marker is not None and now.marker not in state.floated:
-        yield f"{now.marker} has the train marker"
-    if not now.fully_paid <= state.par.keys():
-        yield f"{sorted(now.fully_paid)} have had all their capital"

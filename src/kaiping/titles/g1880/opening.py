@@ -31,8 +31,7 @@ def income_only(table: Play) -> None:
     """
     if rules_of(table).passing_ends_round:
         table.state.turn += 1
-        frame = table.top
-        assert isinstance(frame, SingleAuction)
+        frame = table.frame(SingleAuction)
         if frame.last_buyer is not None:
             table.state.priority = table.after(frame.last_buyer)
     table.log("income-only-round")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import field
 
 from kaiping.definition import Data, OwnPower, OwnRules
@@ -66,20 +68,19 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
     #: also in their turns of stock rounds and of minors, and for a company that has not floated
     any_time: bool = False
 
-    def helps(self, table: Play, company: str, *, now: bool) -> bool:
-        return self.permit not in permits_of(table, company) and (not now or self.permit == permit_now(table))
+    def is_of_use(self, table: Play, company: str) -> bool:
+        return self.permit not in permits_of(table, company)
+
+    def is_needed(self, table: Play, company: str) -> bool:
+        return self.permit == permit_now(table) and self.is_of_use(table, company)
 
 
 def own(table: Play) -> Own1880:
-    found = table.state.own
-    assert isinstance(found, Own1880)
-    return found
+    return table.own(Own1880)
 
 
 def rules(table: Play) -> Rules1880:
-    found = table.definition.own
-    assert isinstance(found, Rules1880)
-    return found
+    return table.own_rules(Rules1880)
 
 
 def permit_now(table: Play) -> str:
@@ -89,3 +90,14 @@ def permit_now(table: Play) -> str:
 
 def permits_of(table: Play, company: str) -> str:
     return own(table).permits.get(company, "")
+
+
+def violations(table: Play) -> Iterator[str]:
+    """What cannot be in a position."""
+    state, now = table.state, own(table)
+    if not now.permits.keys() == state.certificates.keys() <= state.par.keys():
+        yield f"permits of {sorted(now.permits)}, certificates of {sorted(state.certificates)}"
+    if now.marker is not None and now.marker not in state.floated:
+        yield f"{now.marker} has the train marker"
+    if not now.fully_paid <= state.par.keys():
+        yield f"{sorted(now.fully_paid)} have had all their capital"

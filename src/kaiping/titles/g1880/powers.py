@@ -148,9 +148,7 @@ class PermitOfferRules:
         self.powers = OperatingPowers()
 
     def _company(self, table: Play) -> str:
-        frame = table.top
-        assert isinstance(frame, PermitOffer)
-        return frame.company
+        return table.frame(PermitOffer).company
 
     def actors(self, table: Play) -> tuple[str, ...]:
         return (president_of(table, self._company(table)),)

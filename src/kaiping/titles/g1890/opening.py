@@ -28,8 +28,7 @@ def begin(table: Play) -> None:
 
 def all_passed(table: Play) -> None:
     """What has been sold operates, and the round goes on in the next game turn (1890:9.3.2 to 9.3.5)."""
-    frame = table.top
-    assert isinstance(frame, Auction)
+    frame = table.frame(Auction)
     table.state.priority = frame.player
     table.replace(replace(frame, waiting=True))
     table.log("auction-waits")
@@ -38,8 +37,7 @@ def all_passed(table: Play) -> None:
 
 def sold_out(table: Play) -> None:
     """A regular stock round follows in the same game turn (1890:9.2.2); left of who bought last (1890:9.1.4.10)."""
-    frame = table.top
-    assert isinstance(frame, Auction)
+    frame = table.frame(Auction)
     table.state.priority = frame.player if frame.last_buyer is None else table.after(frame.last_buyer)
     begin_stock_round(table)
 

@@ -61,15 +61,11 @@ class Rules1890(OwnRules, frozen=True):
 
 
 def own(table: Play) -> Own1890:
-    found = table.state.own
-    assert isinstance(found, Own1890)
-    return found
+    return table.own(Own1890)
 
 
 def rules(table: Play) -> Rules1890:
-    found = table.definition.own
-    assert isinstance(found, Rules1890)
-    return found
+    return table.own_rules(Rules1890)
 
 
 def violations(table: Play) -> Iterator[str]:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import Error, InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from kaiping.web import patience
+from kaiping.web.for_programs import from_program, said
 
 _log = logging.getLogger(__name__)
 
@@ -66,8 +67,8 @@ def away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | No
     if _reason(wrong) in _WAITED:
         patience.in_vain()
     response: HttpResponse
-    if request.path.startswith("/api/"):
-        response = JsonResponse({"detail": sentence}, status=503)
+    if from_program(request.path):
+        response = HttpResponse(said(sentence), status=503, content_type="application/json")
     elif "HX-Request" in request.headers:
         response = HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8")
     else:

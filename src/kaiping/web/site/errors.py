@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 from collections.abc import Callable
@@ -16,25 +15,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
+from kaiping.web.for_programs import from_program, said
 from kaiping.web.games.game_cache import TooLate
 from kaiping.web.site.away import away
 
 _log = logging.getLogger(__name__)
 
 
-#: where programs ask, who are answered in JSON whatever happens
-_API = "/api/"
-
-
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
-    if request.path.startswith(_API):
+    if from_program(request.path):
         return HttpResponse(said(sentence), status=status, content_type="application/json")
     return render(request, "site/error.html", {"status": status, "sentence": sentence}, status=status)
-
-
-def said(sentence: str) -> bytes:
-    """A refusal as the API puts it."""
-    return json.dumps({"detail": sentence}).encode()
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -81,7 +72,7 @@ class PlainErrors:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        program = request.path.startswith(_API)
+        program = from_program(request.path)
         # a program's body is read by the API, and can be read only once
         fields = [*request.GET.items(), *(() if program else request.POST.items())]
         if any("\0" in text for text in (request.path, *(str(part) for field in fields for part in field))):

@@ -42,11 +42,11 @@ class _Refusal:
 
 
 @dataclass(frozen=True)
-class _Sight:
+class _PageKey:
     """All that the body shows besides the position.
 
-    The template is given nothing else of the viewer, the links and the table around the game. So people whose sights
-    of a position are equal see the same, and it is drawn and packed once for all of them.
+    The template is given nothing else of the viewer, the links and the table around the game. So people whose keys
+    for a position are equal see the same, and it is drawn and packed once for all of them.
     """
 
     links: Links
@@ -66,7 +66,7 @@ class _Sight:
 
     @property
     def lasting(self) -> bool:
-        """Whether others may have the same sight; an answer to one person's request is nobody else's."""
+        """Whether others may have the same key; an answer to one person's request is nobody else's."""
         return not self.refusal and not self.around.notice
 
 
@@ -102,7 +102,7 @@ class _Page:
         self.head: Head = cached(shown, "head", lambda: head(shown))
         self.now: Now = cached(shown, "now", lambda: now(shown))
         seats = frozenset() if past or viewer.spectator else viewer.seats
-        self.sight = _Sight(
+        self.key = _PageKey(
             links=links,
             around=replace(around, refusal=None),
             refusal=_refusal(around.refusal),
@@ -117,17 +117,17 @@ class _Page:
         )
 
     def body(self) -> Packed:
-        if not self.sight.lasting:
+        if not self.key.lasting:
             return self._drawn()
-        return cached(self.shown, ("body", self.sight), self._drawn)
+        return cached(self.shown, ("body", self.key), self._drawn)
 
     def _drawn(self) -> Packed:
-        sight, shown = self.sight, self.shown
+        key, shown = self.key, self.shown
         found = {
             **self._base(),
-            "sight": sight,
-            "version": sight.around.version,
-            "name": sight.around.name,
+            "key": key,
+            "version": key.around.version,
+            "name": key.around.name,
             "panels": self._panels(),
             "started": list(shown.state.par),
             "auction": bool(self.head.auction),
@@ -151,8 +151,8 @@ class _Page:
     def _panels(self) -> dict[str, str]:
         """Each panel by the name of its template, made once for all to whom it looks the same."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
-        seats, may_undo, redo = self.sight.seats, self.sight.may_undo, self.sight.redo
-        bots, times = self.sight.around.bots, self.sight.around.times
+        seats, may_undo, redo = self.key.seats, self.key.may_undo, self.key.redo
+        bots, times = self.key.around.bots, self.key.around.times
         return {
             "head": panel(
                 shown,
