@@ -23,7 +23,7 @@ from kaiping.flow.raising import (
 )
 from kaiping.flow.rules import settle
 from kaiping.flow.shares import sell
-from kaiping.game import Game
+from kaiping.game import Game, Moment
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.money import trainless
 from tests.rules.g1890.positions import plays, price
@@ -222,7 +222,7 @@ def _after(game: Game, sale: SellShares) -> Game | None:
     table = Play(game.definition, game.title, state)
     sell(table, "Ann", sale.company, sale.percent)
     settle(table)
-    other._states[other._at] = state
+    other._put(other.played, Moment(None, state, []))
     return other
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, assert_never, overload
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,7 @@ from kaiping.action import AnyAction, BuyTrain, Range
 from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
-from kaiping.event import Event
+from kaiping.event import Event, round_begun
 from kaiping.flow.operating.running import problem_of, trains_of
 from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, settle
@@ -115,6 +115,39 @@ class Unplayed(Struct, frozen=True):
         ) % {"number": self.number, "all": self.number + len(self.actions) - 1, "why": self.why}
 
 
+class Age(Struct, frozen=True, array_like=True):
+    """Actions that were played by an older version of the rules: all up to one, but for those of an age before."""
+
+    until: int
+    rules: str
+
+
+def ages_until(ages: Iterable[Age], number: int) -> tuple[Age, ...]:
+    """What is left of the ages if only so many of the actions are."""
+    found: list[Age] = []
+    for age in ages:
+        until = min(age.until, number)
+        if until > (found[-1].until if found else 0):
+            found.append(Age(until, age.rules))
+    return tuple(found)
+
+
+class Moment(NamedTuple):
+    """A position of a game, the action that led to it, and what that brought about."""
+
+    action: AnyAction | None
+    state: State
+    events: list[Event]
+
+
+class Past(Protocol):
+    """The earlier moments of a game that is stored: each is read when it is asked for."""
+
+    def moment(self, number: int) -> Moment: ...
+
+    def rounds(self) -> list[tuple[int, Event]]: ...
+
+
 class After:
     """What an action would bring: worked out once, as far as it is asked for, and no game has changed.
 
@@ -131,7 +164,7 @@ class After:
         table, after = self.before.table(self._table.state.copy()), self.before.copy()
         table.events += self._table.events
         settle(table)
-        after._take(self.action, table)
+        after._take(Moment(self.action, table.state, table.events))
         return after
 
     @property
@@ -217,6 +250,8 @@ class Game:
         options: Iterable[str] = (),
     ) -> None:
         self.title: Title = find_title(title)
+        #: in their seats at the start
+        self.players: tuple[str, ...] = tuple(players)
         self.definition: Definition = find_definition(title, edition, options)
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
@@ -224,10 +259,13 @@ class Game:
         #: the position that it was begun from, where that is not the setup
         self.start: State | None = None
         self.unplayed: Unplayed | None = None
-        table = new_table(self.definition, self.title, tuple(players), seed)
-        self._states: list[State] = [table.state]
-        self._events: list[list[Event]] = [table.events]
-        self._actions: list[AnyAction] = []
+        #: what of it was played by older rules
+        self.ages: tuple[Age, ...] = ()
+        table = new_table(self.definition, self.title, self.players, seed)
+        #: moments before ``_first`` are those of the past
+        self._past: Past | None = None
+        self._first = 0
+        self._moments: list[Moment] = [Moment(None, table.state, table.events)]
         self._at = 0
 
     @classmethod
@@ -237,10 +275,27 @@ class Game:
         game.title, game.definition = title, definition
         if seed is None and definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
-        game.seed, game.unplayed = seed, None
+        game.seed, game.players, game.unplayed, game.ages = seed, state.players, None, ()
         game.start = state.copy()
         game.start.seed = seed if definition.chance else None
-        game._states, game._events, game._actions, game._at = [game.start], [[]], [], 0
+        game._past, game._first, game._moments, game._at = None, 0, [Moment(None, game.start, [])], 0
+        return game
+
+    @classmethod
+    def resumed(
+        cls,
+        title: Title,
+        definition: Definition,
+        players: Sequence[str],
+        seed: int | None,
+        past: Past,
+        number: int,
+        present: Moment,
+    ) -> Game:
+        """A game that stands after so many actions; what led there is in the past, and read when it is asked for."""
+        game = cls.from_state(title, definition, present.state, seed)
+        game.start, game.players, game._past = None, tuple(players), past
+        game._first, game._at, game._moments = number, number, [present]
         return game
 
     # --- reading -----------------------------------------------------------------------------
@@ -248,17 +303,13 @@ class Game:
     @property
     def state(self) -> State:
         """The present position; a value to read, not to change."""
-        return self._states[self._at]
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Players in their seats at the start."""
-        return self._states[0].players
+        return self._moment(self._at).state
 
     @property
     def actions(self) -> tuple[AnyAction, ...]:
         """The actions that led to the present position."""
-        return tuple(self._actions[: self._at])
+        found = (self._moment(number).action for number in range(1, self._at + 1))
+        return tuple(action for action in found if action is not None)
 
     @property
     def played(self) -> int:
@@ -275,9 +326,30 @@ class Game:
         """What the latest action brought about."""
         return self.events_since(self.played - 1)
 
+    @property
+    def last_action(self) -> AnyAction | None:
+        """The action that led to the present position; none at the start."""
+        return self._moment(self._at).action
+
     def events_since(self, number: int) -> list[Event]:
         """What the actions after the first so many brought about."""
-        return [event for events in self._events[number + 1 : self._at + 1] for event in events]
+        return [event for place in range(number + 1, self.played + 1) for event in self._events_at(place)]
+
+    def events_back(self) -> Iterator[Event]:
+        """Everything that has happened so far, the latest first."""
+        for number in range(self.played, -1, -1):
+            yield from reversed(self._events_at(number))
+
+    def rounds(self) -> list[tuple[int, Event]]:
+        """The rounds so far, and the end: how many actions had been played when each began, and the event that says so.
+
+        Of several that began with one action the last.
+        """
+        found = [] if self._past is None else [one for one in self._past.rounds() if one[0] < self._first]
+        for number, moment in enumerate(self._moments, self._first):
+            event = round_begun(moment.events)
+            found += [] if event is None else [(number, event)]
+        return [one for one in found if one[0] <= self._at]
 
     def log(self) -> list[str]:
         """Everything that has happened, in words."""
@@ -374,7 +446,11 @@ class Game:
         """Play an action; if it is refused nothing has changed."""
         table = self._acted(action)
         settle(table)
-        self._take(action, table)
+        self._take(Moment(action, table.state, table.events))
+
+    def adopt(self, moment: Moment) -> None:
+        """Go on to a position that was reached by other rules than those of today."""
+        self._take(moment)
 
     def after(self, action: AnyAction) -> After:
         """What would come of an action; refused like a play."""
@@ -423,14 +499,14 @@ class Game:
 
     def redo(self) -> None:
         """Play an undone action again."""
-        if self._at == len(self._actions):
+        if self._at == self._length:
             raise BadInput("there is nothing to redo")
         self._at += 1
 
     def at(self, number: int) -> Game:
         """The game as it was after so many actions, as a game of its own."""
-        if not 0 <= number <= len(self._actions):
-            raise BadInput(f"the game has {len(self._actions)} actions, there is no position {number}")
+        if not 0 <= number <= self._length:
+            raise BadInput(f"the game has {self._length} actions, there is no position {number}")
         other = self.copy()
         other._at = number
         return other
@@ -446,19 +522,16 @@ class Game:
         """A game of its own that may be played on; the positions so far are shared."""
         other = Game.__new__(Game)
         other.title, other.definition, other.seed = self.title, self.definition, self.seed
-        other.start, other.unplayed = self.start, self.unplayed
-        other._states = list(self._states)
-        other._events = list(self._events)
-        other._actions = list(self._actions)
-        other._at = self._at
+        other.players, other.start, other.unplayed, other.ages = self.players, self.start, self.unplayed, self.ages
+        other._past, other._first, other._moments, other._at = self._past, self._first, list(self._moments), self._at
         return other
 
     def blind_copy(self) -> Game:
         """A copy in which nothing happens by chance, to try actions in without learning what is to come."""
-        other = self.copy()
-        other.seed = None
-        other._states[other._at] = self.state.copy()
-        other._states[other._at].seed = None
+        other, present = self.copy(), self._moment(self._at)
+        blind = present.state.copy()
+        other.seed = blind.seed = None
+        other._put(self._at, present._replace(state=blind))
         return other
 
     # --- pictures and files --------------------------------------------------------------------
@@ -481,11 +554,11 @@ class Game:
             case _:
                 assert_never(what)
 
-    def save(self, file: str | Path) -> None:
-        """Write the game to a file in the native format."""
+    def save(self, file: str | Path, *, short: bool = False) -> None:
+        """Write the game to a file in the native format; in short without the positions, by their digests only."""
         from kaiping.records.native import save
 
-        save(self, Path(file))
+        save(self, Path(file), short=short)
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -496,13 +569,35 @@ class Game:
         self._rules().apply(table, action)
         return table
 
-    def _take(self, action: AnyAction, table: Play) -> None:
-        """Go on to the table after an action."""
-        del self._states[self._at + 1 :], self._events[self._at + 1 :], self._actions[self._at :]
-        self._states.append(table.state)
-        self._events.append(table.events)
-        self._actions.append(action)
+    @property
+    def _length(self) -> int:
+        """How many actions there are, with those taken back."""
+        return self._first + len(self._moments) - 1
+
+    def _moment(self, number: int) -> Moment:
+        place = number - self._first
+        if place >= 0:
+            return self._moments[place]
+        assert self._past is not None
+        return self._past.moment(number)
+
+    def _events_at(self, number: int) -> list[Event]:
+        """What an action brought about, as far as it may be known."""
+        return self._moment(number).events
+
+    def _take(self, moment: Moment) -> None:
+        """Go on to the moment after an action."""
+        self._put(self._at + 1, moment)
+        if self.ages:
+            self.ages = ages_until(self.ages, self._at)
         self._at += 1
+
+    def _put(self, number: int, moment: Moment) -> None:
+        """Put a moment into its place, after which there is none."""
+        if number < self._first:
+            self._first, self._moments = number, []
+        del self._moments[number - self._first :]
+        self._moments.append(moment)
 
     def _table(self) -> Play:
         """The whole position, by which the rules go."""

@@ -7,6 +7,7 @@ import msgspec
 from kaiping import ledger
 from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
+from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import means, outlook
@@ -131,6 +132,31 @@ def round_short(game: Game) -> str:
             case _ if type(frame) in game.title.rounds:
                 return game.title.rounds[type(frame)]
     return ""
+
+
+def rules_words(game: Game) -> list[str]:
+    """By which versions of the rules a game was and is played, and what those of today refuse of it."""
+    said = [_("Rules version %(rules)s") % {"rules": game.definition.rules_version}]
+    said += [
+        _("Up to action %(number)d by version %(rules)s") % {"number": age.until, "rules": age.rules}
+        for age in game.ages
+    ]
+    if game.unplayed is not None:
+        told = str(game.unplayed)
+        said.append(told[:1].upper() + told[1:])
+    return said
+
+
+def round_of(event: Event) -> str:
+    """The round that begins with an event, in as few letters."""
+    match event.kind:
+        case "auction-begins" | "auction-goes-on":
+            return _("auction")
+        case "stock-round":
+            return _("SR %(turn)d") % {"turn": event["turn"]}
+        case "operating-round":
+            return _("OR %(turn)d.%(round)d") % {"turn": event["turn"], "round": event["round"]}
+    return _("the end")
 
 
 def round_long(game: Game) -> str:

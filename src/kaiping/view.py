@@ -28,7 +28,7 @@ from kaiping.event import Event
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.play import Play
-from kaiping.game import Game
+from kaiping.game import Game, Moment
 from kaiping.state import Frame, State
 from kaiping.words import TREASURIES
 
@@ -47,9 +47,9 @@ class View(Game):
     def __init__(self, game: Game, seat: str | None, *, trial: bool = False, hides: bool | None = None) -> None:
         if seat is not None and seat not in game.players:
             raise BadInput(f"{seat[:40]!r} does not sit at this game")
-        self.title, self.definition = game.title, game.definition
+        self.title, self.definition, self.players = game.title, game.definition, game.players
         self.seed = None  # chance still to come may hang on it
-        self.unplayed = None
+        self.unplayed, self.ages = None, game.ages
         self.start = None  # its file cannot be had before the game is over; then there is no view
         self.seat = seat
         self._game = game
@@ -76,29 +76,34 @@ class View(Game):
         return self._seen[1]
 
     @property
-    def players(self) -> tuple[str, ...]:
-        return self._game.players
-
-    @property
     def actions(self) -> tuple[AnyAction, ...]:
         """The actions so far; a hidden price is cut."""
         actions = self._game.actions
         if not self.hides:
             return actions
-        states = self._game._states
-        return tuple(self._cut_action(action, states[number]) for number, action in enumerate(actions))
+        moment = self._game._moment
+        return tuple(self._cut_action(action, moment(number).state) for number, action in enumerate(actions))
 
     @property
     def played(self) -> int:
         return self._game.played
 
-    def events_since(self, number: int) -> list[Event]:
-        game, hides = self._game, self.hides
-        found: list[Event] = []
-        for place in range(number + 1, game.played + 1):
-            before, after = game._states[max(place - 1, 0)], game._states[place]
-            found += (self._cut_event(event, before, after) if hides else event for event in game._events[place])
-        return found
+    @property
+    def last_action(self) -> AnyAction | None:
+        action, game = self._game.last_action, self._game
+        if action is None or not self.hides:
+            return action
+        return self._cut_action(action, game._moment(game.played - 1).state)
+
+    def _events_at(self, number: int) -> list[Event]:
+        _action, after, events = self._game._moment(number)
+        if not self.hides or not events:
+            return events
+        before = self._game._moment(max(number - 1, 0)).state
+        return [self._cut_event(event, before, after) for event in events]
+
+    def rounds(self) -> list[tuple[int, Event]]:
+        return self._game.rounds()
 
     def totals(self) -> dict[str, int]:
         """What the players are worth whose worth the seat may know."""
@@ -141,10 +146,10 @@ class View(Game):
             self._refuse("a view shows one seat; ask the game for another")
         return self
 
-    def save(self, file: str | Path) -> None:
+    def save(self, file: str | Path, *, short: bool = False) -> None:
         if self._game.secret:
             self._refuse("a game that hides something can be saved from a seat only when it is over")
-        self._game.save(file)
+        self._game.save(file, short=short)
 
     def __repr__(self) -> str:
         return f"<view of {self.seat or 'nobody'}: {self._game!r}>"
@@ -155,8 +160,8 @@ class View(Game):
         """Rules go by the whole position; what they answer about is limited to the seat."""
         return self._game._table()
 
-    def _take(self, action: AnyAction, table: Play) -> None:
-        self._game._take(action, table)
+    def _take(self, moment: Moment) -> None:
+        self._game._take(moment)
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         for action, open_number in self._game._options():

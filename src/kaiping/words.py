@@ -408,6 +408,9 @@ EVENTS: dict[str, str] = {
     "bank-broken": "the bank is broken",
     "attached-paid": "{company} gets {~amount} for shares that came with privates",
     "game-over": "the game is over: {ending}",
+    "no-longer-legal": "by the rules of today action {number} is no longer legal: {why}",
+    "as-played": "from here on the position is the one that was played, where the rules of today lead elsewhere",
+    "played-otherwise": "by version {rules} of the rules another position was reached here",
 }
 
 #: events to remember

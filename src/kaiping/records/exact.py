@@ -24,7 +24,7 @@ from kaiping.flow.setup import check_players
 from kaiping.flow.title import Title
 from kaiping.game import Game
 from kaiping.invariants import violations
-from kaiping.records.files import one_line, parse_json, plain, read_bytes
+from kaiping.records.files import one_line, parse_json, plain, read_bytes, unsqueezed
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
@@ -32,8 +32,6 @@ from kaiping.titles import title as find_title
 #: what the code of a position begins with
 MARK = "kaiping-position"
 _CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
-#: bytes that a code may unpack to
-_MOST = 1 << 20
 #: what fields were called in earlier positions
 _RENAMED = {"growing": "paid_by_share", "rights": "station_rights"}
 #: fields of a state: what nobody may know, and what a title has of its own, whose fields stand beside the others
@@ -199,9 +197,8 @@ def _decoded(text: str) -> Exact:
         raise BadInput(f"there is no position in that text: its code begins with {MARK}:")
     try:
         packed = base64.urlsafe_b64decode("".join(found[1].split()))
-        unpacked = zlib.decompressobj().decompress(packed, _MOST)
-        return msgspec.json.decode(unpacked, type=Exact)
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeError):
+        return msgspec.json.decode(unsqueezed(packed), type=Exact)
+    except (binascii.Error, BadInput, msgspec.DecodeError, UnicodeError):
         raise BadInput("the code of that position is not whole; copy all of it") from None
 
 

@@ -19,6 +19,8 @@ from kaiping.errors import BadInput
 MOST_BYTES = 4 * 1024 * 1024
 #: the states of a long game, one a line, take far more room than the game
 MOST_TRACE_BYTES = 128 * 1024 * 1024
+#: a position takes some three thousand
+MOST_POSITION_BYTES = 1 << 20
 #: ten times the longest games; every action costs time and memory
 MOST_ACTIONS = 20_000
 #: whole numbers that every reader of JSON can hold
@@ -220,13 +222,26 @@ def _write_at_once(target: Path, data: bytes) -> None:
         fresh.unlink(missing_ok=True)
 
 
+def squeezed(data: bytes) -> bytes:
+    """A position in few bytes."""
+    return zlib.compress(data)
+
+
+def unsqueezed(data: bytes) -> bytes:
+    """What was squeezed so, as far as a position can need; refused if it is not whole."""
+    try:
+        return zlib.decompressobj().decompress(data, MOST_POSITION_BYTES)
+    except zlib.error:
+        raise BadInput("a position in it is not whole") from None
+
+
 def lines_of_actions(data: dict[str, Any]) -> bytes:
-    """A game as JSON that a person can read: a line for each key, and a line for each action."""
+    """A game as JSON that a person can read: a line for each key, and a line for each action and position."""
     lines = []
     for key, value in data.items():
-        if key == "actions" and value:
-            rows = ",\n".join(f"    {_json(action)}" for action in value)
-            lines.append(f'  "actions": [\n{rows}\n  ]')
+        if key in ("actions", "positions") and value:
+            rows = ",\n".join(f"    {_json(row)}" for row in value)
+            lines.append(f'  "{key}": [\n{rows}\n  ]')
         else:
             lines.append(f"  {_json(key)}: {_json(value)}")
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()

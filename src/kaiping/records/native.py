@@ -1,7 +1,7 @@
-"""The native format: one JSON object with the setup and the actions, readable, versioned, read strictly.
+"""The native format: one JSON object with the setup, the actions and positions; versioned, read strictly.
 
 {
-  "kaiping": 1,
+  "kaiping": 2,
   "title": "1888",
   "edition": "2022",
   "rules": "3",
@@ -10,10 +10,15 @@
   "options": [],
   "actions": [
     {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
+  ],
+  "positions": [
+    {"after": 25, "rules": "3", "position": "eJy..."}
   ]
 }
 
-Actions are numbered from 1 where a fault is reported.
+Actions are numbered from 1 where a fault is reported. There is a position at the end of every round, and where the
+version of the rules changed; with them a game can be looked at and played on whatever rules are changed later. A short
+file has their digests instead. Files of the format 1, which had no positions, are read as well.
 """
 
 from __future__ import annotations
@@ -26,8 +31,8 @@ import msgspec
 from msgspec import Struct
 
 from kaiping.action import AnyAction
-from kaiping.errors import BadInput, IllegalAction
-from kaiping.game import Game, Unplayed
+from kaiping.errors import BadInput
+from kaiping.game import Age, Game, Unplayed, ages_until
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,
@@ -39,12 +44,13 @@ from kaiping.records.files import (
     quoted,
     write_bytes,
 )
-from kaiping.records.older import Older
 from kaiping.records.refused import Refused
+from kaiping.records.replay import Kept, check_kept, kept_position, replay
 from kaiping.titles import definition
 
 #: version of the format, the value of the key "kaiping"
-FORMAT = 1
+FORMAT = 2
+_FORMATS = (1, FORMAT)
 
 _KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAction))
 
@@ -64,6 +70,7 @@ class _File(Struct, forbid_unknown_fields=True):
     start: dict[str, Any] | None = None
     #: what of an older file could not be played any more when it was read
     unplayed: Unplayed | None = None
+    positions: list[Kept] = []
 
 
 class NativeGame(Struct, frozen=True):
@@ -76,10 +83,11 @@ class NativeGame(Struct, frozen=True):
     options: tuple[str, ...]
     actions: tuple[AnyAction, ...]
     start: dict[str, Any] | None = None
-    #: by an earlier version of the rules, under which other steps of a turn asked for an answer
-    older: bool = False
     rules: str = ""
     unplayed: Unplayed | None = None
+    positions: tuple[Kept, ...] = ()
+    #: which of the actions are by older rules
+    ages: tuple[Age, ...] = ()
 
 
 def is_native(data: Any) -> bool:
@@ -91,7 +99,7 @@ def read(data: Any) -> NativeGame:
     """Check everything about a file that can be checked before playing it."""
     if not is_native(data):
         raise BadInput("the file is not a game: it has no key 'kaiping'")
-    if data["kaiping"] != FORMAT or isinstance(data["kaiping"], bool):
+    if data["kaiping"] not in _FORMATS or isinstance(data["kaiping"], bool):
         raise BadInput(f"the file has the format {quoted(data['kaiping'])}; this program reads the format {FORMAT}")
     try:
         file = msgspec.convert(data, _File)
@@ -101,8 +109,9 @@ def read(data: Any) -> NativeGame:
     if printed.chance and file.seed is None:
         raise BadInput("the file has no seed, and the game hangs on chance")
     rules = printed.rules_version
-    if file.rules not in (rules, *printed.older_rules):
-        raise BadInput(f"the file was played by the rules {quoted(file.rules)}; this program has the rules {rules!r}")
+    for played in {file.rules, *(kept.rules for kept in file.positions)}:
+        if played not in (rules, *printed.older_rules):
+            raise BadInput(f"the file was played by the rules {quoted(played)}; this program has the rules {rules!r}")
     if len(file.actions) > MOST_ACTIONS:
         raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
     actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
@@ -114,10 +123,18 @@ def read(data: Any) -> NativeGame:
         printed.options,
         actions,
         file.start,
-        file.rules != rules,
         file.rules,
         file.unplayed,
+        tuple(file.positions),
+        _ages(file, rules),
     )
+
+
+def _ages(file: _File, rules: str) -> tuple[Age, ...]:
+    """Until which action each of the older versions of the rules was played by."""
+    check_kept(file.positions, len(file.actions))
+    until = {kept.rules: kept.after for kept in file.positions} | {file.rules: len(file.actions)}
+    return tuple(Age(after, played) for played, after in until.items() if played != rules and after)
 
 
 def _action(number: int, raw: Any) -> AnyAction:
@@ -146,33 +163,26 @@ def start(native: NativeGame) -> Game:
 
 
 def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
-    """Play a file; after each action the game (the same object throughout) and how many have been played."""
+    """Play a file; after each action the game (the same object throughout) and how many have been played.
+
+    What was played by older rules is played as far as those of today allow, or as the stored positions tell; the game
+    keeps the rest.
+    """
     game = start(native)
-    for number in _play(game, native):
+    for number in play_on(game, native):
         yield game, number
 
 
-def _play(game: Game, native: NativeGame) -> Iterator[int]:
-    play = Older(game).play if native.older else game.play
-    for number, action in enumerate(native.actions, 1):
-        try:
-            play(action)
-        except (IllegalAction, BadInput) as wrong:
-            raise Refused(number, _kind(action), wrong) from None
-        except OverflowError:
-            raise Refused(number, _kind(action), "a number is too large") from None
-        yield number
-
-
-def _kind(action: AnyAction) -> str:
-    return str(type(action).__struct_config__.tag)
+def play_on(game: Game, native: NativeGame) -> Iterator[int]:
+    """Play a file on the game that it starts with."""
+    game.unplayed = native.unplayed
+    older = max((age.until for age in native.ages), default=0)
+    yield from replay(game, native.actions, native.positions, older, native.rules)
+    game.ages = ages_until(native.ages, game.played)
 
 
 def from_data(data: Any) -> Game:
-    """The game that a file holds; every action is checked.
-
-    A game by older rules is played as far as those of today allow, and keeps the rest.
-    """
+    """The game that a file holds; every action is checked."""
     native = read(data)
     game = start(native)
     for _ in play_on(game, native):
@@ -180,20 +190,8 @@ def from_data(data: Any) -> Game:
     return game
 
 
-def play_on(game: Game, native: NativeGame) -> Iterator[int]:
-    """Play a file; one by older rules as far as those of today allow."""
-    game.unplayed = native.unplayed
-    try:
-        yield from _play(game, native)
-    except Refused as wrong:
-        if not native.older or not isinstance(wrong.at, int):
-            raise
-        left = native.actions[wrong.at - 1 :]
-        game.unplayed = game.unplayed or Unplayed(native.rules, wrong.at, wrong.cause, left)
-
-
-def to_data(game: Game) -> dict[str, Any]:
-    """The game up to its present position as plain data."""
+def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
+    """The game up to its present position as plain data; in short with digests instead of positions."""
     definition = game.definition
     if game.seed is not None and not LEAST_NUMBER <= game.seed <= GREATEST_NUMBER:
         raise BadInput(f"the game cannot be written: the seed {quoted(game.seed)} is too large")
@@ -209,13 +207,24 @@ def to_data(game: Game) -> dict[str, Any]:
         **begun,
         **({} if game.unplayed is None else {"unplayed": msgspec.to_builtins(game.unplayed)}),
         "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],
+        "positions": [msgspec.to_builtins(kept) for kept in _positions(game, short=short)],
     }
 
 
-def save(game: Game, file: Path) -> None:
+def _positions(game: Game, *, short: bool) -> Iterator[Kept]:
+    """Those at the end of each round, at the end of each version of the rules, and wherever this one led elsewhere."""
+    numbers = {number for number, _event in game.rounds()} | {age.until for age in game.ages}
+    numbers |= {event["number"] for event in game.events if event.kind == "as-played"}
+    today = game.definition.rules_version
+    for number in sorted(numbers - {0}):
+        rules = next((age.rules for age in game.ages if number <= age.until), today)
+        yield kept_position(number, rules, game.at(number).state, short=short)
+
+
+def save(game: Game, file: Path, *, short: bool = False) -> None:
     """Write the game to a file, whole or not at all; compressed if its name ends in ``.gz``."""
     try:
-        data = lines_of_actions(to_data(game))
+        data = lines_of_actions(to_data(game, short=short))
     except ValueError as wrong:  # names that no file can hold
         raise BadInput(f"the game cannot be written: {one_line(wrong)}") from None
     write_bytes(file, data)

@@ -271,6 +271,22 @@ def test_at_rest_it_merges_after_whichever_turn_joins_the_networks(edition: str)
     assert (frame.company, "A7" in game.state.minors) == ("CKR", False)
 
 
+@rule_1880(in_2010=["VII.14", "VII.17", "VII.20", "VII.27"])
+def test_of_two_at_rest_the_second_merges_when_the_first_has(edition: str) -> None:
+    position = at_rest(joined=True).investor("A6", "Bo", cash=50)
+    position.company("WNR", par=70, Bo=20, A6=10, permits="").tile("P12", "15", 1).token("WNR", "P12")
+    money = dict(position.state.cash)
+    game = position.operate("BCR", "trains", after=("CKR",), train_bought=True)
+    plays(game, Pass("BCR"))
+    assert events(game, "merger") == [{"investor": "A6", "company": "WNR"}]
+    assert game.state.held("Ann", "CKR") == 30
+    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (money["Ann"], money["Bo"] + 50)
+    plays(game, Choose("Bo", "treasury", "company"))
+    assert events(game, "merger") == [{"investor": "A7", "company": "CKR"}]
+    assert game.state.held("Ann", "CKR") == 40
+    assert game.state.cash["Ann"] == money["Ann"] + 50
+
+
 @rule_1880(in_2010=["XIV.2.3", "XIV.2.4"])
 def test_under_communist_rule_it_merges_and_does_nothing_else(edition: str) -> None:
     for phase in ("B3", "C1"):

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from kaiping.errors import Reason
-from kaiping.game import Game
+from kaiping.game import Game, Moment
 from tests.web.table.pages import LINKS, body, read
 
 ANN, BO, CY = (frozenset({name}) for name in ("Ann", "Bo", "Cy"))
@@ -101,7 +101,7 @@ def test_few_maps_are_kept(game: Game, monkeypatch: pytest.MonkeyPatch):
     for number, one in enumerate(boards):
         state = one.state.copy()
         state.board = state.board.with_tile("H4", "9", number, {})
-        one._states[0] = state
+        one._put(0, Moment(None, state, []))
     maps = [pictures.map_picture(one) for one in boards]
     assert len(set(maps)) >= 3
     assert [pictures.map_picture(one) for one in boards] == maps

@@ -16,6 +16,7 @@ from kaiping.cli.parser import add_options, whole_number
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.phrases import rules_words
 from kaiping.records import load as load_game
 from kaiping.records.exact import read_position
 from kaiping.titles import definition
@@ -60,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
     screen.say(f"{played}. Played by you: {', '.join(people) or 'nobody'}.")
     if bots:
         screen.say("Played by bots: " + ", ".join(f"{player} ({name})" for player, name in bots.items()) + ".")
-    if game.unplayed is not None:
-        screen.say(f"Note: {game.unplayed}.")
+    if game.ages or game.unplayed is not None:
+        screen.say("Note: " + ". ".join(rules_words(game)) + ".")
     screen.say("Choose by number, or type help.", style="dim")
     return Session(game, bots, seed, screen).run()
 

@@ -13,6 +13,7 @@ from kaiping.cli.play.tables import depot_lines, tiles_lines
 from kaiping.cli.render import write_picture
 from kaiping.errors import BadInput
 from kaiping.game import Picture
+from kaiping.phrases import rules_words
 from kaiping.records import load as load_game
 from kaiping.records import native
 from kaiping.records.files import read_json, write_bytes
@@ -251,8 +252,8 @@ def _load(session: Session, words: Sequence[str]) -> None:
     session.bots = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
     session.game = game
     session.saved = game.actions
-    if game.unplayed is not None:
-        session.screen.say(f"Note: {game.unplayed}.")
+    if game.ages or game.unplayed is not None:
+        session.screen.say("Note: " + ". ".join(rules_words(game)) + ".")
     session.changed()
 
 

@@ -70,7 +70,7 @@ class MergeStep(SilentStep):
     def skip(self, table: Play, frame: OperatingRound) -> None:
         company = company_of(table, frame.company)
         if company is not None and joint_network(table, frame.company, company):
-            begin_merger(table, frame.company, company)
+            table.push(Merger(frame.company, company, table.state.minors[frame.company], waits=True))
         else:
             table.log("no-merger", investor=frame.company)
 
@@ -91,7 +91,7 @@ class RestingMergers(SilentStep):
         pairs = [(minor, company_of(table, minor)) for minor in table.state.minors]
         for minor, company in reversed(pairs):  # what is put on the stack last is settled first
             if company is not None and joint_network(table, minor, company):
-                begin_merger(table, minor, company)
+                table.push(Merger(minor, company, table.state.minors[minor], waits=True))
 
 
 def joint_network(table: Play, minor: str, company: str) -> bool:
@@ -120,18 +120,8 @@ class Merger(Frame, frozen=True):
     company: str
     owner: str
     treasury_settled: bool = False
-
-
-def begin_merger(table: Play, minor: str, company: str) -> None:
-    """The owner gets the share and a premium, whoever is president by now (1880-2022:VII.2.6, VII.2.7)."""
-    state = table.state
-    owner = state.minors[minor]
-    table.log("merger", investor=minor, company=company)
-    move_shares(state, company, minor, owner, SHARE)
-    move_first(state, company, minor, owner, 1)
-    table.pay(BANK, owner, rules_of(table).premium)
-    change_president(table, company)
-    table.push(Merger(minor, company, owner))
+    #: not begun: of several investors that merge at once, one does so after the other
+    waits: bool = False
 
 
 class MergerRules:
@@ -175,6 +165,15 @@ class MergerRules:
             return
         self._finish(table, frame, replace_token=action.option == REPLACE)
 
+    def _begin(self, table: Play, frame: Merger) -> None:
+        """The owner gets the share and a premium, whoever is president by now (1880-2022:VII.2.6, VII.2.7)."""
+        table.log("merger", investor=frame.minor, company=frame.company)
+        move_shares(table.state, frame.company, frame.minor, frame.owner, SHARE)
+        move_first(table.state, frame.company, frame.minor, frame.owner, 1)
+        table.pay(BANK, frame.owner, rules_of(table).premium)
+        change_president(table, frame.company)
+        table.replace(replace(frame, waits=False))
+
     def _finish(self, table: Play, frame: Merger, *, replace_token: bool) -> None:
         state = table.state
         table.pay(frame.minor, BANK, state.cash[frame.minor])
@@ -189,6 +188,9 @@ class MergerRules:
     def advance(self, table: Play) -> bool:
         """Questions with one answer are not asked."""
         frame = table.frame(Merger)
+        if frame.waits:
+            self._begin(table, frame)
+            return True
         if not frame.treasury_settled:
             if table.state.cash[frame.minor]:
                 return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.game_cache import TooLate as TooLate
+from kaiping.web.games.kept import columns, is_kept
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
 
@@ -46,7 +48,7 @@ def _running_game(table: Table, version: int) -> Game:
     if table.status == Table.Status.WAITING:
         raise BadInput(_("the game has not started yet"))
     if version != table.revision:
-        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+        raise TooLate
     return GAMES.game(table)
 
 
@@ -60,14 +62,35 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
             if table.written > game.played:
                 Move.objects.filter(table=table, number__gt=game.played).delete()
             move = Move.objects.create(
-                table=table, number=after.played, action=to_json(action).decode(), seat=seat, how=how, user=user
+                table=table,
+                number=after.played,
+                action=to_json(action).decode(),
+                seat=seat,
+                how=how,
+                user=user,
+                **columns(after)._asdict(),
             )
+            _thin_out(table, game)
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
     _follow(table, after, written=after.played)
+    table.bare = False
     GAMES.follow(table, after, move.pk)
     ring(table.pk)
     return after
+
+
+def _thin_out(table: Table, before: Game) -> None:
+    """Inside a transaction: what need not be kept of the position before; and positions of a game that has none yet."""
+    if table.bare:
+        kept = {moment.played: columns(moment, latest=False) for moment in before.moments(1)}
+        rows = list(Move.objects.filter(table=table, number__in=[one for one, found in kept.items() if any(found)]))
+        for row in rows:
+            row.position, row.begins = kept[row.number]
+        Move.objects.bulk_update(rows, ["position", "begins"], batch_size=100)
+        Table.objects.filter(pk=table.pk).update(bare=False)
+    elif not is_kept(before):
+        Move.objects.filter(table=table, number=before.played).update(position=None)
 
 
 def _advance(table: Table, after: Game, written: int) -> None:
@@ -76,7 +99,7 @@ def _advance(table: Table, after: Game, written: int) -> None:
         revision=F("revision") + 1, written=written, **outcome(after)
     )
     if not taken:
-        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
+        raise TooLate
 
 
 def _follow(table: Table, after: Game, written: int) -> None:
@@ -154,9 +177,17 @@ def store_game(table: Table, game: Game, moves: Iterable[tuple[AnyAction, str]])
     with transaction.atomic():
         Move.objects.bulk_create(
             [
-                Move(table=table, number=number, action=to_json(action).decode(), seat=seat)
-                for number, (action, seat) in enumerate(moves, 1)
+                Move(
+                    table=table,
+                    number=moment.played,
+                    action=to_json(action).decode(),
+                    seat=seat,
+                    **columns(moment, latest=moment.played == game.played)._asdict(),
+                )
+                for moment, (action, seat) in zip(game.moments(1), moves, strict=True)
             ]
         )
+        unplayed = None if game.unplayed is None else msgspec.to_builtins(game.unplayed)
+        Table.objects.filter(pk=table.pk).update(unplayed=unplayed)
         _advance(table, game, written=game.played)
     _follow(table, game, written=game.played)

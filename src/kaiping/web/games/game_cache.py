@@ -7,17 +7,22 @@ cache is checked against the stored moves by their ids: the same ids are the sam
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
+import msgspec
 
 from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
-from kaiping.game import Game
-from kaiping.records.exact import Exact, from_position
+from kaiping.game import Age, Game, Unplayed, ages_until
+from kaiping.records.exact import Exact, from_position, state_from
+from kaiping.records.replay import replay
 from kaiping.titles import definition
+from kaiping.titles import title as find_title
 from kaiping.view import seen_by
+from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_moment
+from kaiping.web.games.kept import TooLate as TooLate
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.renewal import renew
 
@@ -28,23 +33,27 @@ PAGE = 80
 
 
 class _Kept(NamedTuple):
-    """The game of a table at a revision, and the ids of the moves that led there."""
+    """The game of a table at a revision, and the moves that led there.
+
+    ``ids`` are those of the moves from the one from which the game was opened; before the first move there is none.
+    """
 
     revision: int
     game: Game
+    first: int
     ids: tuple[int, ...]
     #: the game as each seat may know it, where something is hidden
     views: dict[str | None, Game]
 
     @property
+    def last(self) -> int:
+        return self.first + len(self.ids) - 1
+
+    @property
     def weight(self) -> int:
         """What it takes, counted in positions."""
         pages = len(self.game.players) if self.game.secret else 1
-        return len(self.ids) + pages * PAGE
-
-
-class TooLate(KaipingError):
-    """Somebody else has changed the game since the page was drawn, or since the table's row was read."""
+        return len(self.ids) + (MOST_OF_PAST if self.first else 0) + pages * PAGE
 
 
 class GameCache:
@@ -67,8 +76,11 @@ class GameCache:
             kept = self._kept(table.pk)
             if kept is not None and kept.revision == table.revision:
                 return kept.game
-            game, ids = _renewed(table) if _is_older(table) else _brought_up(table, kept)
-            self._put(table.pk, table.revision, game, ids)
+            if is_older(table):
+                game, first, ids = _renewed(table)
+            else:
+                game, first, ids = (kept and _brought_up(table, kept)) or opened(table)
+            self._put(table.pk, table.revision, game, first, ids)
         return game
 
     def seen(self, table: Table, game: Game, seat: str | None) -> Game:
@@ -89,17 +101,19 @@ class GameCache:
         """A move was stored: the game of the table's new revision is this one."""
         with self._lock:
             kept = self._games.get(table.pk)
-        if kept is not None and kept.revision == table.revision - 1 and len(kept.ids) >= game.played - 1:
-            self._put(table.pk, table.revision, game, (*kept.ids[: game.played - 1], move))
+        before = game.played - 1
+        if kept is not None and kept.revision == table.revision - 1 and kept.first <= before <= kept.last:
+            ids = (*kept.ids[: before - kept.first + 1], move)
+            self._put(table.pk, table.revision, game, kept.first, ids)
 
-    def _put(self, key: int, revision: int, game: Game, ids: tuple[int, ...]) -> None:
+    def _put(self, key: int, revision: int, game: Game, first: int, ids: tuple[int, ...]) -> None:
         with self._lock:
             kept = self._games.get(key)
             if kept is not None and kept.revision > revision:
                 return
             if kept is not None:
                 self._positions -= kept.weight
-            self._games[key] = _Kept(revision, game, ids, {})
+            self._games[key] = _Kept(revision, game, first, ids, {})
             self._games.move_to_end(key)
             self._positions += self._games[key].weight
             while self._positions > self._most and len(self._games) > 1:
@@ -107,48 +121,88 @@ class GameCache:
                 self._positions -= dropped.weight
 
 
-def _is_older(table: Table) -> bool:
-    """Was it begun by older rules, and not opened since? One that waits for players has nothing to play again."""
+#: a game, the number of the move from which it was opened, and the ids of the moves from that one
+_Opened = tuple[Game, int, tuple[int, ...]]
+
+
+def is_older(table: Table) -> bool:
+    """Was it played by older rules, and not opened since? One that waits for players has nothing to play again."""
     rules = definition(table.title, table.edition, table.options).rules_version
     return table.status != Table.Status.WAITING and table.rules != rules
 
 
-def _renewed(table: Table) -> tuple[Game, tuple[int, ...]]:
-    game = new_game(table)
-    try:
-        ids = renew(table, game)
-    except KaipingError as wrong:
-        raise BadInput(f"the stored game cannot be played on: {wrong}") from None
-    if ids is None:
-        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
-    return game, ids
+def _renewed(table: Table) -> _Opened:
+    game, first, ids = opened(table)
+    if not renew(table, game):
+        raise TooLate
+    return game, first, ids[: game.played - first + 1]
 
 
-def _brought_up(table: Table, kept: _Kept | None) -> tuple[Game, tuple[int, ...]]:
-    same, rows = _since(table, kept.ids if kept else ())
+def _brought_up(table: Table, kept: _Kept) -> _Opened | None:
+    """The game of the cache with the moves that were stored since; nothing if it has to be opened anew."""
+    found = _since(table, kept)
+    if found is None:
+        return None
+    same, rows = found
     if same + len(rows) != table.played:
-        raise TooLate(_("Somebody was faster: the game has moved on since this page was drawn."))
-    game = kept.game.at(same) if kept else new_game(table)
+        raise TooLate
+    game = kept.game.at(same)
     try:
         for _pk, action in rows:
             game.play(from_json(action))
-    except KaipingError as wrong:
-        raise BadInput(f"the stored game cannot be played on: {wrong}") from None
-    return game, (*(kept.ids[:same] if kept else ()), *(pk for pk, _action in rows))
+    except KaipingError:
+        return None  # it was played by a server with other rules, which has stored where it led
+    return game, kept.first, (*kept.ids[: same - kept.first + 1], *(pk for pk, _action in rows))
 
 
-def _since(table: Table, known: tuple[int, ...]) -> tuple[int, list[tuple[int, str]]]:
+def _since(table: Table, kept: _Kept) -> tuple[int, list[tuple[int, str]]] | None:
     """How many of the moves known are still those of the table, and the moves after them."""
     moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
-    while True:
-        ids = tuple(moves.values_list("pk", flat=True)) if known else ()
+    for first in (kept.last, kept.first):  # mostly there are only moves after the last one known
+        if first > table.played:
+            continue
+        rows = list(moves.filter(number__gte=first).values_list("number", "pk", "action"))
         same = 0
-        while same < min(len(ids), len(known)) and ids[same] == known[same]:
+        while same < len(rows) and rows[same][0] <= kept.last and rows[same][1] == kept.ids[rows[same][0] - kept.first]:
             same += 1
-        rows = list(moves.filter(number__gt=same).values_list("pk", "action"))
-        if not known or ids[same:] == tuple(pk for pk, _action in rows):
-            return same, rows
-        # other moves were stored between the two looks: what was the same need not be so any more
+        if same or not first:
+            return rows[same - 1][0] if same else 0, [(pk, action) for _number, pk, action in rows[same:]]
+    return None
+
+
+def opened(table: Table) -> _Opened:
+    """The game of a table from the latest position that is stored; nothing is changed."""
+    moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
+    kept = moves.filter(position__isnull=False).reverse().values_list("number", "pk", "action", "position").first()
+    first, latest = kept[:2] if kept else (0, 0)
+    rows = list(moves.filter(number__gte=first).values_list("pk", "action"))
+    if first + len(rows) - bool(first) != table.played or (first and rows[0][0] != latest):
+        raise TooLate
+    game = new_game(table) if kept is None else _resumed(table, kept)
+    actions = [from_json(action) for _pk, action in rows[bool(first) :]]
+    ages = (*(Age(*age) for age in table.ages), *([Age(table.played, table.rules)] if is_older(table) else []))
+    older = max((age.until for age in ages), default=0)
+    try:
+        for _number in replay(game, actions, (), max(0, older - first), table.rules):
+            pass
+    except KaipingError as wrong:
+        raise BadInput(f"the stored game cannot be played on: {wrong}") from None
+    game.ages = ages_until(ages, game.played)
+    game.unplayed = game.unplayed or (None if table.unplayed is None else msgspec.convert(table.unplayed, Unplayed))
+    return game, first, (*(() if first else (0,)), *(pk for pk, _action in rows))
+
+
+def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
+    number, pk, action, position = kept
+    title, printed = find_title(table.title), definition(table.title, table.edition, table.options)
+    past = StoredPast(table.pk, number, pk, partial(new_game, table))
+    present = read_moment(title, printed, table.seed, action, position)
+    players = [seat.name for seat in table.seats.all()]
+    game = Game.resumed(title, printed, players, table.seed, past, number, present)
+    if table.start is not None:
+        game.start = state_from(title, printed, table.start)
+        game.start.seed = table.seed if printed.chance else None
+    return game
 
 
 def new_game(table: Table) -> Game:

@@ -52,7 +52,13 @@ class Table(models.Model):
     seed = models.JSONField(null=True, default=None, editable=False)
     #: the position that it was begun from, where that is not the setup
     start = models.JSONField(null=True, default=None, editable=False)
+    #: the version of the rules by which it is played now, and until which action it was played by older ones
     rules = models.CharField(max_length=20)
+    ages = models.JSONField(default=list, editable=False)
+    #: what the rules of today refused of it and no position was stored of
+    unplayed = models.JSONField(null=True, default=None, editable=False)
+    #: its moves were stored without positions, as all once were
+    bare = models.BooleanField(default=False, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.ANYONE)
@@ -135,6 +141,9 @@ class Move(models.Model):
     number = models.PositiveIntegerField()
     #: JSON as kaiping.action writes it
     action = models.TextField()
+    #: the moment after it, as ``kept`` writes it; and the round that began with it
+    position = models.BinaryField(null=True, default=None)
+    begins = models.JSONField(null=True, default=None)
     seat = models.CharField(max_length=40)
     how = models.CharField(max_length=10, choices=How, default=How.PERSON)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

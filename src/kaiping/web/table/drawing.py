@@ -178,7 +178,7 @@ class _Page:
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": cached(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links, times)}),
-            "more": panel(shown, "more", links, lambda: {**self._base(), "options": options_on(shown.definition)}),
+            "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
             "sheet": panel(
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
             ),
@@ -203,6 +203,10 @@ def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
         "earlier": earlier,
         "stamps": stamps(times, first) if times else {},
     }
+
+
+def _rules(game: Game) -> dict[str, Any]:
+    return {"options": options_on(game.definition), "rules": phrases.rules_words(game)}
 
 
 def _end(game: Game) -> dict[str, Any]:

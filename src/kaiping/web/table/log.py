@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from kaiping import phrases
-from kaiping.event import Event
+from kaiping.event import ROUNDS, Event
 from kaiping.game import Game
 from kaiping.phrases import round_short
 from kaiping.web.table.outcome import sentence
@@ -24,7 +24,7 @@ TAIL = 12
 #: actions that follow each other faster need no time of their own
 _WHILE = timedelta(minutes=5)
 
-_ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round"})
+_ROUNDS = ROUNDS - {"game-over"}
 _KINDS = {
     "round": _ROUNDS,
     "money": {"paid", "withheld", "subsidy", "private-income", "sold", "floated", "president-paid"},
@@ -64,9 +64,9 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
 
 def _quiet(game: Game) -> tuple[Line, ...]:
     """An action of which nothing came yet, as a choice on the way to something, in words of its own."""
-    if not game.played:
+    action = game.last_action
+    if action is None:
         return ()
-    action = game.actions[-1]
     return (Line(phrases.said(game, action), "", str(getattr(action, "company", None) or "")),)
 
 

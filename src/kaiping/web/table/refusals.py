@@ -96,7 +96,7 @@ def _trains(game: Game, company: str) -> Iterator[AnyAction]:
     for name, kind in definition.trains.items():
         if kind.count is None or state.depot.get(name):
             yield BuyTrain(company, name, BANK, kind.price)
-    for owner, trains in state.trains.items():
+    for owner, trains in sorted(state.trains.items()):
         for name in dict.fromkeys(trains):
             if owner == POOL:
                 yield BuyTrain(company, name, POOL, definition.trains[name].price)

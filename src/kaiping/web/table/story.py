@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kaiping.event import ROUNDS
 from kaiping.game import Game
-from kaiping.phrases import money, round_short
+from kaiping.phrases import money, round_of, round_short
 from kaiping.web.table.chart import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.viewer import Links, Viewer
 from kaiping.words import GREAT
-
-_ROUNDS = frozenset({"auction-begins", "stock-round", "operating-round", "game-over"})
 
 
 @dataclass(frozen=True)
@@ -62,11 +61,7 @@ class Story:
 
 def round_marks(game: Game) -> list[RoundMark]:
     """Every round with the number of actions that had been played when it began."""
-    return [
-        RoundMark(round_short(position), position.played)
-        for position in game.moments()
-        if any(event.kind in _ROUNDS for event in position.last_events)
-    ]
+    return [RoundMark(round_of(event), number) for number, event in game.rounds()]
 
 
 def story(game: Game) -> Story:
@@ -80,7 +75,7 @@ def story(game: Game) -> Story:
     known = list(game.totals())
     for number, position in enumerate(game.moments()):
         for event in position.last_events:
-            if event.kind in _ROUNDS:
+            if event.kind in ROUNDS:
                 name, totals = round_short(position), position.totals()
                 rounds.append(RoundMark(name, number))
                 worth.append((name, [totals[player] for player in known]))
@@ -90,7 +85,7 @@ def story(game: Game) -> Story:
                 case "paid" | "withheld" if operating:
                     row = incomes.setdefault(event["company"], {})
                     row[operating[-1]] = Income(money(game, event["amount"]), event.kind == "paid")
-            if event.kind == "floated" or event.kind in GREAT - _ROUNDS:
+            if event.kind == "floated" or event.kind in GREAT - ROUNDS:
                 text = sentence(position, event)
                 moments.append(Moment(number, name, text[:1].upper() + text[1:]))
     if game.finished is None:

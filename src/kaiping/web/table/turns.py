@@ -160,7 +160,7 @@ def _company(game: Game, company: str, first: str, *, done: bool = False, again:
 def _operated_this_round(game: Game) -> list[str]:
     """Companies whose turn has begun since the round did, in that order as far as it is known."""
     seen: list[str] = []
-    for event in reversed(game.events):
+    for event in game.events_back():
         if event.kind == "operating-round":
             return seen[::-1]
         if event.kind == "turn":
