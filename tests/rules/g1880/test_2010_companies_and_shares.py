@@ -80,6 +80,7 @@ def test_income_comes_from_the_bank_though_the_treasury_is_full(edition: str) ->
     owners = ("Ann", "Bo", "Cy", "A3", "WNR")
     for kind, parts in (("pay", [36, 48, 0, 0, 0]), ("withhold", [0, 0, 0, 0, 120])):
         game = position.operate("WNR", "dividend", after=("BCR",), revenue=120).copy()
+        assert list(game.legal_actions()) == [Dividend("WNR", "pay"), Dividend("WNR", "withhold")]
         cash, bank = dict(game.state.cash), game.state.bank
         plays(game, Dividend("WNR", kind))  # type: ignore[arg-type]
         assert [game.state.cash[owner] - cash[owner] for owner in owners] == parts

@@ -375,6 +375,7 @@ def test_from_phase_b3_on_investors_have_no_turns(edition: str, phase: str) -> N
     frame = game.state.stack[-1]
     assert isinstance(frame, OperatingRound)
     assert (game.state.round, frame.order) == (2, ("BCR", "WNR"))
+    assert [event["company"] for event in events(game, "turn")] == ["BCR"], "nor one in which nothing happens"
     assert (game.state.cash["A3"], game.state.held("A3", "WNR"), game.state.minors["A3"]) == (80, 10, "Ann")
 
 

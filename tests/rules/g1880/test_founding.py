@@ -148,14 +148,21 @@ def test_it_goes_to_the_founders_own_investor_whatever_the_certificate(edition: 
     assert for_sale(game.table(), "WNR", "ipo") == 40 - percent
 
 
-@rule_1880("VII.1.11")
+@rule_1880("VII.1.11", "XII.6.12")
 def test_a_company_taken_over_is_not_the_first_that_a_player_has_started(edition: str) -> None:
-    """Bo leads NXR, which Ann has started; of WNR, their own first one, their investor gets a share."""
-    position = Position(edition).investor("A2", "Ann").investor("A3", "Bo")
+    """Bo leads NXR, which Ann has started; of WNR, their own first one, their investor gets a share.
+
+    Of CKR, which Ann starts though she leads no other by now, hers gets none.
+    """
+    position = Position(edition).investor("A2", "Ann").investor("A3", "Bo").cash(Ann=600)
     game = position.company("NXR", par=90, Bo=30, Ann=20, A2=10).stock("Bo")
-    plays(game, Par("Bo", "WNR", 70, None if edition == "2022" else 0), Choose("Bo", "certificate", "20"))
+    row = None if edition == "2022" else 0
+    plays(game, Par("Bo", "WNR", 70, row), Choose("Bo", "certificate", "20"))
     plays(game, offered(game, Choose)[0])
     assert (game.state.held("A3", "WNR"), game.state.held("A3", "NXR")) == (10, 0)
+    plays(game, Pass("Cy"), Par("Ann", "CKR", 80, row), Choose("Ann", "certificate", "20"))
+    plays(game, offered(game, Choose)[0])
+    assert [game.state.held(owner, "CKR") for owner in ("Ann", "A2", "A3", "ipo")] == [20, 0, 0, 80]
 
 
 @rule_1880("III.14", "III.19")

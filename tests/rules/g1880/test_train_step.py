@@ -222,16 +222,16 @@ def test_after_the_last_8_no_train_moves_the_marker_or_brings_a_share_round(edit
         assert game.state.own.marker == "HKR"
 
 
-@rule_1880("X.6.20", "X.6.33", "X.6.34")
+@rule_1880("X.6.20", "X.6.33", "X.6.34", "X.6.35")
 def test_both_8e_trains_removed_begin_their_phase(edition: str) -> None:
     """A 4+4 goes with them; restored trains and 10s stay, now and after more rounds without a purchase."""
     game = line(edition, "8E", 2, marker="CKR", final_round=9).train("NXR", "4+4").operate(
         "CKR", "trains", after=("NXR",)
     )  # fmt: skip
+    restored, rounds = game.state.depot["2R"], game.state.round
     plays(game, Pass("CKR"))
     assert (game.state.phase, "8E" in game.state.depot) == ("D2", False)
     assert game.state.trains["NXR"] == ("6",)
-    restored, rounds = game.state.depot["2R"], game.state.round
     while game.state.round < rounds + 2:
         plays(game, Pass(company(game)))
     assert game.state.depot["2R"] == restored

@@ -45,6 +45,9 @@ def test_a_company_must_own_a_train(edition: str) -> None:
     assert refused(game, BuyTrain("BCR", "3", "bank", 180)).code == "not_on_sale"
     plays(game, BuyTrain("BCR", "2", "bank", 100))
     assert game.state.trains["BCR"] == ("2",)
+    for phase in ("A2", "B3", "C2", "D1"):
+        poor = Position(edition).phase(phase).company("BCR", par=100, Ann=60).cash(Ann=0).operate("BCR", "trains")
+        assert refused(poor, Pass("BCR")).code == "must_own_train", "whatever it has, and whoever leads it"
 
 
 @rule_1880("X.6.8", "X.6.9", "X.6.10", "X.6.11", "X.6.12", "X.6.13", "XI.11", in_2010=["X.6.11"])
