@@ -19,6 +19,7 @@ from kaiping.event import ROUNDS
 from kaiping.game import Age, Game
 from kaiping.phrases import round_of, round_short
 from kaiping.records import native
+from kaiping.records.convert import convert
 from kaiping.records.replay import digest, kept_position, packed, unpacked
 from kaiping.state import BANK
 
@@ -221,3 +222,14 @@ def test_a_bid_that_nobody_could_pay_is_still_an_error_by_the_rules_of_today() -
     with pytest.raises(BadInput, match="action 3"):
         native.from_data(data)
     assert game.state.privates["KT"] != BANK
+
+
+def test_a_short_file_of_another(tmp_path: Path) -> None:
+    game = random_game("1888:2022", 3, 80)
+    game.save(tmp_path / "whole.json")
+    assert convert(tmp_path / "whole.json", tmp_path / "short.json", short=True) == "native, short"
+    short = (tmp_path / "short.json").read_text()
+    assert '"digest"' in short
+    assert '"position"' not in short
+    assert len(short) < (tmp_path / "whole.json").stat().st_size
+    assert kaiping.load(tmp_path / "short.json").state == game.state

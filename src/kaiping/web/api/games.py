@@ -12,9 +12,8 @@ from kaiping.action import AnyAction
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
 from kaiping.game import Game, Picture
+from kaiping.records.convert import FORMATS
 from kaiping.records.files import lines_of_actions, plain
-from kaiping.records.native import to_data
-from kaiping.records.site_export import to_site
 from kaiping.web.api.schemas import (
     EventsOut,
     HexName,
@@ -186,10 +185,10 @@ def events(request: HttpRequest, key: Key, since: Annotated[Moment, Query()] = 0
 
 @router.get("/tables/{key}/export", response=REFUSALS)
 def export(request: HttpRequest, key: Key, format: str = "native", at: At = None) -> HttpResponse:
-    """The game as a file: ``native`` or ``18xx``."""
-    write = {"native": to_data, "18xx": to_site}.get(format)
+    """The game as a file: ``native``, ``short`` (native, with digests instead of positions) or ``18xx``."""
+    write = FORMATS.get(format)
     if write is None:
-        raise BadInput("the formats are native and 18xx")
+        raise BadInput("the formats are native, short and 18xx")
     view = started(request, key)
     check_open(GAMES.game(view.table))
     return HttpResponse(lines_of_actions(write(_at(view, at))), content_type="application/json")

@@ -14,10 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game, Picture
+from kaiping.records.convert import FORMATS
 from kaiping.records.files import MOST_BYTES, lines_of_actions
-from kaiping.records.native import to_data
 from kaiping.records.position import position_text
-from kaiping.records.site_export import to_site
 from kaiping.web.games.access import Person, keeper_of, person_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
@@ -26,17 +25,15 @@ from kaiping.web.games.seen import check_open
 from kaiping.web.games.views.page import asked_moment, started_view
 from kaiping.web.site.limits import too_often
 
-_FORMATS = {"native": to_data, "18xx": to_site}
-
 
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     moment = asked_moment(request, view)
     form = request.GET.get("format", "native")
-    write = _FORMATS.get(form)
+    write = FORMATS.get(form)
     if write is None and form != "position":
-        return _refused(_("the formats are native, 18xx and position"), 400)
+        return _refused(_("the formats are native, short, 18xx and position"), 400)
     try:
         check_open(GAMES.game(view.table))
         if write is None:
