@@ -138,7 +138,7 @@ def test_a_withheld_dividend_moves_the_price_one_left(edition: str) -> None:
         assert price(game, "JHR") == value
 
 
-@rule_1888("IX.2.2", "VIII.3.7.18")
+@rule_1888("IX.2.1", "IX.2.2", "VIII.3.7.18")
 def test_a_dividend_of_nothing_moves_the_price_one_left(edition: str) -> None:
     """JHR has no train, or a train and nowhere to run: nobody is asked, and the price falls."""
     for trains in ((), ("2",)):
