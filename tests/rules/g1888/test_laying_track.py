@@ -238,8 +238,10 @@ def test_five_companies_build_on_printed_track(
 
 @rule_1888("VIII.3.3.13", "VIII.3.5.5")
 def test_a_tile_is_joined_to_a_station_by_track(edition: str) -> None:
-    """At Tangshan one tile meets the track from Tianjin, another lies beside it."""
+    """At Tangshan one tile meets the track from Tianjin, another lies beside it; at H10 the station of ZDR is near."""
     position = opening(edition, "3").company("JHR", cash=100, Ann=60).tile("D10", "6", 2)
+    position.company("ZDR", cash=100, Ann=60).tile("G11", "57", 0)
+    assert position.operate("ZDR").why_not(LayTile("ZDR", "H10", "8", 3)) is None
     game = position.operate("JHR")
     reason = refused(game, LayTile("JHR", "D12", "3", 2))
     assert reason.code == "not_connected"
@@ -287,7 +289,12 @@ def test_a_town_takes_tiles_with_one_bar(edition: str) -> None:
 
 @rule_1888("VIII.3.3.16")
 def test_two_towns_take_tiles_with_two_bars(edition: str) -> None:
-    takes_only(edition, "G5", "1", "2", "55", "56", "69")
+    fitting = ("1", "2", "55", "56", "69")
+    takes_only(edition, "G5", *fitting)
+    position = opening(edition, "5").company("JZR", cash=500, Ann=60).company("SSL", cash=500, Ann=60)
+    position.tile("C7", "8", 2)
+    for company, hex_id in (("JZR", "B6"), ("SSL", "B16")):
+        assert set() < tiles_on(position.operate(company), hex_id) <= set(fitting)
 
 
 @rule_1888("VIII.3.3.18")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import Bid, BuyShare, Dividend, Par, Pass, SellShares
+from kaiping.action import AnyAction, Bid, BuyShare, Dividend, Par, Pass, SellShares
 from kaiping.game import Game
 from tests.rules.books import rule_1888
 from tests.rules.g1888.auctions import first_stock_round
@@ -37,6 +37,7 @@ def sold_out(edition: str, **cells: Cell) -> Game:
 
 @rule_1888("IX.1.1")
 def test_each_started_company_has_its_price_on_the_board(edition: str) -> None:
+    """What the marker says is paid for shares of the pool and for shares sold, wherever the company has started."""
     game = first_stock_round(edition)
     assert (game.state.cells, game.state.market) == ({}, {})
     plays(game, Par("Ann", "JHR", 90), Par("Bo", "LYR", 75))
@@ -45,6 +46,10 @@ def test_each_started_company_has_its_price_on_the_board(edition: str) -> None:
     plays(game, Par("Cy", "CDL", 75), Par("Ann", "SSL", 95))
     assert (price(game, "LYR"), price(game, "CDL"), price(game, "SSL")) == (75, 75, 95)
     assert game.state.market == {(2, 3): ("JHR",), (5, 3): ("LYR", "CDL"), (1, 3): ("SSL",)}
+    deals: dict[AnyAction, int] = {BuyShare("Ann", "JHR", "pool"): 150 - 130, SellShares("Ann", "JHR", 10): 150 + 130}
+    for deal, left in deals.items():
+        position = Position(edition).company("JHR", par=90, cell=(1, 7), Bo=40, Ann=20, pool=10).cash(Ann=150)
+        assert plays(position.stock("Ann"), deal).state.cash["Ann"] == left
 
 
 @rule_1888("IX.1.2")
@@ -138,7 +143,7 @@ def test_a_withheld_dividend_moves_the_price_one_left(edition: str) -> None:
         assert price(game, "JHR") == value
 
 
-@rule_1888("IX.2.2", "VIII.3.7.18")
+@rule_1888("IX.2.1", "IX.2.2", "VIII.3.7.18")
 def test_a_dividend_of_nothing_moves_the_price_one_left(edition: str) -> None:
     """JHR has no train, or a train and nowhere to run: nobody is asked, and the price falls."""
     for trains in ((), ("2",)):

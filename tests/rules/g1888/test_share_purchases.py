@@ -139,6 +139,8 @@ def test_nobody_holds_more_than_60_per_cent_of_a_company(edition: str) -> None:
         reason = refused(game, purchase)
         assert (reason.code, reason.clause) == ("holding_limit", clause_in(edition, "VII.5.7"))
         assert (reason.figures["total"], reason.figures["limit"]) == (70, 60)
+        in_the_zone = Position(edition).company("JHR", cell=(7, 2), Ann=60, pool=pool).stock("Ann")
+        assert refused(in_the_zone, purchase).code == "holding_limit"
 
 
 @rule_1888("VII.5.7")

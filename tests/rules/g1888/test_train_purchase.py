@@ -116,7 +116,7 @@ def test_the_smallest_trains_are_bought_first(edition: str) -> None:
         )
 
 
-@rule_1888("VIII.3.8.7", in_2021=("VII.3.8.27",))
+@rule_1888("VIII.3.8.6", "VIII.3.8.7", in_2021=("VII.3.8.27",))
 @pytest.mark.parametrize("train", ["3", "4", "5", "6"])
 def test_a_kind_goes_on_sale_when_the_smaller_one_is_gone(edition: str, train: str) -> None:
     """Of two trains of the smaller kind one is bought: the other is sold next; once that is gone, the next kind is."""

@@ -119,11 +119,13 @@ def test_the_length_of_track_between_stops_is_no_matter(edition: str) -> None:
 
 @rule_1888("VIII.3.6.7")
 def test_no_stop_on_the_way_is_left_out(edition: str) -> None:
-    """A 2-train cannot pass Tianjin unseen on its way from Beijing to Tangshan."""
+    """A 2-train cannot pass Tianjin unseen on its way from Beijing to Tangshan, nor a 3-train the town of Tangshan."""
     game = tracks.east_of_beijing(start(edition, "JHR", "2")).operate("JHR", "run")
     reason = refused(game, run("JHR", t2="C9.1 D10 D12.0"))
     assert reason.code == "route_skips_stop"
     assert reason.clause == clause_in(edition, "VIII.3.6.7")
+    game = tracks.east_of_beijing(start(edition, "JHR", "3")).operate("JHR", "run")
+    assert refused(game, run("JHR", t3="C9.1 D10.0 D12 C13.0")).code == "route_skips_stop"
 
 
 @rule_1888("VIII.3.6.8")
