@@ -380,9 +380,9 @@ def test_e_trains_leave_stops_out(edition: str) -> None:
     assert wrong_run(game, "NJR", ("6E", *path[:4])) == "route_no_token"
 
 
-@rule_1880("X.5.6", "X.5.8")
+@rule_1880("X.5.6", "X.5.7", "X.5.8")
 def test_an_e_train_counts_a_stop_with_a_token(edition: str) -> None:
-    """Six stops are worth more than the one with the token, which takes the place of one of them."""
+    """Six stops are worth more than the one with the token, for which a city is left out, and a town besides."""
     position = Position(edition).phase("C3").company("NJR", par=80, Ann=60, cash=300, trains=("6E",), permits="")
     position.tile("F10", "14", 0).tile("G9", "8851", 5).tile("H10", "15", 0).tile("I9", "235", 3).tile("I9", "8860", 1)
     position.tile("J10", "8", 2).tile("J12", "14", 1).tile("K13", "57", 2).tile("L14", "15", 0)
