@@ -380,7 +380,7 @@ def test_e_trains_leave_stops_out(edition: str) -> None:
     assert wrong_run(game, "NJR", ("6E", *path[:4])) == "route_no_token"
 
 
-@rule_1880("X.5.6", "X.5.7", "X.5.8")
+@rule_1880("X.5.6", "X.5.8")
 def test_an_e_train_counts_a_stop_with_a_token(edition: str) -> None:
     """Six stops are worth more than the one with the token, for which a city is left out, and a town besides."""
     position = Position(edition).phase("C3").company("NJR", par=80, Ann=60, cash=300, trains=("6E",), permits="")
