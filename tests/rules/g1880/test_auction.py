@@ -150,7 +150,7 @@ def test_only_the_first_two_get_cheaper_and_must_be_taken_for_nothing(edition: s
         buy_next(game)
 
 
-@rule_1880("V.19", "V.20", "V.21", "V.22", "XII.4.1")
+@rule_1880("V.19", "V.20", "V.21", "V.22", "XII.4.1", "VIII.1.8")
 @pytest.mark.parametrize(("unwanted", "incomes"), [("P2", (0, 5, 0)), ("P5", (15, 5 + 20, 10)), ("P7", (15, 50, 10))])
 def test_nobody_wants_a_private_so_the_privates_pay_and_it_comes_up_again(
     edition: str, unwanted: str, incomes: tuple[int, int, int]
@@ -197,7 +197,7 @@ def test_the_priority_passes_on_when_nobody_wants_a_private(edition: str) -> Non
         assert game.acting == (left,)
 
 
-@rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3", "VII.1.9")
+@rule_1880("V.23", "V.24", "V.25", "V.26", "V.27", "V.28", "VII.1.1", "VII.1.2", "VII.1.3", "VII.1.9", "VIII.1.8")
 def test_new_seats_by_cash_and_an_investor_for_each(edition: str) -> None:
     game = sold(edition)
     cash = game.state.cash

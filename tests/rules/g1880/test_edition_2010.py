@@ -419,3 +419,9 @@ def test_the_right_to_build_is_lost_at_once_in_the_middle_of_a_turn(edition: str
     assert game.state.phase == "B1"
     assert not offered(game, LayTile)
     assert refused(game, LayTile("WNR", "L10", "57", 0))
+    position = Position(edition).private("P7", "Ann").company("BCR", par=80, Ann=30, cash=500, permits="A")
+    game = plays(position.left("3", 5).set(phase="A2").operate("BCR"), LayTile("BCR", "M3", "57", 0))
+    second = offered(game, LayTile)[0]
+    plays(game, UsePower("Ann", "P7", "BCR"))
+    assert not offered(game, LayTile)
+    assert refused(game, second), "nor between two tiles of a turn"

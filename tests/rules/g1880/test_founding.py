@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass
-from kaiping.flow.shares import for_sale
+from kaiping.action import BuyShare, BuyTrain, Choose, Par, Pass, UsePower
+from kaiping.flow.shares import certificates, for_sale
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import HOMES, Position, all_pass, events, offered, plays, refused
 
@@ -77,10 +77,10 @@ def test_permits_by_the_size_of_the_certificate(edition: str) -> None:
             assert plays(game.copy(), Choose("Bo", "permits", choice)).state.own.permits["WNR"] == choice
 
 
-@rule_1880("VIII.4.11")
+@rule_1880("VIII.4.11", "III.15")
 def test_permits_do_not_run_out(edition: str) -> None:
-    """Thirteen companies have a permit for each phase; what the last one may choose is not less."""
-    position = Position(edition).cash(Ann=400)
+    """Thirteen companies have a permit for each phase; what the last one may choose is not less, nor what P5 gives."""
+    position = Position(edition).private("P5", "Ann").cash(Ann=400)
     names = [name for name in position.definition.companies if name != "WNR"]
     for number, name in enumerate(names):
         position.company(name, par=(100, 90, 80, 70)[number // 4], permits="ABCD", Bo=20)
@@ -90,6 +90,19 @@ def test_permits_do_not_run_out(edition: str) -> None:
         assert [action.option for action in offered(asked, Choose)] == permits
         for choice in permits:
             assert plays(asked.copy(), Choose("Ann", "permits", choice)).state.own.permits["WNR"] == choice
+    plays(game, Choose("Ann", "certificate", "20"), Choose("Ann", "permits", "ABC"), Pass("Bo"), Pass("Cy"))
+    plays(game, UsePower("Ann", "P5", "WNR"))
+    assert set(game.state.own.permits.values()) == {"ABCD"}, "all fourteen for all phases"
+
+
+@rule_1880("III.12")
+def test_eight_single_shares_of_each_company_and_three_certificates_to_choose_from(edition: str) -> None:
+    """Ann holds all shares of all fourteen companies: those that a larger certificate stands for are not in play."""
+    for percent, single in ((20, 8), (30, 7), (40, 6)):
+        position = Position(edition)
+        for number, name in enumerate(HOMES):
+            position.company(name, par=(100, 90, 80, 70)[number // 4], percent=percent, Ann=100)
+        assert certificates(position.stock("Ann").table(), "Ann") == len(HOMES) * (1 + single)
 
 
 @rule_1880("XII.6.2", "GH.5", "XII.4.8", only="2022")

@@ -138,13 +138,14 @@ def test_it_merges_in_the_very_turn_in_which_its_own_tile_joins_them(edition: st
 
 @rule_1880("VII.1.13", "VII.2.6", "VII.2.7")
 def test_the_share_and_the_premium_are_its_owners_whoever_leads_the_company(edition: str) -> None:
-    position = Position(edition).investor("A7", "Ann").tile("O5", "57", 2).tile("P6", "8852", 2)
+    position = Position(edition).investor("A7", "Ann", cash=70).tile("O5", "57", 2).tile("P6", "8852", 2)
     position.company("CKR", par=80, Bo=40, Ann=20, A7=10).company("BCR", par=100, Bo=30, trains=("2",))
-    cash = dict(position.state.cash)
+    cash, bank = dict(position.state.cash), position.state.bank
     game = position.operate("A7", "merger", after=("BCR",))
     settle(game.table(game.state))
     assert (game.state.held("Ann", "CKR"), game.state.held("Bo", "CKR")) == (30, 40)
-    assert (game.state.cash["Ann"], game.state.cash["Bo"]) == (cash["Ann"] + 50, cash["Bo"])
+    assert game.state.cash == cash | {"Ann": cash["Ann"] + 50}, "nobody pays for the share"
+    assert game.state.bank == bank - 50
 
 
 @rule_1880("VII.2.13", only="2022")

@@ -40,6 +40,17 @@ def test_example_scr_with_a_three_plus_three_train(edition: str) -> None:
     assert wrong_run(game, "SCR", ("2+2", *path)) == "route_too_long"
 
 
+@rule_1880("X.5.7")
+def test_an_e_train_leaves_out_what_is_worth_least_large_or_small(edition: str) -> None:
+    """Of seven stops Hong Kong is worth 10 in phase C, less than any town; Taiwan is worth 20 with P3, else nothing."""
+    for owner, worth in (("Ann", 30 + 20 + 40 + 20 + 20 + 20), ("Bo", 10 + 30 + 20 + 40 + 20 + 20)):
+        position = running(edition, "C3", "SCR", "6E").private("P3", owner).tile("N12", "235", 3).tile("N12", "8862", 0)
+        position.tile("N14", "8", 5).tile("O15", "8851", 2).tile("P14", "14", 2)
+        position.tile("M13", "9", 0).tile("L14", "5", 5).tile("M15", "8852", 2)
+        path = ("Q15.0", "P14.0", "O15.0", "N14", "N12.1", "M13", "L14.0", "M15.0", "N16.0")
+        assert earned(position.operate("SCR", "run"), "SCR", ("6E", *path)) == worth
+
+
 @rule_1880("X.5.4", "X.5.5", in_2010=["X.5.6", "X.5.7"])
 def test_example_six_stops_of_which_three_are_large(edition: str) -> None:
     large = ("H10.0", "I11", "J12.0", "K13.0")

@@ -46,6 +46,24 @@ def test_privates_companies_investors_and_their_markers(edition: str) -> None:
     assert all(len(game.state.board.tokens_of(minor)) == 1 for minor in printed.minors)
 
 
+@rule_1880("III.10", "III.12", "III.15")
+def test_cards(edition: str) -> None:
+    """Of 10-trains five are printed; restored trains are the backs of others; a permit is there fifteen times."""
+    printed = definition("1880", edition)
+    assert isinstance(printed.own, Rules1880)
+    sizes, companies = printed.shares.president_percents, len(printed.companies)
+    cards = {
+        "trains": sum(kind.count or 5 for name, kind in printed.trains.items() if name != "2R"),
+        "certificates": companies * (len(sizes) + (100 - min(sizes)) // 10),
+        "privates": len(printed.privates),
+        "capital": companies,
+        "permits": 15 * len({*printed.own.phase_permits.values()}),
+        "seats": max(printed.starting_cash),
+    }
+    assert cards == {"trains": 54, "certificates": 154, "privates": 8, "capital": 14, "permits": 60, "seats": 7}
+    assert sum(cards.values()) == 297
+
+
 @rule_1880("VI.1.2", "VI.1.3", "VI.1.4", "VI.1.5", "VI.1.6", "VI.1.7", "VI.1.8", "VI.1.10", in_2010=["VI.1.9"])
 def test_what_is_printed_on_the_privates(edition: str) -> None:
     privates = definition("1880", edition).privates
@@ -76,6 +94,9 @@ def test_homes_of_the_companies(edition: str) -> None:
     assert [(name, company.home_stop[0]) for name, company in companies.items()] == list(HOMES.items())
     names = "Jingha Jinghu Jingguang Jinglan Binzhou Longhai Schichang Chengkun Baocheng Ningxi Hukun Nanjiang Qinshen"
     assert [company.name for company in companies.values()] == [f"{name} Railway" for name in (*names.split(), "Wunan")]
+    hexes = definition("1880", edition).map.hexes
+    cities = "Beijing Harbin Lanzhou Changsha Kunming Chengdu Xi'an Shanghai Nanjing Shenyang Wuhan"
+    assert [(hexes[home].name or "").split(" & ")[0] for home in dict.fromkeys(HOMES.values())] == cities.split()
     beijing = {company.home_stop[1] for company in companies.values() if company.home_stop[0] == "F8"}
     assert beijing == {0, 1, 2, 3}, "each has a station of its own"
 
@@ -90,6 +111,9 @@ def test_homes_of_the_investors(edition: str) -> None:
     assert [minor.home_stop[0] for minor in minors.values()] == homes
     names = ["Russian", "Japanese", "Belgian", "German", "British", "Portuguese", "French"]
     assert [minor.name.split()[0] for minor in minors.values()] == names
+    hexes = definition("1880", edition).map.hexes
+    places = ["Russia", "Dalian", "Taiyuan", "Qingdao", "Hong Kong", "Macau", "French Indochina"]
+    assert [hexes[home].name for home in homes] == places
 
 
 @rule_1880(

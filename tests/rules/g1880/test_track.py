@@ -510,9 +510,12 @@ def test_an_upgrade_must_be_reached(edition: str) -> None:
         upgrades = {action.rotation for action in offered(game, LayTile) if (action.hex, action.tile) == (hex_id, "15")}
         assert upgrades, f"{hex_id} is on its way, at whatever distance"
     full = wuhan(edition).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0).tile("I13", "9", 0)
+    beyond = [action for action in offered(full.operate("WNR"), LayTile) if action.hex == "I13"]
+    assert beyond
     game = full.company("NXR", Bo=30).token("NXR", "J12").operate("WNR")
     assert "J12" in {action.hex for action in offered(game, LayTile)}
     assert "I13" not in {action.hex for action in offered(game, LayTile)}, "beyond a city full of others"
+    assert {refused(game, upgrade).code for upgrade in beyond} == {"not_connected"}
 
 
 @rule_1880("X.3.11", "X.3.9")
