@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kaiping.board.board import Board, StopId
 from kaiping.routes.income import NO_PRIVILEGES, Printed, Privileges, RunProblem, problem
 from tests.routes.brute import Position
-from tests.routes.sheets import DEFINITION, SITE_1880
+from tests.routes.sheets import DEFINITION, SITE_1880, SITE_1888
 
 __all__ = ["DEFINITION", "RECORDINGS", "Claim", "board", "claims"]
 
@@ -62,12 +62,15 @@ def claims(folder: Path, title: str = "1888") -> Iterator[Claim]:
     """Every run in a title's recordings in a folder; running changes neither tiles nor tokens nor trains."""
     for file in sorted(folder.glob(f"{title}*/*.states.jsonl.gz")):
         with gzip.open(file, "rt", encoding="utf-8") as lines:
+            before = ""
             for text in lines:
                 if '"run_routes"' in text:
                     line = json.loads(text)
                     if line["type"] == "run_routes":
                         claim = _claim(f"{file.name.split('.')[0]} {line['seq']}", line)
-                        yield claim if title == "1888" else _of_1880(claim, line)
+                        of_1888 = claim._replace(printed=SITE_1888.get(file.parent.name, DEFINITION))
+                        yield of_1888 if title == "1888" else _of_1880(claim, line, json.loads(before))
+                before = text
 
 
 def _claim(name: str, line: dict[str, Any]) -> Claim:
@@ -82,12 +85,12 @@ def _claim(name: str, line: dict[str, Any]) -> Claim:
     return Claim(name, board(tiles, tokens), actor, trains, VALUES_IN.get(line["phase"], 0), line["revenue"])
 
 
-def _of_1880(claim: Claim, line: dict[str, Any]) -> Claim:
-    """A run with the powers of its director's privates; an investor runs the train on top of the bank's stack."""
+def _of_1880(claim: Claim, line: dict[str, Any], before: dict[str, Any]) -> Claim:
+    """A run with the powers of its director's privates; an investor runs the train that was on top of the stack."""
     investor = claim.company in line["fi_owner"]
     director = line["fi_owner" if investor else "president"][claim.company]
     return claim._replace(
-        trains=(line["depot"]["next"],) if investor else claim.trains,
+        trains=(before["depot"]["next"],) if investor else claim.trains,
         values=SITE_1880.phases[line["phase"]].value_index,
         printed=SITE_1880,
         privileges=Privileges(

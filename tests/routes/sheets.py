@@ -15,7 +15,8 @@ from kaiping.titles import definition as find_definition
 
 DEFINITION = find_definition("1888", "2022")
 DEFINITION_1880 = find_definition("1880", "2022")
-#: as 18xx.games plays it
+#: as 18xx.games plays them, 1888 by the folders of recordings
+SITE_1888 = {"1888": find_definition("1888", "18xx-north"), "1888_prototype": find_definition("1888", "18xx-prototype")}
 SITE_1880 = find_definition("1880", "18xx")
 
 
