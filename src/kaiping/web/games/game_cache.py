@@ -20,6 +20,7 @@ from kaiping.titles import definition
 from kaiping.view import seen_by
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.renewal import renew
+from kaiping.web.metrics import COLD
 
 #: positions kept in memory over all games, some 6 KB each
 MOST_POSITIONS = 40_000
@@ -67,6 +68,8 @@ class GameCache:
             kept = self._kept(table.pk)
             if kept is not None and kept.revision == table.revision:
                 return kept.game
+            if kept is None:
+                COLD.inc()
             game, ids = _renewed(table) if _is_older(table) else _brought_up(table, kept)
             self._put(table.pk, table.revision, game, ids)
         return game
@@ -77,6 +80,9 @@ class GameCache:
         if kept is None or kept.game is not game:
             return seen_by(game, seat)
         return kept.views.setdefault(seat, seen_by(game, seat))
+
+    def __len__(self) -> int:
+        return len(self._games)
 
     def _kept(self, key: int) -> _Kept | None:
         with self._lock:
