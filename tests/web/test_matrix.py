@@ -347,7 +347,7 @@ def nothing(who: Person, table: Table | None) -> dict[str, Any]:
 
 def their_turn(who: Person, table: Table) -> dict[str, Any]:
     """An action that is legal, of whoever is asked if they sit at the table."""
-    if who.name in {"matrixplayer", "matrixowner"} and who.name not in table.legal()["acting"]:
+    while who.name in {"matrixplayer", "matrixowner"} and who.name not in table.legal()["acting"]:
         table.play()
     legal = table.legal()
     theirs = [one["action"] for one in legal["actions"] if one["seat"] == who.name]

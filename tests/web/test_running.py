@@ -6,11 +6,12 @@ import json
 import logging
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -19,8 +20,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kaiping.web.log import Asked, JsonLine, Line, discreet, working_on
 from kaiping.web.recent import Recent, Slow
+from tests.web.databases import by_hand, postgresql
 from tests.web.server import Server, Visitor
 from tests.web.test_matrix import routes
+from tests.web.test_operations import children
 from tests.web.test_serve import refused, serve
 
 TOKEN = "a token for figures, which nobody guesses"
@@ -137,15 +140,33 @@ def test_workers_tell_as_one(two: Server):
         if len(shares) == 2:
             break
         assert time.monotonic() < until, shares
-    # one that is killed has a successor with its number
-    page = httpx.get(f"{two.url}/metrics", timeout=60).text
-    assert set(re.findall(r'kaiping_games_cached\{worker="(\d)"\}', page)) == {"1", "2"}
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_has_a_successor_of_its_number(two: Server):
+    def began() -> dict[str, str]:
+        page = httpx.get(f"{two.url}/metrics", timeout=60).text
+        return dict(re.findall(r'process_start_time_seconds\{worker="(\d)"\} (\S+)', page))
+
+    def wait_for(ready: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+        until = time.monotonic() + 120
+        while not ready(found := began()):
+            assert time.monotonic() < until, found
+            time.sleep(0.2)
+        return found
+
+    before = wait_for(lambda found: len(found) == 2)
+    workers = [pid for pid in children(two.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(workers[0], signal.SIGKILL)
+    after = wait_for(lambda found: len(found) == 2 and found != before)
+    assert before.keys() == after.keys() == {"1", "2"}
+    assert sum(before[number] == after[number] for number in "12") == 1
 
 
 @pytest.mark.slow
 def test_a_token_opens_the_figures(two: Server):
     passed_on = {"X-Forwarded-For": "203.0.113.9", "Host": "table.example"}
-    for wrong in ("", f"Bearer {TOKEN}x", f"Basic {TOKEN}", f"Bearer {TOKEN[:-1]}", "Bearer "):
+    for wrong in ("", f"Bearer {TOKEN}x", f"Basic {TOKEN}", f"Bearer {TOKEN[:-1]}", "Bearer"):
         headers = [*passed_on.items(), ("Authorization", wrong)]
         assert httpx.get(f"{two.url}/metrics", headers=headers, timeout=60).status_code in (400, 404)
     assert figures(two, Authorization=f"Bearer {TOKEN}", **passed_on)
@@ -204,6 +225,21 @@ def test_the_page_of_whoever_runs_it(server: Server, fresh_name: str):
     assert make_staff(server, name, "--remove") == f"{name} is no longer staff\n"
     assert ann.get("/running").status_code == 404
     assert "there is no account" in make_staff(server, "nobody at all")
+
+
+@pytest.mark.slow
+def test_the_page_over_the_other_database(tmp_path: Path):
+    with postgresql() as url:
+        server = Server(tmp_path / "data", KAIPING_DATABASE_URL=url).start()
+        try:
+            ann = server.member("ann")
+            ann.hot_seat("greedy", "person", "person")
+            by_hand(url).execute("UPDATE auth_user SET is_staff = true")
+            page = ann.get("/running")
+            assert page.status_code == 200
+            assert "PostgreSQL" in page.text
+        finally:
+            server.stop()
 
 
 # --- what is remembered, and what is written ----------------------------------------------------------
