@@ -136,6 +136,10 @@ def test_cut_and_mended(far: tuple[Table, Line, str]):
         away(table.play())
         away(table.owner.get(table.path))
         away(table.owner.get("/lobby"))
+        health = httpx.get(f"{table.owner.url}/healthz", timeout=SOON)
+        away(health)
+        assert health.headers["content-type"].startswith("text/plain")
+        assert httpx.get(f"{table.owner.url}/metrics", timeout=SOON).status_code == 200
         away(table.owner.post(f"{table.path}undo", {"version": 1}, htmx=True))
         assert table.owner.get(table.static()).status_code == 200
         # a browser that is refused would never listen again
@@ -213,7 +217,7 @@ def test_no_room(near: Table):
         away(near.owner.post(f"{near.path}chat", {"text": "hello"}, htmx=True), "no room to write")
         answer = near.owner.post("/new-table", {"game": "1888:2022", "size": 3, "kind": "open", "undo": "anyone"})
         away(answer, "no room to write")
-        for path in (near.path, f"{near.path}chat", "/lobby", "/settings", near.static()):
+        for path in (near.path, f"{near.path}chat", "/lobby", "/settings", "/healthz", "/metrics", near.static()):
             assert near.owner.get(path).status_code == 200, path
     finally:
         resource.prlimit(near.server.pid, resource.RLIMIT_FSIZE, before)

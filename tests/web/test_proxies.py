@@ -152,6 +152,11 @@ def test_a_game_through_the_proxy(front: httpx.Client):
         assert next(line for line in lines if line == 'data: {"version": 1}')
 
 
+def test_who_watches_through_the_proxy(front: httpx.Client):
+    assert front.get("/healthz").text == "ok"
+    assert front.get("/metrics").status_code == 404
+
+
 def test_limits_through_the_proxy(front: httpx.Client):
     calls = [front.get("/api/titles", headers={"X-Forwarded-For": f"198.51.100.{number}"}) for number in range(5)]
     assert [call.status_code for call in calls] == [200, 200, 200, 429, 429]

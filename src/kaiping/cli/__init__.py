@@ -20,6 +20,7 @@ COMMANDS = {
     "titles": "every title, its editions and player counts",
     "play": "a game in the terminal",
     "serve": "the web table",
+    "staff": "who may see how the server is doing",
     "backup": "all that a server keeps, in one file",
     "restore": "a backup into an empty data folder",
     "doctor": "look a data folder over",

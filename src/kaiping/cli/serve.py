@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import errno
+import logging
 import os
+import shutil
 import socket
 import sys
 from contextlib import suppress
@@ -23,6 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--port", metavar="P", type=whole_number(0, 65535), default=8018, help="the port (default: 8018; 0: any free)"
     )
     add_data(parser)
+    parser.add_argument("--log", choices=("plain", "json"), help="how lines of the log are written (default: plain)")
     parser.add_argument(
         "--workers", metavar="N", type=whole_number(1, 64), default=1, help="processes that share the work (default: 1)"
     )
@@ -34,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
 
     prepare(place)
     _allow_host(args.host)
+    if args.log:
+        os.environ["KAIPING_LOG"] = args.log
     with data.held(place), _listening(args.host, args.port) as listener:
+        shutil.rmtree(place / data.WORKERS, ignore_errors=True)  # what those left that were killed
         _prepare_database()
         port = listener.getsockname()[1]
         host = "127.0.0.1" if args.host in _EVERYWHERE else args.host
@@ -63,7 +69,11 @@ def _advise(host: str) -> None:
 
 
 def _warn(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    """As people read it, or as the log is read."""
+    if os.environ.get("KAIPING_LOG") == "json":
+        logging.getLogger(__name__).warning(sentence)
+    else:
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -11,7 +11,9 @@ import ipaddress
 from collections.abc import MutableMapping
 from typing import Any
 
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 
 from kaiping.errors import BadInput
 
@@ -23,6 +25,10 @@ _UNKNOWN = "0.0.0.0"
 #: what only a proxy may tell, and what of it is still needed once the caller is known
 _TOLD = {b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"x-forwarded-port", b"forwarded", b"x-real-ip"}
 _NEEDED = {b"x-forwarded-proto"}
+#: by which one can tell that a request was passed on
+_PASSED_ON = _TOLD | {b"via"}
+#: names by which this machine calls itself
+_HERE = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def proxies(text: str) -> tuple[Network, ...]:
@@ -66,10 +72,13 @@ def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 def believed(scope: Scope, known: tuple[Network, ...]) -> Scope:
     """The request as it came from its caller: behind a known proxy from whom that names, otherwise from the peer.
 
+    Whether anybody has passed it on, known or not, stays to be seen (``forwarded``).
+
     Of several names in the header each proxy has added the last; those that a caller wrote stand before them.
     """
     peer = scope["client"][0] if scope.get("client") else ""
     headers = scope["headers"]
+    scope["forwarded"] = any(name in _PASSED_ON for name, _value in headers)
     trusted = is_proxy(peer, known)
     dropped = _TOLD - _NEEDED if trusted else _TOLD
     if any(name in dropped for name, _value in headers):
@@ -93,3 +102,10 @@ def caller_address(request: HttpRequest) -> str:
     """What the limits count by; whoever cannot be told apart counts as one."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     return _UNKNOWN if _parsed(address) is None else household(address)
+
+
+def from_this_machine(request: ASGIRequest) -> bool:
+    """Does a program of this machine ask, by one of its own names, and nobody who passes on what others ask?"""
+    found = _parsed(str(request.META.get("REMOTE_ADDR", "")))
+    name, _port = split_domain_port(str(request.META.get("HTTP_HOST", "")))
+    return found is not None and found.is_loopback and name in _HERE and request.scope.get("forwarded") is False

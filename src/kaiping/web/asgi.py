@@ -15,13 +15,16 @@ from typing import Any
 
 import django
 from django.conf import settings
+from django.db.backends.signals import connection_created
 from django.utils.translation import gettext as _
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
 django.setup(set_prefix=False)
 
-from kaiping.web.address import believed, household  # noqa: E402  Django must be set up first
-from kaiping.web.connections import Doors  # noqa: E402
+from kaiping.web import metrics  # noqa: E402  Django must be set up first
+from kaiping.web.address import believed, household  # noqa: E402
+from kaiping.web.connections import DOORS, Doors  # noqa: E402
+from kaiping.web.games.game_cache import GAMES  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
@@ -29,6 +32,7 @@ from kaiping.web.games.tidying import keep_tidy  # noqa: E402
 from kaiping.web.open_files import most_connections  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
 from kaiping.web.warm import warm_up  # noqa: E402
+from kaiping.web.workers import WORKER  # noqa: E402
 
 #: seconds that a worker has to finish what it has begun when its supervisor is gone
 _LAST_WORDS = 10
@@ -65,6 +69,14 @@ def _end_with_the_supervisor() -> None:
     threading.Thread(target=watch, name="supervisor", daemon=True).start()
 
 
+def _measure() -> None:
+    """What the process tells of itself besides what it counts."""
+    connection_created.connect(metrics.time_statements)
+    metrics.CACHED.set_function(GAMES.__len__)
+    metrics.CONNECTIONS.set_function(DOORS.__len__)
+    WORKER.start()
+
+
 class Application:
     """Starts what the process needs besides requests, and sorts the requests."""
 
@@ -87,13 +99,15 @@ class Application:
             sentence = _("Your address has too many pages open here. Close some, and try again.")
             await self._pages.refuse(429, sentence, scope, send)
         elif self._hub is not None and (match := PATH.fullmatch(scope["path"])):
-            await stream(self._hub, match["key"], scope, receive, send)
+            with metrics.STREAMS.track_inprogress():
+                await stream(self._hub, match["key"], scope, receive, send)
         else:
             await self._pages(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         _end_with_the_supervisor()
+        _measure()
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
         _before_leaving(self._hub.stop)

@@ -58,6 +58,9 @@ class Doors:
         if not self._inside[address]:
             del self._inside[address]
 
+    def __len__(self) -> int:
+        return self._inside.total()
+
     @contextmanager
     def entered(self, address: str) -> Iterator[bool]:
         inside = self.enter(address)

@@ -17,6 +17,8 @@ from kaiping.errors import BadInput
 VARIABLE = "KAIPING_DATA"
 #: a secret for all machines that share a database, instead of one in each data folder
 SHARED = "KAIPING_SECRET"
+#: where the workers of a server meet
+WORKERS = "workers"
 _SECRET = "secret-key"
 _PUSH_KEY = "push-key.pem"
 #: what signs sessions and links, and what signs notices to browsers
@@ -148,6 +150,14 @@ def one_at_a_time(file: Path) -> Iterator[None]:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def token(variable: str) -> str:
+    """A secret of its own that the environment may set; empty without one."""
+    found = os.environ.get(variable, "").strip()
+    if found and (len(found) < _LEAST or not found.isascii()):
+        raise BadInput(f"{variable} should have {_LEAST} plain letters or more")
+    return found
 
 
 def whole(variable: str, usual: int) -> int:

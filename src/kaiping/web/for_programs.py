@@ -1,4 +1,4 @@
-"""How programs are refused: in JSON, whatever happens, and wherever on its way a request is refused."""
+"""Where programs ask, and how they are refused: in JSON, whatever happens, and wherever on its way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import json
 
 #: where programs ask
 API = "/api/"
+#: where those ask who watch over the server, and want no page
+HEALTH = "/healthz"
+METRICS = "/metrics"
 
 
 def from_program(path: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -24,9 +25,11 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from kaiping.web import patience
+from kaiping.web import metrics, patience
 from kaiping.web.bodies import Bodies, Gone, Refused
-from kaiping.web.for_programs import from_program, said
+from kaiping.web.for_programs import HEALTH, METRICS, from_program, said
+from kaiping.web.log import Asked, discreet, working_on
+from kaiping.web.recent import RECENT, Slow
 from kaiping.web.site.away import AGAIN, away
 
 Scope = MutableMapping[str, Any]
@@ -37,7 +40,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 THREADS = 8
 #: threads for what needs no database, so that it never waits for those who do
 STILL = 2
+#: seconds after which a request took long
+_LONG = 1.0
 _SESSION = settings.SESSION_COOKIE_NAME.encode()
+
+_log = logging.getLogger(__name__)
 
 
 #: what needs no database whoever asks, and what needs none as long as nobody is known
@@ -51,6 +58,8 @@ class _Ready(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     content: bytes
+    #: by what name of ours it was found
+    route: str = "none"
 
 
 class Pages(BaseHandler):
@@ -64,20 +73,26 @@ class Pages(BaseHandler):
         self._bodies = Bodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        arrived, asked = time.monotonic(), Asked.now(scope["method"], scope["path"])
         try:
             async with self._bodies.body(scope, receive) as body:
                 threads = self._still if _needs_no_database(scope) else self._threads
-                arrived = time.monotonic()
-                ready = await asyncio.get_running_loop().run_in_executor(threads, self._in_turn, arrived, scope, body)
+                arrived = time.monotonic()  # all of it has
+                ready = await asyncio.get_running_loop().run_in_executor(
+                    threads, self._in_turn, arrived, asked, scope, body
+                )
         except Gone:
             return
         except Refused as refused:
             ready = _said(scope, refused.status, refused.sentence)
+        _note(asked, ready, time.monotonic() - arrived)
         await self._send(ready, scope, send)
 
     async def refuse(self, status: int, sentence: str, scope: Scope, send: Send) -> None:
         """Say no before anything is read or looked up."""
-        await self._send(_said(scope, status, sentence), scope, send)
+        ready = _said(scope, status, sentence)
+        _note(Asked.now(scope["method"], scope["path"]), ready, 0.0)
+        await self._send(ready, scope, send)
 
     async def _send(self, ready: _Ready, scope: Scope, send: Send) -> None:
         headers = [*ready.headers, (b"Content-Length", b"%d" % len(ready.content))]
@@ -85,27 +100,51 @@ class Pages(BaseHandler):
         content = b"" if scope["method"] == "HEAD" else ready.content
         await send({"type": "http.response.body", "body": content})
 
-    def _in_turn(self, arrived: float, scope: Scope, body: bytes) -> _Ready:
-        try:
-            return patience.in_turn(arrived, self._answer, scope, body)
-        except OperationalError as wrong:  # before it was its turn
-            response = away(ASGIRequest(dict(scope), io.BytesIO()), wrong)
-            if response is None:
-                raise
-            return _Ready(response.status_code, _headers(response), response.content)
+    def _in_turn(self, arrived: float, asked: Asked, scope: Scope, body: bytes) -> _Ready:
+        with working_on(asked):
+            try:
+                return patience.in_turn(arrived, self._answer, scope, body)
+            except OperationalError as wrong:  # before it was its turn
+                response = away(ASGIRequest(dict(scope), io.BytesIO()), wrong)
+                if response is None:
+                    raise
+                return _Ready(response.status_code, _headers(response), response.content)
 
     def _answer(self, scope: Scope, body: bytes) -> _Ready:
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
         response: HttpResponseBase
+        request = ASGIRequest(dict(scope), io.BytesIO(body))
         try:
-            response = self.get_response(ASGIRequest(dict(scope), io.BytesIO(body)))
+            response = self.get_response(request)
         except UnicodeDecodeError:  # a path that is no text
             response = HttpResponse(status=400)
         try:
-            return _Ready(response.status_code, _headers(response), b"".join(response))
+            return _Ready(response.status_code, _headers(response), b"".join(response), _route(request))
         finally:
             response.close()  # which ends the request for Django
+
+
+def _route(request: ASGIRequest) -> str:
+    """The name of the route, for counting: never what a caller wrote, of which there is no end."""
+    match = request.resolver_match
+    if match is not None:
+        return match.view_name or match.route
+    if request.path in (HEALTH, METRICS):
+        return request.path.strip("/")
+    return "static" if request.path.startswith(settings.STATIC_URL) else "none"
+
+
+def _note(asked: Asked, ready: _Ready, seconds: float) -> None:
+    """Count an answer, and remember it if it took long."""
+    method, path, status = asked.method, asked.path, ready.status
+    metrics.answered(ready.route, method, status, seconds)
+    if RECENT.is_slow(seconds):
+        RECENT.took(Slow(time.time(), seconds, method[:10], ready.route, discreet(path)[:200], status))
+    if seconds >= _LONG:
+        about = {"route": ready.route, "status_code": status, "ms": round(seconds * 1000)}
+        with working_on(asked):
+            _log.info("a request took long", extra=about)
 
 
 def _said(scope: Scope, status: int, sentence: str) -> _Ready:

@@ -15,6 +15,8 @@ from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError
 
+from kaiping.web import metrics
+
 #: seconds
 LIMIT = 2.0
 #: for a name that a page can do without
@@ -62,6 +64,7 @@ def waiting() -> Iterator[float | None]:
 
 def in_vain() -> None:
     """Somebody has waited as long as one waits."""
+    metrics.IN_VAIN.inc()
     _waited_in_vain[0] = time.monotonic()
 
 

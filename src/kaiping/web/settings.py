@@ -15,6 +15,8 @@ KAIPING_SIGN_UPS       accounts that one address may open in an hour
 KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
 KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever names, in a quarter of an hour
 KAIPING_KEEP_DAYS      days for which a table of a browser without an account is kept after its last action
+KAIPING_LOG            json: each line of the log as one JSON object, for programs
+KAIPING_METRICS        a token that lets whoever has it read /metrics; without it only this machine may
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from urllib.parse import urlsplit
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from kaiping.web import data, mail
+from kaiping.web import data, log, mail
 from kaiping.web.address import proxies
 from kaiping.web.database import database
 
@@ -60,6 +62,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "kaiping.web.headers.SecurityHeaders",
+    "kaiping.web.site.health.AboutTheServer",
     "kaiping.web.site.errors.UnicodeOnly",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -182,19 +185,25 @@ DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hos
 PUSH_KEY = DATA / "push-key.pem"
 PUSH_HOSTS = tuple(name.strip() for name in os.environ.get("KAIPING_PUSH_HOSTS", "").split(",") if name.strip())
 
+#: plain or json
+LOG = log.form_of(os.environ.get(log.VARIABLE, ""))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"plain": {"()": "kaiping.web.log.Line"}, "json": {"()": "kaiping.web.log.JsonLine"}},
     "filters": {"seldom": {"()": "kaiping.web.log.Seldom"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]}},
+    "handlers": {"stderr": {"class": "kaiping.web.log.Lines", "formatter": LOG, "filters": ["seldom"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},  # strangers knock all the time
         "axes": {"level": "ERROR"},
+        "kaiping.web.pages": {"level": "INFO" if LOG == "json" else "WARNING"},  # requests that took long
     },
 }
+
+#: lets whoever has it read /metrics from elsewhere
+METRICS_TOKEN = data.token("KAIPING_METRICS")
 
 #: connections that one address may have open to each process
 CONNECTIONS = data.whole("KAIPING_CONNECTIONS", 256)

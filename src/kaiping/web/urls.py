@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from kaiping.web.api import api
 from kaiping.web.games.views import files, waiting
-from kaiping.web.site import accounts, home, lobby, notices, rulebooks
+from kaiping.web.site import accounts, home, lobby, notices, rulebooks, running
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -32,6 +32,7 @@ urlpatterns = [
     path("settings/token/<int:number>/delete", accounts.delete_token, name="delete-token"),
     path("settings/browser", notices.add_browser, name="add-browser"),
     path("settings/browser/<int:number>/delete", notices.remove_browser, name="remove-browser"),
+    path("running", running.running, name="running"),
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),

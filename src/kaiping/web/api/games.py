@@ -170,14 +170,14 @@ def _played(view: Visit, before: int) -> dict[str, Any]:
 
 
 @router.get("/tables/{key}/events", response={200: EventsOut, **REFUSALS})
-def events(request: HttpRequest, key: Key, since: Annotated[Moment, Query()] = 0) -> dict[str, Any]:
-    """What has happened after so many actions, in data and in words; ``/game/<key>/stream`` tells when to ask again."""
+def events(request: HttpRequest, key: Key, since: At = None) -> dict[str, Any]:
+    """What has happened (``since`` so many actions), in data and in words; ``/game/<key>/stream`` tells when to ask."""
     view = started(request, key)
     game = _at(view)
     found = [
         {"number": moment.played, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}
         | {"text": game.describe(event)}
-        for moment in game.moments(since + 1)
+        for moment in game.moments((since or 0) + 1)
         for event in moment.last_events
     ]
     return {"version": view.table.revision, "played": view.table.played, "events": found}

@@ -24,6 +24,7 @@ from kaiping.web.games.game_cache import TooLate as TooLate
 from kaiping.web.games.kept import columns, is_kept
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
+from kaiping.web.metrics import MOVES
 
 
 class NotYours(KaipingError):
@@ -73,6 +74,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
             _thin_out(table, game)
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
+    MOVES.labels(how.value).inc()
     _follow(table, after, written=after.played)
     table.bare = False
     GAMES.follow(table, after, move.pk)

@@ -25,6 +25,7 @@ from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_moment
 from kaiping.web.games.kept import TooLate as TooLate
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.renewal import renew
+from kaiping.web.metrics import COLD
 
 #: positions kept in memory over all games, some 6 KB each
 MOST_POSITIONS = 40_000
@@ -76,6 +77,8 @@ class GameCache:
             kept = self._kept(table.pk)
             if kept is not None and kept.revision == table.revision:
                 return kept.game
+            if kept is None:
+                COLD.inc()
             if is_older(table):
                 game, first, ids = _renewed(table)
             else:
@@ -89,6 +92,9 @@ class GameCache:
         if kept is None or kept.game is not game:
             return seen_by(game, seat)
         return kept.views.setdefault(seat, seen_by(game, seat))
+
+    def __len__(self) -> int:
+        return len(self._games)
 
     def _kept(self, key: int) -> _Kept | None:
         with self._lock:

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from kaiping.web import patience
-from kaiping.web.for_programs import from_program, said
+from kaiping.web.for_programs import HEALTH, METRICS, from_program, said
 
 _log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | No
     response: HttpResponse
     if from_program(request.path):
         response = HttpResponse(said(sentence), status=503, content_type="application/json")
-    elif "HX-Request" in request.headers:
+    elif "HX-Request" in request.headers or request.path in (HEALTH, METRICS):
         response = HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8")
     else:
         found = {"status": 503, "sentence": sentence, "account_unknown": True}

@@ -86,12 +86,17 @@ class PlainErrors:
         if isinstance(exception, KaipingError):
             return _page(request, 422, str(exception))
         if isinstance(exception, IntegrityError | ObjectDoesNotExist):
-            _log.warning("%s came too late: %s", request.path, exception)
+            _log.warning("%s came too late: %s", request.path, _first_line(exception))
             return _page(request, 409, _("Somebody was faster: what the page showed has changed. Load it again."))
         if isinstance(exception, DataError):
-            _log.warning("%s holds what the database cannot: %s", request.path, exception)
+            _log.warning("%s holds what the database cannot: %s", request.path, _first_line(exception))
             return _page(request, 422, _("Something in it is too long, or no text."))
         return away(request, exception)
+
+
+def _first_line(wrong: Exception) -> str:
+    """What the database says; further down it repeats what people have written."""
+    return str(wrong).partition("\n")[0]
 
 
 def _for_program(response: HttpResponseBase) -> HttpResponseBase:

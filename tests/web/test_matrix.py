@@ -1,0 +1,516 @@
+"""Who may do what: every route and method of the server, tried by everybody who could come along.
+
+A line of the table has a route, a method, what the table must be like (``play`` in play, ``wait`` before its start,
+``-`` none is needed), and what each of the people is answered; one answer stands for all. A route that is new needs its
+lines here, or a test says which are missing.
+
+``ok``    it is done, or shown
+``in``    sent to the page where one signs in
+``told``  let in, but told in a sentence why not
+a number  this status
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import django
+import httpx
+import pytest
+from django.apps import apps
+
+from kaiping.game import Game
+from kaiping.records.native import to_data
+from tests.web.server import PASSWORD, Server, Visitor
+
+#: nobody: no account. stranger: an account and nothing else. elsewhere: plays at another table. staff: runs the server.
+#: guest: followed the invitation. player, owner: sit at the table. All these come to a private table; to an open one
+#: come passer, who has no account, and onlooker, who has one and nothing else.
+PEOPLE = ("nobody", "stranger", "elsewhere", "staff", "guest", "player", "owner", "passer", "onlooker")
+
+MATRIX = """
+<none>                             GET  -    ok
+<none>                             POST -    405
+hot-seat                           GET  -    405
+hot-seat                           POST -    ok
+bring                              GET  -    405
+bring                              POST -    ok
+lobby                              GET  -    ok
+lobby                              POST -    405
+new-table                          GET  -    405
+new-table                          POST -    in ok ok ok ok ok ok in ok
+invitation/<token>                 GET  wait in ok ok ok ok ok ok in ok
+invitation/<token>                 POST wait 405
+watch/<token>                      GET  -    ok
+watch/<token>                      POST -    405
+sign-up                            GET  -    ok
+sign-up                            POST -    ok
+sign-in                            GET  -    ok
+sign-in                            POST -    ok
+forgotten                          GET  -    404
+forgotten                          POST -    404
+forgotten/sent                     GET  -    ok
+forgotten/sent                     POST -    405
+forgotten/<uidb64>/<token>         GET  -    ok
+forgotten/<uidb64>/<token>         POST -    ok
+sign-out                           GET  -    405
+sign-out                           POST -    ok
+settings                           GET  -    in ok ok ok ok ok ok in ok
+settings                           POST -    in ok ok ok ok ok ok in ok
+settings/password                  GET  -    in ok ok ok ok ok ok in ok
+settings/password                  POST -    in ok ok ok ok ok ok in ok
+settings/address/<token>           GET  -    404
+settings/address/<token>           POST -    404
+settings/token                     GET  -    in 405 405 405 405 405 405 in 405
+settings/token                     POST -    in ok ok ok ok ok ok in ok
+settings/token/<number>/delete     GET  -    in 405 405 405 405 405 405 in 405
+settings/token/<number>/delete     POST -    in 404 404 404 404 404 ok in 404
+settings/browser                   GET  -    in 405 405 405 405 405 405 in 405
+settings/browser                   POST -    in ok ok ok ok ok ok in ok
+settings/browser/<number>/delete   GET  -    in 405 405 405 405 405 405 in 405
+settings/browser/<number>/delete   POST -    in 404 404 404 404 404 ok in 404
+running                            GET  -    in 404 404 ok 404 404 404 in 404
+running                            POST -    405
+push-worker.js                     GET  -    ok
+push-worker.js                     POST -    405
+rules/                             GET  -    ok
+rules/                             POST -    405
+rules/<book>                       GET  -    ok
+rules/<book>                       POST -    405
+healthz                            GET  -    ok
+healthz                            POST -    405
+metrics                            GET  -    404
+metrics                            POST -    404
+
+game/<key>/                        GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/                        POST play 405
+game/<key>/body                    GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/body                    POST play 405
+game/<key>/part                    GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/part                    POST play 405
+game/<key>/stream                  GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/stream                  POST play 405
+game/<key>/play                    GET  play 405
+game/<key>/play                    POST play 404 404 404 404 403 ok ok 403 403
+game/<key>/undo                    GET  play 405
+game/<key>/undo                    POST play 404 404 404 404 403 ok ok 403 403
+game/<key>/redo                    GET  play 405
+game/<key>/redo                    POST play 404 404 404 404 403 ok ok 403 403
+game/<key>/program                 GET  play 405
+game/<key>/program                 POST play 404 404 404 404 403 ok ok 403 403
+game/<key>/program                 DELETE play 404 404 404 404 403 ok ok 403 403
+game/<key>/chat                    GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/chat                    POST play 404 404 404 404 ok ok ok 403 ok
+game/<key>/notes                   GET  play 404 404 404 404 ok ok ok 404 ok
+game/<key>/notes                   POST play 404 404 404 404 ok ok ok 404 ok
+game/<key>/export                  GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/export                  POST play 405
+game/<key>/picture                 GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/picture                 POST play 405
+game/<key>/fork                    GET  play 405
+game/<key>/fork                    POST play 404 404 404 404 ok ok ok ok ok
+game/<key>/join                    GET  wait 405
+game/<key>/join                    POST wait in 404 404 404 ok told told in ok
+game/<key>/leave                   GET  wait 405
+game/<key>/leave                   POST wait in 404 404 404 told told ok in told
+game/<key>/bot                     GET  wait 405
+game/<key>/bot                     POST wait in 404 404 404 told told ok in told
+game/<key>/start                   GET  wait 405
+game/<key>/start                   POST wait in 404 404 404 told told ok in told
+game/<key>/delete                  GET  wait 405
+game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
+
+api/openapi.json                   GET  -    ok
+api/openapi.json                   POST -    403
+api/                               GET  -    404
+api/                               POST -    403
+api/titles                         GET  -    ok
+api/titles                         POST -    405
+api/bots                           GET  -    ok
+api/bots                           POST -    405
+api/tables                         GET  -    401 ok ok ok ok ok ok 401 ok
+api/tables                         POST -    401 ok ok ok ok ok ok 401 ok
+api/import                         GET  -    405
+api/import                         POST -    401 ok ok ok ok ok ok 401 ok
+api/invitations/<token>            GET  wait 405
+api/invitations/<token>            POST wait 401 ok ok ok ok ok ok 401 ok
+api/tables/<key>                   GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>                   POST play 405
+api/tables/<key>                   DELETE wait 401 404 404 404 told told ok 401 told
+api/tables/<key>/join              GET  wait 405
+api/tables/<key>/join              POST wait 401 404 404 404 ok told told 401 ok
+api/tables/<key>/leave             GET  wait 405
+api/tables/<key>/leave             POST wait 401 404 404 404 told told ok 401 told
+api/tables/<key>/bots              GET  wait 405
+api/tables/<key>/bots              POST wait 401 404 404 404 told told ok 401 told
+api/tables/<key>/start             GET  wait 405
+api/tables/<key>/start             POST wait 401 404 404 404 told told ok 401 told
+api/tables/<key>/fork              GET  play 405
+api/tables/<key>/fork              POST play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/state             GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/state             POST play 405
+api/tables/<key>/actions           GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/actions           POST play 401 404 404 404 403 ok ok 401 403
+api/tables/<key>/why-not           GET  play 405
+api/tables/<key>/why-not           POST play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/worth             GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/worth             POST play 405
+api/tables/<key>/picture           GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/picture           POST play 405
+api/tables/<key>/undo              GET  play 405
+api/tables/<key>/undo              POST play 401 404 404 404 403 ok ok 401 403
+api/tables/<key>/redo              GET  play 405
+api/tables/<key>/redo              POST play 401 404 404 404 403 ok ok 401 403
+api/tables/<key>/events            GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/events            POST play 405
+api/tables/<key>/export            GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/export            POST play 405
+api/tables/<key>/chat              GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/chat              POST play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/notes             GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/notes             POST play 405
+api/tables/<key>/notes             PUT  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/programs          GET  play 401 404 404 404 ok ok ok 401 ok
+api/tables/<key>/programs          POST play 401 404 404 404 403 ok ok 401 403
+api/tables/<key>/programs          DELETE play 401 404 404 404 403 ok ok 401 403
+"""
+
+NO_ROUTE = "<none>"  # the first page, which has an empty one
+
+
+class Line(NamedTuple):
+    route: str
+    method: str
+    stands: str
+    answers: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route}"
+
+
+def lines() -> Iterator[Line]:
+    for text in filter(None, MATRIX.splitlines()):
+        route, method, stands, *answers = text.split()
+        each = answers * len(PEOPLE) if len(answers) == 1 else answers
+        yield Line("" if route == NO_ROUTE else route, method, stands, dict(zip(PEOPLE, each, strict=True)))
+
+
+LINES = list(lines())
+
+
+# --- every route has its lines ------------------------------------------------------------------------
+
+
+def routes() -> Iterator[tuple[str, str]]:
+    """All that the server answers: its routes, each with the methods that have to be tried."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+    if not apps.ready:
+        django.setup(set_prefix=False)
+    from django.urls import URLPattern, get_resolver
+
+    from kaiping.web.api import api
+    from kaiping.web.for_programs import HEALTH, METRICS
+
+    def walk(patterns: list[Any], before: str) -> Iterator[str]:
+        for one in patterns:
+            here = before + re.sub(r"<\w+:(\w+)>", r"<\1>", str(one.pattern))
+            if isinstance(one, URLPattern):
+                yield here
+            else:
+                yield from walk(one.url_patterns, here)
+
+    for route in (*walk(get_resolver().url_patterns, ""), HEALTH.strip("/"), METRICS.strip("/")):
+        yield from ((route, "GET"), (route, "POST"))
+    for path, operations in api.get_openapi_schema()["paths"].items():
+        route = path.lstrip("/").replace("{", "<").replace("}", ">")
+        yield from ((route, method.upper()) for method in operations)
+
+
+def test_every_route_has_its_lines():
+    found, known = set(routes()), [(line.route, line.method) for line in LINES]
+    assert not found - set(known), f"say who may: {sorted(found - set(known))}"
+    assert len(known) == len(set(known)), "some stand there twice"
+    gone = {route for route, _method in known} - {route for route, _method in found}
+    assert not gone, f"there is no such route any more: {sorted(gone)}"
+
+
+# --- the people ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Person:
+    name: str
+    visitor: Visitor
+    program: httpx.Client
+
+
+@dataclass
+class Table:
+    """A table of owner and player, with the guest looking on."""
+
+    key: str
+    invitation: str
+    people: People
+    #: as the owner can see it, to find out whether anything has changed
+    owner: httpx.Client
+
+    def seen(self) -> object:
+        table = self.owner.get(f"/tables/{self.key}").json()
+        return table, self.owner.get(f"/tables/{self.key}/chat").json()
+
+    def legal(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.owner.get(f"/tables/{self.key}/actions").json()
+        return found
+
+    def play(self) -> None:
+        """Whoever is to act does something."""
+        legal = self.legal()
+        wish = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+        who = self.people[legal["actions"][0]["seat"].removeprefix("matrix")]
+        assert who.program.post(f"/tables/{self.key}/actions", json=wish).status_code == 200
+
+    def undo(self) -> None:
+        wish = {"version": self.legal()["version"]}
+        assert self.owner.post(f"/tables/{self.key}/undo", json=wish).status_code == 200
+
+
+@dataclass
+class People:
+    server: Server
+    by_role: dict[str, Person] = field(default_factory=dict)
+    tables: dict[tuple[str, str], Table] = field(default_factory=dict)
+
+    def __getitem__(self, role: str) -> Person:
+        """Those without an account come anew each time."""
+        if role in ("nobody", "passer"):
+            return Person("", self.server.visitor(), httpx.Client(base_url=f"{self.server.url}/api", timeout=60))
+        return self.by_role["stranger" if role == "onlooker" else role]
+
+    def change(self, statement: str) -> None:
+        """Past the server."""
+        with sqlite3.connect(self.server.data / "kaiping.sqlite3", timeout=60) as database:
+            database.execute(statement)
+
+    def new_table(self, kind: str, stands: str) -> Table:
+        owner, player, guest = (self.by_role[role] for role in ("owner", "player", "guest"))
+        wish = {"title": "1888", "kind": kind, "size": 3, "undo": "anyone"}
+        made = owner.program.post("/tables", json=wish).json()
+        table = Table(made["key"], made["invitation"].rpartition("/")[2], self, owner.program)
+        for one in (player, guest):
+            assert one.program.post(f"/invitations/{table.invitation}").status_code == 200
+        assert player.program.post(f"/tables/{table.key}/join").status_code == 200
+        if stands == "play":
+            assert owner.program.post(f"/tables/{table.key}/start").status_code == 200
+        return table
+
+    def table(self, kind: str, line: Line) -> Table:
+        """One as the line wants it; what leaves a table almost as it was need not have a new one."""
+        if line.method != "GET" and (line.stands == "wait" or line.route.endswith(("program", "programs"))):
+            return self.new_table(kind, line.stands)
+        if (kind, line.stands) not in self.tables:
+            self.tables[kind, line.stands] = self.new_table(kind, line.stands)
+        return self.tables[kind, line.stands]
+
+
+@pytest.fixture(scope="module")
+def people(server: Server) -> People:
+    found = People(server)
+    for role in PEOPLE[1:-2]:
+        name = f"matrix{role}"
+        visitor = server.member(name)
+        visitor.http.timeout = httpx.Timeout(60)
+        found.by_role[role] = Person(name, visitor, server.program(visitor))
+    found.change("UPDATE auth_user SET is_staff = 1 WHERE username = 'matrixstaff'")
+    assert found["elsewhere"].program.post("/tables", json=HOT_SEAT).status_code == 201
+    return found
+
+
+# --- what they send -----------------------------------------------------------------------------------
+
+HOT_SEAT = {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+FILE = to_data(Game("1888", players=["Ann", "Bo"]))
+
+
+Fields = Callable[[Person, Any], dict[str, Any]]
+
+
+def nothing(who: Person, table: Table | None) -> dict[str, Any]:
+    return {}
+
+
+def their_turn(who: Person, table: Table) -> dict[str, Any]:
+    """An action that is legal, of whoever is asked if they sit at the table."""
+    while who.name in {"matrixplayer", "matrixowner"} and who.name not in table.legal()["acting"]:
+        table.play()
+    legal = table.legal()
+    theirs = [one["action"] for one in legal["actions"] if one["seat"] == who.name]
+    return {"action": (theirs or [legal["actions"][0]["action"]])[0], "version": legal["version"]}
+
+
+def acted(who: Person, table: Table) -> dict[str, Any]:
+    """Something can be taken back."""
+    table.play()
+    return {"version": table.legal()["version"]}
+
+
+def taken_back(who: Person, table: Table) -> dict[str, Any]:
+    table.play()
+    table.undo()
+    return {"version": table.legal()["version"]}
+
+
+def own_seat(who: Person, table: Table) -> str:
+    """One's own, or that of the owner for those who have none."""
+    return who.name if who.name == "matrixplayer" else "matrixowner"
+
+
+def form(action: Fields) -> Fields:
+    """The same as a page sends it."""
+
+    def fields(who: Person, table: Table) -> dict[str, Any]:
+        found = action(who, table)
+        return found | ({"action": json.dumps(found["action"])} if "action" in found else {})
+
+    return fields
+
+
+def sign_up(who: Person, table: Table | None) -> dict[str, Any]:
+    return {"username": f"new{secrets.token_hex(6)}", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def browser(who: Person, table: Table | None) -> dict[str, Any]:
+    address = f"https://fcm.googleapis.com/fcm/send/{secrets.token_hex(8)}"
+    return {"endpoint": address, "public": "B" * 87, "secret": "s" * 22, "name": "matrix"}
+
+
+FORMS: dict[str, Fields] = {
+    "hot-seat": lambda *_: {"game": "1888:2022", "name1": "A", "who1": "person", "name2": "B", "who2": "person"},
+    "bring": lambda *_: {"position": json.dumps(FILE)},
+    "new-table": lambda *_: {"game": "1888:2022", "size": 3, "kind": "open", "undo": "own", "name": ""},
+    "sign-up": sign_up,
+    "settings": lambda *_: {"email": "", "mail_gap": 10},
+    "settings/browser": browser,
+    "game/<key>/play": form(their_turn),
+    "game/<key>/undo": acted,
+    "game/<key>/redo": taken_back,
+    "game/<key>/program": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
+    "game/<key>/chat": lambda *_: {"text": "hello"},
+    "game/<key>/notes": lambda *_: {"text": "sell"},
+    "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
+    "game/<key>/bot": lambda *_: {"bot": "greedy"},
+    "api/tables": lambda *_: HOT_SEAT,
+    "api/import": lambda *_: FILE,
+    "api/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
+    "api/tables/<key>/bots": lambda *_: {"bot": "greedy"},
+    "api/tables/<key>/fork": lambda *_: {},
+    "api/tables/<key>/actions": their_turn,
+    "api/tables/<key>/why-not": their_turn,
+    "api/tables/<key>/undo": acted,
+    "api/tables/<key>/redo": taken_back,
+    "api/tables/<key>/chat": lambda *_: {"text": "hello"},
+    "api/tables/<key>/notes": lambda *_: {"text": "sell"},
+    "api/tables/<key>/programs": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
+}
+
+
+# --- where they send it, and what they are answered ---------------------------------------------------
+
+
+def place(line: Line, people: People, table: Table | None) -> str:
+    """The address of a route: of the table, or of what is the owner's own."""
+    if line.route == "watch/<token>":
+        page = people["owner"].visitor.hot_seat()
+        return str(re.findall(r"/watch/[\w-]+", people["owner"].visitor.get(page).text)[0])
+    if line.route.startswith("settings/") and "<number>" in line.route:
+        return "/" + line.route.replace("<number>", own_number(people["owner"], line.route))
+    filled = {"<book>": "1888-2022", "<uidb64>": "MQ", "<token>": "nonsense"}
+    if table is not None:
+        filled |= {"<key>": table.key, "<token>": table.invitation}
+    path = line.route
+    for name, text in filled.items():
+        path = path.replace(name, text)
+    return f"/{path}"
+
+
+def own_number(owner: Person, route: str) -> str:
+    """The number of a token or a browser of the owner's, made for this."""
+    what = route.split("/")[1]
+    if what == "token":
+        owner.visitor.post("/settings/token", {"name": "to be deleted"})
+    else:
+        assert owner.visitor.post("/settings/browser", browser(owner, None)).status_code == 204
+    return str(re.findall(rf"/settings/{what}/(\d+)/delete", owner.visitor.get("/settings").text)[-1])
+
+
+def ask(line: Line, who: Person, path: str, fields: dict[str, Any]) -> str:
+    """What somebody is answered."""
+    if path.startswith("/api/"):
+        body = None if line.method == "GET" else fields
+        return told(who.program.request(line.method, path.removeprefix("/api"), json=body), who)
+    # as it would come through a proxy that nobody knows
+    headers = {"X-Forwarded-For": "203.0.113.9"}
+    if line.method != "GET":
+        headers["X-CSRFToken"] = who.visitor.token()
+    query = {"name": "tiles"} if line.route.endswith("/part") else fields if line.method == "DELETE" else None
+    data = fields if line.method == "POST" else None
+    with who.visitor.http.stream(line.method, path, params=query, data=data, headers=headers) as answer:
+        if "event-stream" not in answer.headers.get("content-type", ""):
+            answer.read()
+    return told(answer, who)
+
+
+def told(answer: httpx.Response, who: Person) -> str:
+    status = answer.status_code
+    if 200 <= status < 300:
+        return "ok"
+    if status == 422:
+        return "told"
+    if status != 302:
+        return str(status)
+    onward = answer.headers["location"]
+    if onward.startswith("/sign-in?"):
+        return "in"
+    return "told" if '<li class="error">' in who.visitor.get(onward).text else "ok"
+
+
+def again(server: Server, who: Person) -> Person:
+    """The same person in another browser, for what ends a session."""
+    visitor = server.visitor()
+    visitor.http.timeout = httpx.Timeout(60)
+    if who.name:
+        assert visitor.post("/sign-in", {"username": who.name, "password": PASSWORD}).status_code == 302
+    return Person(who.name, visitor, who.program)
+
+
+#: what ends a session is asked by another browser of the same person
+ENDS_SESSION = ("sign-out", "sign-up")
+
+
+@pytest.mark.parametrize("line", LINES, ids=str)
+def test_who_may(people: People, line: Line):
+    path = "" if line.stands != "-" else place(line, people, None)
+    tables = dict[str, Table]()
+    for role in PEOPLE:
+        who = again(people.server, people[role]) if line.route in ENDS_SESSION else people[role]
+        kind = "open" if role in ("passer", "onlooker") else "private"
+        table = None if path else tables.get(kind) or people.table(kind, line)
+        if table is not None:
+            tables[kind] = table
+        fields = {} if line.method == "GET" else FORMS.get(line.route, nothing)(who, table)
+        before = table.seen() if table is not None and line.method != "GET" else None
+        found = ask(line, who, path or place(line, people, table), fields)
+        assert found == line.answers[role], f"{line} by {role}"
+        if table is not None and line.method != "GET":
+            if found == "ok":
+                del tables[kind]  # it is no longer what it was
+            else:
+                assert table.seen() == before, f"{line} by {role}, who was refused"
+    if line.route.startswith("settings/browser"):
+        people.change("DELETE FROM site_pushaddress WHERE name = 'matrix'")  # nobody is to be told anything there
