@@ -105,6 +105,11 @@ def ears(url: str) -> int:
     return int(found[0])
 
 
+def looked_in_vain(world: World) -> list[int]:
+    """How often each server has."""
+    return [server.said().count("the tables could not be looked at") for server in (world.here, world.there)]
+
+
 def test_every_change_is_heard_on_the_other_machine(seats: Seats):
     for mover in (seats.there, seats.here, seats.there):
         seats.all_hear(seats.play(mover))
@@ -148,12 +153,12 @@ def test_connections_that_the_database_ends(world: World, seats: Seats):
 
 
 def test_what_happened_while_the_database_was_away(world: World, seats: Seats):
-    """Nothing rang in their ears, so they look once when they can hear again."""
-    version = seats.here.version(seats.path)
+    """Nothing rang in their ears, and they had looked in vain: so they look once when they can hear again."""
+    version, before = seats.here.version(seats.path), looked_in_vain(world)
     world.line.cut()
     try:
+        until(lambda: all(now > then for now, then in zip(looked_in_vain(world), before, strict=True)))
         with by_hand(world.url) as hand:
-            until(lambda: ears(world.url) == 0)
             key = seats.path.strip("/").rpartition("/")[2]
             hand.execute("UPDATE games_table SET revision = revision + 1 WHERE key = %s", [key])
     finally:
