@@ -95,7 +95,9 @@ class Pages(BaseHandler):
         await self._send(ready, scope, send)
 
     async def _send(self, ready: _Ready, scope: Scope, send: Send) -> None:
-        headers = [*ready.headers, (b"Content-Length", b"%d" % len(ready.content))]
+        headers = [*ready.headers]
+        if ready.status != 304:  # of what the reader has already it would tell a wrong length
+            headers.append((b"Content-Length", b"%d" % len(ready.content)))
         await send({"type": "http.response.start", "status": ready.status, "headers": headers})
         content = b"" if scope["method"] == "HEAD" else ready.content
         await send({"type": "http.response.body", "body": content})

@@ -11,13 +11,15 @@ from kaiping.board.reach import prepare
 from kaiping.draw.face import tile_face
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
+from kaiping.web.games.unchanged import program
 from kaiping.web.table import Around, Links, Viewer, page
 
 
 def warm_up() -> None:
     """Draw an empty table of every title: loads its data, the modules and the templates; then calm the collector.
 
-    How track runs on each tile is worked out as well: the first page with many new tiles would pay for all of them.
+    How track runs on each tile is worked out as well: the first page with many new tiles would pay for all of them. The
+    fingerprint of the program is taken before its files can change.
     Positions in memory are many and never form cycles; looking through all of them again and again would stop every
     request for a moment.
     """
@@ -31,6 +33,7 @@ def warm_up() -> None:
         viewer = Viewer(name=None, seats=frozenset(game.players), may_undo=True)
         found = page(game, viewer, moment=None, links=Links(play="/"), around=Around())
         render_to_string("table/page.html", found)
+    program()
     sys.setswitchinterval(0.001)  # a thread that waits for the database gets its turn back sooner
     gc.collect()
     gc.freeze()

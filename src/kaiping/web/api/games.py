@@ -39,6 +39,7 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import as_seen, check_open
+from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.table.worth import worth
 
 router = Router(tags=["games"])
@@ -57,18 +58,29 @@ def _at(view: Visit, moment: int | None = None) -> Game:
     return game.at(moment)
 
 
-@router.get("/tables/{key}/state", response={200: State, **REFUSALS})
-def state(request: HttpRequest, key: Key, at: At = None) -> dict[str, Any]:
+def _known(request: HttpRequest, view: Visit, response: HttpResponse) -> HttpResponse | None:
+    """What to say if whoever asks has the answer already; if not, the answer is given its tag."""
+    tag = tag_of(request, view)
+    tagged(response, tag)
+    return unchanged(request, tag)
+
+
+@router.get("/tables/{key}/state", response={200: State, 304: None, **REFUSALS})
+def state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None) -> dict[str, Any] | HttpResponse:
     """The position as plain data, now or after so many actions."""
     view = started(request, key)
+    if known := _known(request, view, response):
+        return known
     game = _at(view, at)
     return {"version": view.table.revision, "played": game.played, **game.position()}
 
 
-@router.get("/tables/{key}/actions", response={200: LegalActionsOut, **REFUSALS})
-def legal_actions(request: HttpRequest, key: Key) -> dict[str, Any]:
+@router.get("/tables/{key}/actions", response={200: LegalActionsOut, 304: None, **REFUSALS})
+def legal_actions(request: HttpRequest, response: HttpResponse, key: Key) -> dict[str, Any] | HttpResponse:
     """Everything that may be played now, with the seat that answers for it; in a game with secrets one's own only."""
     view = started(request, key)
+    if known := _known(request, view, response):
+        return known
     game = _at(view)
     legal = game.legal_actions()
     return {
@@ -122,13 +134,18 @@ def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = Non
     }
 
 
-@router.get("/tables/{key}/picture", response=REFUSALS)
+@router.get("/tables/{key}/picture", response={304: None, **REFUSALS})
 def picture(
     request: HttpRequest, key: Key, what: Picture = "map", format: Literal["svg", "png"] = "svg", at: At = None
 ) -> HttpResponse:
     """The map, the market or the tiles as a picture."""
-    svg = _at(started(request, key), at).svg(what=what)
-    if format == "png":
+    view = started(request, key)
+    tag = tag_of(request, view)
+    return unchanged(request, tag) or tagged(_picture(_at(view, at).svg(what=what), format), tag)
+
+
+def _picture(svg: str, form: str) -> HttpResponse:
+    if form == "png":
         return HttpResponse(to_png(svg), content_type="image/png")
     return HttpResponse(svg, content_type="image/svg+xml")
 
@@ -169,10 +186,12 @@ def _played(view: Visit, before: int) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{key}/events", response={200: EventsOut, **REFUSALS})
-def events(request: HttpRequest, key: Key, since: At = None) -> dict[str, Any]:
+@router.get("/tables/{key}/events", response={200: EventsOut, 304: None, **REFUSALS})
+def events(request: HttpRequest, response: HttpResponse, key: Key, since: At = None) -> dict[str, Any] | HttpResponse:
     """What has happened (``since`` so many actions), in data and in words; ``/game/<key>/stream`` tells when to ask."""
     view = started(request, key)
+    if known := _known(request, view, response):
+        return known
     game = _at(view)
     found = [
         {"number": moment.played, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}

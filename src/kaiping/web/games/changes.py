@@ -72,13 +72,13 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
                 **columns(after)._asdict(),
             )
             _thin_out(table, game)
+            ring(table.pk)
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
     MOVES.labels(how.value).inc()
     _follow(table, after, written=after.played)
     table.bare = False
     GAMES.follow(table, after, move.pk)
-    ring(table.pk)
     return after
 
 
@@ -153,11 +153,11 @@ def _turn_to(view: Visit, after: Game, words: str) -> Game:
     with transaction.atomic():
         _advance(table, after, written=table.written)
         table.programs.all().delete()  # what they were waiting for may never come
+        ring(table.pk)
     _follow(table, after, written=table.written)
     if table.kind != Table.Kind.HOT_SEAT:
         name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
         remark(table, words % {"name": name, "number": after.played})
-    ring(table.pk)
     return GAMES.game(table)
 
 
@@ -169,8 +169,8 @@ def remark(table: Table, text: str, author: str = "", user: Any = None) -> Remar
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(said=F("said") + 1)
         made = Remark.objects.create(table=table, text=text[:1000], author=author, user=user, played=table.played)
+        ring(table.pk)
     table.said += 1
-    ring(table.pk)
     return made
 
 

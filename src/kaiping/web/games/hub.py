@@ -1,7 +1,8 @@
 """Tells listening pages that a table has changed.
 
-Each process has one hub on its event loop. A change made in this process rings, and its table is looked at at once;
-changes made by others are found by one cheap look at all tables listened to, a few times a second, however many listen.
+Each process has one hub on its event loop. A change that rings (``bell.py``) is looked at at once. Over PostgreSQL all
+do, wherever they were made; with SQLite, or while PostgreSQL cannot be heard, changes made by other processes are found
+by one cheap look at all tables listened to, a few times a second, however many listen.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import NamedTuple
 
 from django.db import Error, close_old_connections
 
-from kaiping.web.games.bell import on_ring
+from kaiping.web.games import bell
 from kaiping.web.games.models import Table
 
-#: seconds between two looks at all tables
-PAUSE = 0.3
+#: seconds until a lost connection is tried again
+AGAIN = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -46,8 +47,10 @@ class Hub:
         #: tables to look at before the next look at all of them, and when that is due
         self._rung: set[int] = set()
         self._due = 0.0
+        #: whether the changes of all processes are heard
+        self._hears = False
         self._stopping = False
-        on_ring(self._ring)
+        bell.on_ring(self._ring)
 
     def _ring(self, table: int) -> None:
         """From any thread: look at a table now."""
@@ -78,6 +81,34 @@ class Hub:
 
     async def run(self) -> None:
         """Look and tell until stopped; without listeners, sleep."""
+        ears = asyncio.create_task(self._hear()) if bell.rings_everywhere() else None
+        try:
+            await self._look()
+        finally:
+            if ears is not None:
+                ears.cancel()
+                await asyncio.wait({ears})
+
+    async def _hear(self) -> None:
+        """Listen to the changes of all processes; what was missed while nothing could be heard is looked for once."""
+        while True:
+            try:
+                async with bell.hearing() as tables:
+                    self._look_at_all(hears=True)
+                    async for table in tables:
+                        if table in self._queues:
+                            self._look_at(table)
+            except (Error, OSError) as wrong:
+                _log.warning("changes elsewhere cannot be heard: %s", " ".join(str(wrong).split()))
+            finally:
+                self._look_at_all(hears=False)
+            await asyncio.sleep(AGAIN)
+
+    def _look_at_all(self, *, hears: bool) -> None:
+        self._hears, self._due = hears, 0.0
+        self._wake.set()
+
+    async def _look(self) -> None:
         while not self._stopping:
             if not self._queues:
                 self._wake.clear()
@@ -88,6 +119,7 @@ class Hub:
             except Error as wrong:
                 _log.warning("the tables could not be looked at: %s", " ".join(str(wrong).split()))
                 found = {}
+                self._due = min(self._due, self._loop.time() + bell.LOOK)
             for table, counters in found.items():
                 if table in self._queues and self._known.get(table) != counters:
                     self._known[table] = counters
@@ -101,7 +133,7 @@ class Hub:
         now = self._loop.time()
         if now < self._due:
             return [table for table in rung if table in self._queues]
-        self._due = now + PAUSE
+        self._due = now + (bell.LOOK_SELDOM if self._hears else bell.LOOK)
         return list(self._queues)
 
     async def _pause(self) -> None:

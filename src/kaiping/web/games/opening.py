@@ -185,7 +185,7 @@ def join(view: Visit) -> None:
         _lock_waiting(view.table)
         _sit_down(view.table, Place(user.get_username(), user=user))
         remark(view.table, _("%s sits down") % user.get_username())
-    ring(view.table.pk)
+        ring(view.table.pk)
 
 
 def add_bot(view: Visit, bot: str) -> None:
@@ -197,7 +197,7 @@ def add_bot(view: Visit, bot: str) -> None:
         taken = {seat.name for seat in view.table.seats.all()}
         name = next(name for number in range(1, 99) if (name := f"{bot.capitalize()} {number}") not in taken)
         _sit_down(view.table, Place(name, bot=bot))
-    ring(view.table.pk)
+        ring(view.table.pk)
 
 
 def _sit_down(table: Table, place: Place) -> None:
@@ -223,7 +223,7 @@ def leave(view: Visit, name: str) -> None:
         if not gone:
             raise BadInput(_("%s does not sit at this table") % name)
         remark(view.table, _("%s has left") % name)
-    ring(view.table.pk)
+        ring(view.table.pk)
 
 
 def start(view: Visit) -> None:
@@ -251,7 +251,7 @@ def start(view: Visit) -> None:
         )
         remark(table, _("The game begins"))
         table.refresh_from_db()
-    ring(table.pk)
+        ring(table.pk)
 
 
 def delete(view: Visit) -> None:

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from kaiping.game import Game
+from kaiping.web.games.bell import ring
 from kaiping.web.games.kept import columns
 from kaiping.web.games.models import Move, Remark, Table
 
@@ -49,5 +50,6 @@ def renew(table: Table, game: Game) -> bool:
             Table.objects.filter(pk=table.pk).update(said=F("said") + 1)
         # the position in which the rules change is kept for good
         moves.filter(number=game.played).update(**columns(game)._asdict())
+        ring(table.pk)
     table.refresh_from_db()
     return True

@@ -17,11 +17,12 @@ from kaiping.game import Game, Picture
 from kaiping.records.convert import FORMATS
 from kaiping.records.files import MOST_BYTES, lines_of_actions
 from kaiping.records.position import position_text
-from kaiping.web.games.access import Person, keeper_of, person_of
+from kaiping.web.games.access import Person, Visit, keeper_of, person_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import copy_of
 from kaiping.web.games.seen import check_open
+from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.page import asked_moment, started_view
 from kaiping.web.site.limits import too_often
 
@@ -53,8 +54,13 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
     kind: Picture | None = next((one for one in get_args(Picture) if one == what), None)
     if kind is None or form not in ("svg", "png"):
         return _refused(_("there are pictures of map, market and tiles, as svg and png"), 400)
+    tag = tag_of(request, view)
+    return unchanged(request, tag) or tagged(_picture(view, moment, kind, form), tag)
+
+
+def _picture(view: Visit, moment: int | None, kind: Picture, form: str) -> HttpResponse:
     svg = _at(GAMES.game(view.table), moment).svg(what=kind)
-    name = f"{view.table.title}-{key}-{what}.{form}"
+    name = f"{view.table.title}-{view.table.key}-{kind}.{form}"
     try:
         if form == "png":
             return _file(to_png(svg), "image/png", name)

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -21,6 +22,7 @@ from kaiping.web.games.models import Move, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seen import as_seen
+from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.packed import packed_answer
 from kaiping.web.site.models import Preferences
@@ -43,19 +45,24 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @vary_on_headers("HX-Request")
 def body(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     nudge(view.table, view.bots)
-    return answer(request, view, GAMES.game(view.table), whole=False, moment=asked_moment(request, view))
+    moment, tag = asked_moment(request, view), tag_of(request, view)
+    return unchanged(request, tag) or tagged(
+        answer(request, view, GAMES.game(view.table), whole=False, moment=moment), tag
+    )
 
 
 @require_safe
-@never_cache
 def part(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
-    moment = asked_moment(request, view)
+    moment, tag = asked_moment(request, view), tag_of(request, view)
+    return unchanged(request, tag) or tagged(_part(request, view, moment), tag)
+
+
+def _part(request: HttpRequest, view: Visit, moment: int | None) -> HttpResponse:
     query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     try:
         template, found = table_part(
@@ -70,7 +77,10 @@ def part(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
     if query.get("name") == "log":
         found["stamps"] = stamps(times(view.table))
-    return render(request, template, found)
+    drawn = render(request, template, found)
+    if found.get("unproven") or found.get("left_out"):  # a search that ran out of time may find more another time
+        add_never_cache_headers(drawn)
+    return drawn
 
 
 #: asked after every action
