@@ -104,6 +104,24 @@ def test_a_cold_game_shows_what_a_warm_one_does(
     assert {number for number, kept, _begins in rows if kept} == expected
 
 
+def test_a_cold_game_moves_before_anybody_looks_back(own_server: Server) -> None:
+    """The position from which it was opened is forgotten with the move, and what led there is shown all the same."""
+    game = played("1888", "2022", (), 47)
+    visitor = own_server.visitor()
+    path = brought(visitor, game)
+    version = visitor.version(path)
+    visitor = again(own_server, visitor)
+    action = next(iter(game.legal_actions()))
+    answer = visitor.play(path, to_json(action).decode(), version)
+    assert answer.status_code == 200
+    assert database(own_server, "select position from games_move where number = 47") == [(None,)]
+    game.play(action)
+    for number in (42, 46, 47):
+        assert visitor.game(path).at(number).state == game.at(number).state
+    warm = shown(visitor, path, [42, 46, 47])
+    assert shown(again(own_server, visitor), path, [42, 46, 47]) == warm
+
+
 def test_taken_back_beyond_positions_and_played_on(own_server: Server) -> None:
     game = played("1888", "2022", (), 45)
     visitor = own_server.visitor()
