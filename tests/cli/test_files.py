@@ -32,7 +32,7 @@ def test_convert_there_and_back(kaiping: Program, recording: Path, tmp_path: Pat
     ours, theirs = tmp_path / "ours.json", tmp_path / "theirs.json.gz"
     done = kaiping("convert", recording, "-o", ours)
     assert (done.returncode, done.stderr) == (0, "")
-    assert read_json(ours)["kaiping"] == 1
+    assert read_json(ours)["kaiping"] == 2
     assert kaiping("convert", ours, "-o", theirs).returncode == 0
     assert read_json(theirs)["title"] == read_json(recording)["title"]
     assert kaiping("replay", theirs, ours).stdout.endswith("2 of 2 exact\n")

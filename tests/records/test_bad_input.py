@@ -171,7 +171,7 @@ def action(number: int, value: Any) -> Change:
 
 
 NATIVE: list[tuple[Change, str]] = [
-    (put("kaiping", 2), "the file has the format 2; this program reads the format 1"),
+    (put("kaiping", 3), "the file has the format 3; this program reads the formats 1 and 2"),
     (put("kaiping", "1"), "the file has the format '1'"),
     (put("kaiping", True), "the file has the format True"),
     (put("kaiping", None), "the file has the format None"),

@@ -45,7 +45,7 @@ from kaiping.records.files import (
     write_bytes,
 )
 from kaiping.records.refused import Refused
-from kaiping.records.replay import Kept, check_kept, kept_position, replay
+from kaiping.records.replay import Kept, check_kept, kept_position, kind_of, replay
 from kaiping.titles import definition
 
 #: version of the format, the value of the key "kaiping"
@@ -100,7 +100,8 @@ def read(data: Any) -> NativeGame:
     if not is_native(data):
         raise BadInput("the file is not a game: it has no key 'kaiping'")
     if data["kaiping"] not in _FORMATS or isinstance(data["kaiping"], bool):
-        raise BadInput(f"the file has the format {quoted(data['kaiping'])}; this program reads the format {FORMAT}")
+        found = quoted(data["kaiping"])
+        raise BadInput(f"the file has the format {found}; this program reads the formats 1 and {FORMAT}")
     try:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as wrong:
@@ -165,12 +166,14 @@ def start(native: NativeGame) -> Game:
 def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
     """Play a file; after each action the game (the same object throughout) and how many have been played.
 
-    What was played by older rules is played as far as those of today allow, or as the stored positions tell; the game
-    keeps the rest.
+    Whatever is refused is an error here, also if it was played by older rules and no position tells what came of it.
     """
     game = start(native)
     for number in play_on(game, native):
         yield game, number
+    left = game.unplayed
+    if left is not None and native.unplayed is None:
+        raise Refused(left.number, kind_of(left.actions[0]), left.why)
 
 
 def play_on(game: Game, native: NativeGame) -> Iterator[int]:

@@ -7,7 +7,6 @@ where those of today refuse an action or lead elsewhere, the stored position hol
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -91,7 +90,7 @@ def _is_same(kept: Kept, game: Game) -> bool:
 def _stored(kept: Kept, game: Game) -> State:
     try:
         return unpacked(base64.b64decode(kept.position or "", validate=True), game)
-    except binascii.Error:
+    except ValueError:
         raise BadInput("a position in it is not whole") from None
 
 
@@ -122,8 +121,11 @@ def replay(
 
 
 def _refused(number: int, action: AnyAction, wrong: IllegalAction | BadInput | OverflowError) -> Refused:
-    kind = str(type(action).__struct_config__.tag)
-    return Refused(number, kind, "a number is too large" if isinstance(wrong, OverflowError) else wrong)
+    return Refused(number, kind_of(action), "a number is too large" if isinstance(wrong, OverflowError) else wrong)
+
+
+def kind_of(action: AnyAction) -> str:
+    return str(type(action).__struct_config__.tag)
 
 
 def _replay_older(game: Game, actions: Sequence[AnyAction], positions: Sequence[Kept]) -> Iterator[int]:
