@@ -6,11 +6,16 @@ import json
 import platform
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kaiping.cli.bench_tables import LONG, USUAL
+from kaiping.cli.bench_web import LONG_GAME, show
+from kaiping.records import load
 from kaiping.titles import TITLES, definition
 from tests.cli.program import ROOT, Program
+from tests.web.databases import BOTH, database
 
 
 def test_titles(kaiping: Program) -> None:
@@ -137,9 +142,85 @@ def test_bench_by_title(kaiping: Program) -> None:
 
 
 def test_bench_without_recordings(kaiping: Program, tmp_path: Path) -> None:
-    """An installed copy records a simulated game first."""
+    """An installed copy has games of its own."""
     shutil.copytree(ROOT / "src" / "kaiping", tmp_path / "a" / "b" / "c" / "kaiping")
     done = kaiping("bench", "--games", "1", source=tmp_path / "a" / "b" / "c")
     assert done.returncode == 0, done.stderr
-    assert "simulated games" in done.stdout
+    assert "1 games by bots" in done.stdout
     assert platform.python_version() in done.stdout
+
+
+@pytest.mark.parametrize("file", [USUAL, LONG], ids=["usual", "long"])
+def test_the_games_of_the_bench(file: Path) -> None:
+    """They open by the rules of today, and are as long as the bench needs them."""
+    game = load(file)
+    assert game.played >= (LONG_GAME if file == LONG else 600)
+    assert game.unplayed is None
+
+
+@pytest.mark.slow
+def test_bench_of_the_web_table(kaiping: Program) -> None:
+    """With stored games of which none is in memory, and with ever more live ones."""
+    sizes = ("--games", "2", "--listeners", "3", "--seconds", "1", "--stored", "6", "--growth", "2", "4")
+    done = kaiping("bench", "--web", "--cold", *sizes, "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    cold, growth, opening = report["cold"], report["growth"], report["open_cold"]
+    assert (report["games"], report["listeners"], report["workers"], report["actions"]) == (2, 3, 1, 10)
+    assert (cold["stored"], cold["listeners"], cold["workers"], cold["actions"]) == (6, 3, 2, 10)
+    assert set(cold["ratios"]) == {"median", "p99"}
+    assert cold["worker_peak_mb"] is None or len(cold["worker_peak_mb"]) == 2
+    assert [(one["games"], one["listeners"], one["actions"]) for one in growth["sizes"]] == [(2, 2, 10), (4, 4, 10)]
+    assert [one["heard"] for one in growth["sizes"]] == [10, 10]
+    assert growth["sizes"][0]["ratio"] in (1, None)
+    assert opening["cpu_ms"] < opening["without_positions_cpu_ms"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOTH)
+def test_bench_of_growth_alone(kaiping: Program, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with database(kind, tmp_path) as url:
+        monkeypatch.setenv("KAIPING_DATABASE_URL", url)
+        done = kaiping("bench", "--web", "--seconds", "1", "--growth", "2", "12")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("growth         10 actions, 10 a second")
+    assert [line.split()[:2] for line in lines[1:]] == [["2", "games"], ["12", "games"]]
+    assert "goal: under 1.15" in lines[2]
+
+
+BENCH: dict[str, Any] = {
+    "games": 2,
+    "listeners": 3,
+    "actions_per_second": 10,
+    "workers": 1,
+    "actions": 10,
+    "server_cpu_ms_per_action": 30.0,
+    "worker_peak_mb": [90],
+    "round_trip_ms": {"median": 30.0, "p99": 50.0, "worst": 51.0},
+    "heard": 7,
+    "heard_ms": {"median": 10.0, "p99": 20.0, "worst": 21.0},
+    "redrawn_ms": {"median": 40.0, "p99": 60.0, "worst": 61.0},
+    "first_page_bytes": 2048,
+    "files": 5,
+    "long_game_actions": 700,
+    "open_long_game_ms": 100.0,
+    "open_long_game_cpu_ms": 90,
+    "open_long_game_again_ms": 8.0,
+    "open_cold": {"cpu_ms": 4.0, "with_body_cpu_ms": 50.0, "without_positions_cpu_ms": 200.0, "part": 0.02},
+}
+
+
+def test_what_bench_says_of_the_web_table(capsys: pytest.CaptureFixture[str]) -> None:
+    cold: dict[str, Any] = {"stored": 6, "unopened": 0.5, "ratios": {"median": 1.5, "p99": 2.5}}
+    cold["goals"] = {"median": 2.0, "p99": 3.0, "worker_peak_mb": 500}
+    growth = {"sizes": [BENCH | {"ratio": 1.0}, BENCH | {"games": 20, "ratio": 1.1}], "goal": 1.15}
+    show(BENCH | {"cold": BENCH | cold, "growth": growth})
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "web            2 games, 10 actions a second, 3 listening pages, 1 process(es), 10 actions"
+    assert "the game alone      4.0 ms of processor time, with its body 50.0; without positions 200.0 (x 0.02)" in lines
+    assert lines.count("round trip         30.0 ms in the median, 50.0 in 99 %, worst 51.0") == 2
+    assert any(line.startswith("to the above   x 1.5 in the median (goal: at most 2), x 2.5 in 99 %") for line in lines)
+    assert lines[-1].startswith("     20 games      30.0 ms of processor time an action, x 1.1 (goal: under 1.15);")
+    show({"growth": growth})
+    assert capsys.readouterr().out.splitlines() == lines[-3:]

@@ -2,7 +2,7 @@
 with --web the web table instead.
 
 Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
-are none, a game is simulated and recorded first. All legality checks are on.
+are none, the two by bots that the program brings along. All legality checks are on.
 """
 
 from __future__ import annotations
@@ -12,47 +12,73 @@ import platform
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import Any
 
-from kaiping.bots import BOTS
-from kaiping.bots.simulate import SEATS
 from kaiping.cli import bench_routes
+from kaiping.cli.bench_tables import LONG, USUAL
 from kaiping.cli.parser import add_json, print_json, whole_number
-from kaiping.cli.record import NativeRecord, Record, open_record
+from kaiping.cli.record import Record, open_record
 from kaiping.cli.routes import operating_company
-from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
-from kaiping.records.native import to_data
 from kaiping.routes.search import best_run
-from kaiping.titles import TITLES, definition
 
 #: the leading site's engine on the same recordings, with its checks off: actions a second, slowest and fastest game
 REFERENCE = (1_100, 3_200)
+#: recorded games and stored ones, and live ones, unless others are asked for
+RECORDINGS = 12
+STORED = 5000
+GROWTH = (20, 200, 2000)
 _PASSES = 3
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--routes", action="store_true", help="also the search for the best run")
     parser.add_argument("--web", action="store_true", help="only the web table, under load")
+    parser.add_argument(
+        "--cold", action="store_true", help="also with stored games of which hardly any is in memory (--web)"
+    )
+    parser.add_argument("--stored", metavar="N", type=whole_number(1), help="how many of them (--cold; default: 5000)")
+    parser.add_argument(
+        "--growth",
+        metavar="N",
+        nargs="*",
+        type=whole_number(1),
+        help="processor time of an action with ever more live games (--web; default: 20 200 2000)",
+    )
     parser.add_argument("--seconds", metavar="S", type=whole_number(1), default=30, help="how long (--web)")
     parser.add_argument(
-        "--workers", metavar="N", type=whole_number(1), default=1, help="processes of the server (--web; default: 1)"
+        "--workers",
+        metavar="N",
+        type=whole_number(1),
+        help="processes of the server (--web; default: 1, and 2 for --cold)",
     )
     parser.add_argument(
-        "--games", metavar="K", type=whole_number(1), default=12, help="how many recordings (default: 12)"
+        "--listeners",
+        metavar="N",
+        type=whole_number(1),
+        help="listening pages (--web; default: 300, and 500 for --cold)",
+    )
+    parser.add_argument(
+        "--games",
+        metavar="K",
+        type=whole_number(1),
+        help="how many recordings (default: 12), or games that are played (--web; default: 100)",
     )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    if (args.cold or args.growth is not None) and not args.web:
+        raise BadInput("--cold and --growth go with --web")
+    if args.stored is not None and not args.cold:
+        raise BadInput("--stored goes with --cold")
     if args.web:
         return _run_web(args)
-    source, records = _records(args.games)
+    source, records = _records(args.games or RECORDINGS)
     report: dict[str, Any] = {
         "python": platform.python_version(),
         "additions_per_second": _additions_per_second(),
@@ -75,7 +101,14 @@ def _run_web(args: argparse.Namespace) -> int:
     from kaiping.cli.bench_web import measure, show
 
     report = {"python": platform.python_version(), "additions_per_second": _additions_per_second()}
-    report |= measure(seconds=args.seconds, workers=args.workers)
+    report |= measure(
+        games=args.games,
+        listeners=args.listeners,
+        seconds=args.seconds,
+        workers=args.workers,
+        stored=(args.stored or STORED) if args.cold else None,
+        growing=None if args.growth is None else args.growth or GROWTH,
+    )
     if args.json:
         print_json(report)
     else:
@@ -94,7 +127,7 @@ def _records(most: int) -> tuple[str, list[Record]]:
         if records:
             step = max(1, len(records) // most)
             return "recorded games", records[::step][:most]
-    return "simulated games", [_simulated(seed) for seed in range(min(most, 3))]
+    return "games by bots", [open_record(file) for file in (USUAL, LONG)[:most]]
 
 
 def _readable(files: list[Path]) -> Iterator[Record]:
@@ -104,17 +137,6 @@ def _readable(files: list[Path]) -> Iterator[Record]:
             yield open_record(file)
         except BadInput:
             continue
-
-
-def _simulated(seed: int) -> Record:
-    """A game by bots, as if it had been recorded."""
-
-    title = next(iter(TITLES))
-    seats = SEATS[: usual_players(definition(title).players)]
-    game, chance = Game(title, players=seats), Random(seed)
-    while game.finished is None:
-        game.play(BOTS["random"].choose(game, chance))
-    return NativeRecord(to_data(game))
 
 
 # --- measuring ---------------------------------------------------------------------------------------

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
+
+#: seconds of silence after which a server may have closed a connection
+_SILENCE = 60.0
 
 
 @dataclass(frozen=True)
@@ -94,3 +98,26 @@ class Client:
     async def close(self) -> None:
         self._writer.close()
         await self._writer.wait_closed()
+
+
+class Browser:
+    """A connection that is opened when it is needed, and anew after a long silence."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self._port, self._cookie = port, cookie
+        self._client: Client | None = None
+        self._used = 0.0
+
+    async def client(self) -> Client:
+        now = time.monotonic()
+        if self._client is not None and now - self._used > _SILENCE:
+            await self.close()
+        if self._client is None:
+            self._client = await Client.connect(self._port, self._cookie)
+        self._used = now
+        return self._client
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.close()
+            self._client = None
