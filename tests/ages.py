@@ -23,7 +23,7 @@ from kaiping.titles import TITLES, definition
 FOLDER = Path(__file__).resolve().parent / "data" / "ages"
 SEATS = ("Ann", "Bo", "Cy", "Di")
 #: simulated games for each edition
-GAMES = 40
+GAMES = 200
 
 
 def editions() -> list[str]:

@@ -15,6 +15,7 @@ from kaiping.errors import IllegalAction
 from kaiping.records import native
 from kaiping.titles import definition
 from tests import ages
+from tests.many import many
 
 FILES = sorted(ages.FOLDER.glob("*/*.json.gz"))
 #: of older rules, whose games those of today refuse at some action
@@ -83,7 +84,7 @@ def test_behaviour_changes_only_with_the_version(edition: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(ages.GAMES // 10))
+@pytest.mark.parametrize("part", many(range(ages.GAMES // 10), slow=4))
 @pytest.mark.parametrize("edition", ages.editions())
 def test_behaviour_of_many_games(edition: str, part: int) -> None:
     same(edition, range(10 * part, 10 * part + 10))

@@ -31,9 +31,9 @@ from kaiping.web.games.models import Move
 #: moves from one position to the next, within a round
 EVERY = 20
 #: stretches of the past that a game keeps in memory
-_STRETCHES = 6
+_STRETCHES = 3
 #: positions in them
-MOST_OF_PAST = 2 * EVERY * _STRETCHES
+MOST_OF_PAST = EVERY * _STRETCHES
 
 
 class TooLate(KaipingError):
