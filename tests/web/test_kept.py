@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
+import msgspec
 import pytest
 
 from kaiping.action import Pass, to_json
@@ -102,6 +104,23 @@ def test_a_cold_game_shows_what_a_warm_one_does(
     assert {number for number, _kept, begins in rows if begins} == begun - {0}
     expected = {n for n in range(1, game.played + 1) if n % 20 == 0 or n in begun or n == game.played}
     assert {number for number, kept, _begins in rows if kept} == expected
+
+
+def test_looked_back_after_playing_on(own_server: Server) -> None:
+    """The position from which a game was opened is not stored any more when the game has gone on."""
+    game = played("1888", "2022", (), 37)
+    program = own_server.program(own_server.member("ann"))
+    table = program.post("/import", json=native.to_data(game)).json()
+    again(own_server, own_server.visitor())
+    program.base_url = httpx.URL(f"{own_server.url}/api/tables/{table['key']}")
+    action = game.legal_actions()[0]
+    wish = {"action": msgspec.to_builtins(action), "version": table["version"]}
+    assert program.post("/actions", json=wish).status_code == 200
+    before = program.get("/state", params={"at": 35})
+    assert before.status_code == 200, before.text
+    assert before.json()["players"] == json.loads(json.dumps(game.at(35).position()))["players"]
+    game.play(action)
+    assert native.from_data(program.get("/export").json()).actions == game.actions
 
 
 def test_taken_back_beyond_positions_and_played_on(own_server: Server) -> None:

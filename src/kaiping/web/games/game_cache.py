@@ -195,8 +195,8 @@ def opened(table: Table) -> _Opened:
 def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
     number, pk, action, position = kept
     title, printed = find_title(table.title), definition(table.title, table.edition, table.options)
-    past = StoredPast(table.pk, number, pk, partial(new_game, table))
     present = read_moment(title, printed, table.seed, action, position)
+    past = StoredPast(table.pk, number, pk, present, partial(new_game, table))
     players = [seat.name for seat in table.seats.all()]
     game = Game.resumed(title, printed, players, table.seed, past, number, present)
     if table.start is not None:

@@ -92,11 +92,14 @@ def read_moment(title: Title, definition: Definition, seed: int | None, action: 
 
 
 class StoredPast:
-    """The moments of a table before the one from which its game was opened."""
+    """The moments of a table before the one from which its game was opened.
 
-    def __init__(self, table: int, number: int, move: int, begin: Callable[[], Game]) -> None:
+    That one is handed in: when the game goes on, its position need not be stored any more.
+    """
+
+    def __init__(self, table: int, number: int, move: int, opened: Moment, begin: Callable[[], Game]) -> None:
         self._table, self._number, self._move = table, number, move
-        self._begin = begin
+        self._opened, self._begin = opened, begin
         self._stretches: OrderedDict[int, list[Moment]] = OrderedDict()
         self._lock = Lock()
 
@@ -136,8 +139,8 @@ class StoredPast:
     @cached_property
     def _kept(self) -> list[int]:
         """The numbers of the moves after which the position is known."""
-        rows = self._moves.filter(position__isnull=False).order_by("number").values_list("number", flat=True)
-        return [*rows]
+        rows = self._moves.filter(position__isnull=False, number__lt=self._number).order_by("number")
+        return [*rows.values_list("number", flat=True), self._number]
 
     def _read(self, begin: int, end: int) -> list[Moment]:
         """The moments after one position that is stored, to the next."""
@@ -151,7 +154,7 @@ class StoredPast:
             moment = read_moment(title, definition, seed, action, position)
             game = Game.from_state(title, definition, moment.state, seed)
         actions = [from_json(action) for _number, action, _position in listed]
-        last = read_moment(title, definition, seed, *listed[-1][1:])
+        last = self._opened if end == self._number else read_moment(title, definition, seed, *listed[-1][1:])
         found = list(stretch(game, actions, last.state, begin))
         notes = [event for event in found[-1].events if event.kind in NOTES]
         found[-1] = last._replace(events=[*last.events, *notes])
