@@ -59,7 +59,7 @@ def test_nothing_fails_inside(fuzz: Fuzz, counts: Callable[[str], None]) -> None
         assert fuzz.once(line, chance) == ""
 
     ask()
-    counts(str(fuzz.tally))
+    counts(f"fuzz: {fuzz.tally}")
     assert set(fuzz.tally.people) == set(PEOPLE)
 
 

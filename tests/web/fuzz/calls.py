@@ -59,7 +59,8 @@ class Answer(NamedTuple):
     kind: str
     body: bytes
     seconds: float
-    location: str = ""
+    #: seconds after which to ask again, if the server wants that
+    again: str = ""
     why: str = ""
 
     def fault(self, call: Call) -> str:
@@ -131,7 +132,7 @@ class Line:
         seconds = time.monotonic() - began
         if response.headers.get("Content-Encoding") == "gzip" and body:
             body = gzip.decompress(body)
-        return Answer(response.status, kind, body, seconds, response.headers.get("Location", ""))
+        return Answer(response.status, kind, body, seconds, response.headers.get("Retry-After", ""))
 
     def close(self) -> None:
         if self._socket is not None:

@@ -79,12 +79,13 @@ class World:
         self.server = server
         self.people: dict[str, Person] = {}
         self.routes = list(routes())
-        self.forms: dict[tuple[str, str], Form] = {}
+        self.forms: dict[str, Form] = {}
         self.links: list[str] = []
         #: keys of the tables that stay, the version of their position, and what may be played there
         self.tables: list[str] = []
         self.brought_along = ""
         self.taken_away = 0
+        self.unfurnished = True
         self.versions: dict[str, int] = {}
         self.actions: dict[str, list[str]] = {}
         self.tokens: list[str] = []
@@ -94,6 +95,7 @@ class World:
             self.renew(who)
         self.openapi: dict[str, Any] = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()
         self.furnish()
+        self.look_around()
         self.names = sorted(posted_names() | {field.name for form in self.forms.values() for field in form.fields})
 
     # --- people ---------------------------------------------------------------------------------------
@@ -114,16 +116,18 @@ class World:
         visitor = self.server.member(name)
         token = self.server.program(visitor).headers["Authorization"].encode()
         self.people[who] = Person(_cookie(visitor), visitor.token().encode(), token, name)
-        if old is not None and who == "owner":
-            self.furnish()
+        self.unfurnished |= who == "owner"
 
-    def care(self) -> None:
-        """Everybody is known again and has what they need, whatever the others do at the same time."""
+    def care(self, *lost: str) -> None:
+        """Those who are lost are known again and have what they need, whatever others do at the same time."""
         for _ in range(20):
-            for who in PEOPLE:
-                self.renew(who)
-            with suppress(AssertionError):
-                return self.furnish()
+            with suppress(AssertionError, httpx.HTTPError):
+                for who in lost:
+                    self.renew(who)
+                if self.unfurnished:
+                    self.furnish()
+                return
+            lost = PEOPLE
         raise AssertionError("there is no way to keep the owner's tables")
 
     # --- tables ---------------------------------------------------------------------------------------
@@ -131,7 +135,6 @@ class World:
     def furnish(self) -> None:
         """The owner's tables: new, running, secret, waiting, over; at one of them the member sits, too."""
         owner, member = (self.program(who) for who in ("owner", "member"))
-        self.taken_away = 0
         for table in owner.get("/tables").json():
             owner.delete(f"/tables/{table['key']}")
         seats = [{"name": name} for name in ("Ann", "Bo", "Cy")]
@@ -150,15 +153,16 @@ class World:
         for asked in (member.post(f"/tables/{running}/join"), owner.post(f"/tables/{running}/start")):
             assert asked.status_code == 200, asked.text
         self.tables = [table["key"] for table in tables]
+        self.taken_away, self.unfurnished = 0, False
         self.tokens = [table["invitation"].rpartition("/")[2] for table in tables if table["invitation"]]
-        self._look_around()
 
     def program(self, who: str) -> httpx.Client:
         headers = {"Authorization": self.people[who].api_token.decode()}
         return httpx.Client(base_url=f"{self.server.url}/api", headers=headers, timeout=60)
 
-    def _look_around(self) -> None:
-        """The forms and links that people see."""
+    def look_around(self) -> None:
+        """The forms and links that people see; at whose table does not matter."""
+        links: set[str] = set()
         for who, person in self.people.items():
             client = httpx.Client(base_url=self.server.url, headers={"Cookie": person.cookie.decode()}, timeout=60)
             pages = ["/", "/lobby", "/settings", "/settings/password", "/sign-in", "/sign-up", "/forgotten", "/rules/"]
@@ -172,13 +176,15 @@ class World:
                 found = Reader(urlsplit(page).path)
                 found.feed(answer.text)
                 for form in found.forms:
-                    self.forms.setdefault((urlsplit(form.target).path, str(sorted(form.fields))), form)
-                self.links = sorted({*self.links, *found.links})
+                    names = " ".join(sorted(field.name for field in form.fields))
+                    self.forms.setdefault(f"{re.sub('^/game/[^/]+', '/game/', form.target)} {names}", form)
+                links |= {re.sub("^/game/[^/]+", "/game/any", link) for link in found.links}
                 for link in sorted(found.links):  # parts hold forms of their own; one of a kind will do
                     kind = re.sub(r"(name=\w+).*", r"\1", link)
                     if "/part?" in link and kind not in seen:
                         seen.add(kind)
-                        pages.append(link.replace("&amp;", "&"))
+                        pages.append(link)
+        self.links = sorted(links)
 
     def learn(self, call: Call, answer: Answer) -> None:
         """Which position a table shows now, and what may be played in it."""
@@ -271,6 +277,8 @@ class Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form" and self._open is not None:
-            fields = tuple(Field(name, tuple(values)) for name, values in self._fields.items() if name)
+            # the token of the form is sent beside it
+            names = [name for name in self._fields if name not in ("", "csrfmiddlewaretoken")]
+            fields = tuple(Field(name, tuple(self._fields[name])) for name in names)
             self.forms.append(Form(*self._open, fields))
             self._open, self._fields, self._select = None, {}, ""
