@@ -44,7 +44,7 @@ def serving(kind: str, folder: Path, *args: str) -> Iterator[Server]:
 @pytest.fixture(scope="module", params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def fuzz(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzz]:
     for server in serving(request.param, tmp_path_factory.mktemp("fuzz")):
-        yield Fuzz(World(server), "quick")
+        yield Fuzz(World(server, still=True), "quick")
 
 
 def test_nothing_fails_inside(fuzz: Fuzz, counts: Callable[[str], None]) -> None:

@@ -75,8 +75,9 @@ class Route(NamedTuple):
 class World:
     """What a server holds, as far as those who ask have to know it to get deep into it."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, *, still: bool = False) -> None:
         self.server = server
+        self._settled = False
         self.people: dict[str, Person] = {}
         self.routes = list(routes())
         self.forms: dict[str, Form] = {}
@@ -96,6 +97,7 @@ class World:
         self.openapi: dict[str, Any] = httpx.get(f"{server.url}/api/openapi.json", timeout=60).json()
         self.furnish()
         self.look_around()
+        self._settled = still  # what can be chosen from stays as it is now, so that equal choices make equal calls
         self.names = sorted(posted_names() | {field.name for form in self.forms.values() for field in form.fields})
 
     # --- people ---------------------------------------------------------------------------------------
@@ -104,7 +106,9 @@ class World:
         """Somebody is known again: with the account that they had if its password still holds, else with a new one."""
         visitor = self.server.visitor()
         if who == "nobody":
-            self.brought_along = visitor.hot_seat().split("/")[2]
+            table = visitor.hot_seat().split("/")[2]
+            self._put_in_place([self.brought_along], [table])
+            self.brought_along = table
             self.people[who] = Person(_cookie(visitor), visitor.token().encode(), b"", "")
             return
         old = self.people.get(who)
@@ -112,7 +116,7 @@ class World:
             if visitor.post("/sign-in", {"username": old.name, "password": PASSWORD}).status_code == 302:
                 self.people[who] = old._replace(cookie=_cookie(visitor), form_token=visitor.token().encode())
                 return
-        name = f"{who}{next(self._names)}"
+        name = f"{who}{next(self._names):04}"
         visitor = self.server.member(name)
         token = self.server.program(visitor).headers["Authorization"].encode()
         self.people[who] = Person(_cookie(visitor), visitor.token().encode(), token, name)
@@ -152,9 +156,17 @@ class World:
         running = tables[_SHARED]["key"]
         for asked in (member.post(f"/tables/{running}/join"), owner.post(f"/tables/{running}/start")):
             assert asked.status_code == 200, asked.text
-        self.tables = [table["key"] for table in tables]
+        keys = [table["key"] for table in tables]
+        self._put_in_place(self.tables, keys)
+        self.tables = keys
         self.taken_away, self.unfurnished = 0, False
         self.tokens = [table["invitation"].rpartition("/")[2] for table in tables if table["invitation"]]
+
+    def _put_in_place(self, before: list[str], after: list[str]) -> None:
+        """What may be played at new tables is what could be played at those whose place they take."""
+        for old, new in zip(before, after, strict=False):
+            if old in self.actions:
+                self.actions[new] = self.actions[old]
 
     def program(self, who: str) -> httpx.Client:
         headers = {"Authorization": self.people[who].api_token.decode()}
@@ -196,7 +208,7 @@ class World:
         if version is not None:
             self.versions[key] = int(version[1] or version[2])
             actions = _ACTION.findall(answer.body)
-            if actions:
+            if actions and not self._settled:
                 self.actions[key] = [one.decode().replace("&quot;", '"').replace("&amp;", "&") for one in actions]
 
     def own(self, who: str) -> list[str]:
