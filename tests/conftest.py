@@ -9,7 +9,7 @@ theirs as long as they exist and still name the clause. So a part of the tests m
 import ast
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("slow") is not None and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(SLOW_LIMIT))
+
+
+@pytest.fixture
+def counts(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Says what a long test has counted: it stands at the end of the session, whichever process has run the test."""
+    return lambda sentence: request.node.user_properties.append(("counts", sentence))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    said = [
+        f"{report.nodeid.rpartition('::')[2]}: {value}"
+        for report in reports
+        if isinstance(report, pytest.TestReport) and report.when == "call"
+        for name, value in report.user_properties
+        if name == "counts"
+    ]
+    if said:
+        terminalreporter.section("counted")
+        for line in said:
+            terminalreporter.line(line)
 
 
 def pytest_configure(config: pytest.Config) -> None:

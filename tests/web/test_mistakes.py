@@ -120,6 +120,11 @@ def test_what_happens_behind_the_api_is_json_too():
     assert json.loads(refused.content) == {"detail": "Method Not Allowed"}
 
 
+def test_a_stream_of_no_table(server: Server):
+    for key in ("nosuch", "x" * 41, "NO", "a-b"):
+        assert server.visitor().get(f"/game/{key}/stream").status_code == 404
+
+
 # --- forms ------------------------------------------------------------------------------------------
 
 

@@ -53,6 +53,23 @@ def test_workers_end_with_their_supervisor(tmp_path: Path):
     server.start().stop()  # and the folder can be served again
 
 
+def test_a_worker_that_waits_for_its_turn_is_not_killed(tmp_path: Path):
+    """A machine with much to do may leave it no time for seconds; what it was asked meanwhile is answered later."""
+    server = Server(tmp_path / "data", "--workers", "2").start()
+    visitor = server.visitor()
+    assert visitor.get("/rules/").status_code == 200
+    workers = children(server.pid)
+    for pid in workers:
+        os.kill(pid, signal.SIGSTOP)
+    time.sleep(8)
+    for pid in workers:
+        os.kill(pid, signal.SIGCONT)
+    assert visitor.get("/rules/").status_code == 200
+    time.sleep(1)
+    assert children(server.pid) == workers
+    server.stop()
+
+
 def test_a_folder_is_served_once(tmp_path: Path):
     server = Server(tmp_path / "data").start()
     visitor = server.visitor()

@@ -131,6 +131,7 @@ def _serve(listener: socket.socket, workers: int) -> int:
         lifespan="on",
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=60,  # on a busy machine a start takes longer than the usual 5 seconds
         server_header=False,
         log_config=None,  # as Django's settings say
         proxy_headers=False,  # KAIPING_PROXIES says whom to believe

@@ -58,7 +58,7 @@ def depot(game: Game) -> Depot:
                 begun=phase is not None and order[state.phase] >= order[phase],
                 owners={
                     owner: trains.count(kind.name)
-                    for owner, trains in state.trains.items()
+                    for owner, trains in sorted(state.trains.items())  # a stored position has no other order
                     if kind.name in trains and owner != POOL
                 },
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 
 from kaiping.web.games.views import acts, files, page, waiting, words
@@ -11,8 +11,8 @@ app_name = "games"
 
 
 def _no_stream(_request: HttpRequest, key: str) -> HttpResponse:
-    """Only reached under a server that does not run our ASGI application."""
-    return HttpResponse(status=503)
+    """Reached by keys that no table can have, and under a server that does not run our ASGI application."""
+    raise Http404("there is no such stream")
 
 
 urlpatterns = [
