@@ -17,6 +17,8 @@ class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fiel
     doing: ClassVar[str]
     #: the field whose number is open where an action is listed with a ``Range``; kinds with any number say it or None
     number: ClassVar[str | None] = None
+    #: whether players mostly mean the greatest of these numbers, rather than the least
+    mostly_all: ClassVar[bool] = False
 
     @property
     def who(self) -> str:
@@ -264,6 +266,7 @@ class RepayDebt(Action, frozen=True, tag="repay-debt"):
     heading = "Pay back"
     doing = "paying a debt back"
     number = "amount"
+    mostly_all = True
 
     player: str
     amount: int

@@ -19,6 +19,7 @@ from kaiping.bots.greedy.track import best_lay
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
+from tests.rules.g1880.positions import Position
 from tests.rules.g1890.positions import Position as Position1890
 from tests.web.table.pages import RECORDINGS, body, offered, part, read
 
@@ -76,6 +77,16 @@ def test_an_amount_has_its_limits(fresh: Game):
     assert f'min="{span.least}"' in field[0]
     assert f'max="{span.greatest}"' in field[0]
     assert f'value="{span.least}"' in field[0]
+
+
+def test_what_is_owed_is_mostly_paid_back_at_once():
+    position = Position("2022").phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
+    game = position.company("WNR", par=70, Bo=30, Ann=20).cash(Ann=90).set(debt={"Ann": 101}).stock("Ann", inside="BCR")
+    field = re.search(r'<input type="number"[^>]*data-amount="amount"[^>]*>', body(game))
+    assert field
+    assert 'min="1"' in field[0]
+    assert 'max="90"' in field[0]
+    assert 'value="90"' in field[0]
 
 
 def test_refusals_are_the_engines_own(recorded: Game):

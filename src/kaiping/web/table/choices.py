@@ -52,12 +52,13 @@ _GROUPS = tuple(_SHARES if kind is Par else (kind,) for kind in KINDS if kind no
 
 @dataclass(frozen=True)
 class Amount:
-    """An open number of an action: its limits, and the field of the action that holds it."""
+    """An open number of an action: its limits, the field of the action that holds it, and what is proposed."""
 
     least: int
     greatest: int
     step: int
     field: str | None
+    proposed: int
 
 
 @dataclass(frozen=True)
@@ -282,7 +283,10 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.open
-    amount = Amount(span.least, span.greatest, span.step, action.number) if span is not None and open_number else None
+    amount = None
+    if span is not None and open_number:
+        proposed = span.greatest if action.mostly_all else span.least
+        amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
         kind=type(action).__name__.lower(),
