@@ -47,7 +47,7 @@ test: $(VENV)/.dev programs ## style, types and all tests but the slow ones
 test-slow: $(VENV)/.dev programs proxies ## the slow tests
 	$(BIN)/pytest -n auto -m "slow and not hard" $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
-test-hard: $(VENV)/.dev programs ## thousands of games more, for an hour or two
+test-hard: $(VENV)/.dev programs ## thousands of games, calls at random, kills and races more, for some hours; it says how many
 	$(BIN)/pytest -n auto -m hard $$($(BROWSER) || echo --ignore=tests/web/browser) $(ARGS)
 
 programs: ## a browser and PostgreSQL for the tests that need them, where they can be installed

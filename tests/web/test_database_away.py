@@ -7,7 +7,8 @@ import resource
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,8 @@ pytestmark = pytest.mark.slow
 
 #: seconds for an answer; people wait for two, a busy machine takes its time besides
 SOON = 15
+#: how often a database goes away in the long form
+CUTS = 100
 NEEDS_NONE = ("/", "/sign-in", "/rules/", "/rules/1888-2022?word=train", "/api/titles", "/push-worker.js")
 
 
@@ -124,6 +127,41 @@ def test_frozen(far: tuple[Table, Line, str]):
     while ">ann<" not in table.owner.get("/rules/").text:  # and the name is back
         assert time.monotonic() < until
         time.sleep(0.2)
+
+
+@pytest.mark.hard
+def test_cut_and_mended_very_often(far: tuple[Table, Line, str], counts: Callable[[str], None]):
+    """While somebody plays: what was confirmed is there when the database is back."""
+    table, line, _url = far
+    table.comes_back()
+    confirmed, statuses = [table.owner.game(table.path).played], Counter[int]()
+    done = threading.Event()
+
+    def play() -> None:
+        while not done.is_set():
+            answer = table.play()
+            statuses[answer.status_code] += 1
+            if answer.status_code == 200:
+                confirmed.append(answer.json()["played"])
+
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(play)
+        try:
+            for number in range(CUTS):
+                time.sleep(0.5 + number % 7 / 10)
+                line.cut()
+                time.sleep(number % 5 / 5)
+                line.mend()
+        finally:
+            done.set()
+        playing.result()
+    table.comes_back()
+    stored = table.owner.game(table.path).played
+    found = ", ".join(f"{number:,} x {status}" for status, number in sorted(statuses.items()))
+    counts(f"database away, PostgreSQL: {CUTS} times, {found}; {len(confirmed) - 1:,} moves confirmed")
+    assert set(statuses) <= {200, 503}, statuses
+    assert confirmed == sorted(set(confirmed))
+    assert confirmed[-1] <= stored - 1 <= confirmed[0] + statuses.total()
 
 
 def test_cut_and_mended(far: tuple[Table, Line, str]):

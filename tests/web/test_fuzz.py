@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -31,19 +32,22 @@ SEED = os.environ.get("KAIPING_FUZZ_SEED", time.strftime("%Y%m%d%H%M%S"))
 THREADS = 6
 
 
+@contextmanager
 def serving(kind: str, folder: Path, *args: str) -> Iterator[Server]:
     settings = {"KAIPING_URL": "http://127.0.0.1", "KAIPING_EMAIL_URL": f"file://{folder}/post"}
     with database(kind, folder / "database") as url:
         settings |= {"KAIPING_DATABASE_URL": url, "KAIPING_PUSH_HOSTS": "push.invalid"}
         server = Server(folder / "data", *args, **settings).start()
-        yield server
-        server.stop()
+        try:
+            yield server
+        finally:
+            server.stop()
     assert "Traceback" not in server.said(), server.said()[-5000:]
 
 
 @pytest.fixture(scope="module", params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def fuzz(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzz]:
-    for server in serving(request.param, tmp_path_factory.mktemp("fuzz")):
+    with serving(request.param, tmp_path_factory.mktemp("fuzz")) as server:
         yield Fuzz(World(server, still=True), "quick")
 
 
@@ -68,7 +72,7 @@ def test_nothing_fails_inside(fuzz: Fuzz, counts: Callable[[str], None]) -> None
 @pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("kind", BOTH)
 def test_nothing_fails_inside_in_many_calls(kind: str, tmp_path: Path, counts: Callable[[str], None]) -> None:
-    for server in serving(kind, tmp_path, "--workers", "2"):
+    with serving(kind, tmp_path, "--workers", "2") as server:
         fuzz = Fuzz(World(server), SEED)
         try:
             fuzz.run(CALLS, THREADS)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import django
 import httpx
 import pytest
 from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, IntegrityError
+from django.db import DataError, IntegrityError, OperationalError
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.test import RequestFactory
 
@@ -123,6 +125,31 @@ def test_what_happens_behind_the_api_is_json_too():
 def test_a_stream_of_no_table(server: Server):
     for key in ("nosuch", "x" * 41, "NO", "a-b"):
         assert server.visitor().get(f"/game/{key}/stream").status_code == 404
+
+
+def test_bots_wait_for_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch):
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+    if not apps.ready:
+        django.setup(set_prefix=False)
+    from kaiping.web.games import robots
+    from kaiping.web.games.models import Table
+
+    asked, done = [], threading.Event()
+
+    def get(pk: int) -> None:
+        asked.append(pk)
+        if len(asked) < 3:
+            raise OperationalError("database is locked")
+        done.set()
+        raise Table.DoesNotExist
+
+    monkeypatch.setattr(robots, "AGAIN", 0.01)
+    monkeypatch.setattr(Table, "objects", SimpleNamespace(get=get))
+    background = robots.Background()
+    background.add(7)
+    assert done.wait(20)
+    background.stop()
+    assert asked == [7, 7, 7]
 
 
 # --- forms ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from kaiping.web.push import public_key
@@ -56,18 +57,20 @@ def test_workers_end_with_their_supervisor(tmp_path: Path):
 def test_a_worker_that_waits_for_its_turn_is_not_killed(tmp_path: Path):
     """A machine with much to do may leave it no time for seconds; what it was asked meanwhile is answered later."""
     server = Server(tmp_path / "data", "--workers", "2").start()
-    visitor = server.visitor()
-    assert visitor.get("/rules/").status_code == 200
-    workers = children(server.pid)
-    for pid in workers:
-        os.kill(pid, signal.SIGSTOP)
-    time.sleep(8)
-    for pid in workers:
-        os.kill(pid, signal.SIGCONT)
-    assert visitor.get("/rules/").status_code == 200
-    time.sleep(1)
-    assert children(server.pid) == workers
-    server.stop()
+    try:
+        visitor = server.visitor()
+        visitor.http.timeout = httpx.Timeout(120)
+        assert visitor.get("/rules/").status_code == 200
+        workers = children(server.pid)
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(8)
+        for pid in workers:
+            os.kill(pid, signal.SIGCONT)
+        assert visitor.get("/rules/").status_code == 200
+        assert children(server.pid) == workers
+    finally:
+        server.stop()
 
 
 def test_a_folder_is_served_once(tmp_path: Path):

@@ -34,8 +34,10 @@ LONG = 150
 def serving(kind: str, folder: Path) -> Iterator[Server]:
     with database(kind, folder / "database") as url:
         server = Server(folder / "data", "--workers", "2", KAIPING_DATABASE_URL=url).start()
-        yield server
-        server.stop()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 class Player:

@@ -6,7 +6,6 @@ If somebody else has done that first, no row is touched and the change is refuse
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -174,21 +173,32 @@ def remark(table: Table, text: str, author: str = "", user: Any = None) -> Remar
     return made
 
 
-def store_game(table: Table, game: Game, moves: Iterable[tuple[AnyAction, str]]) -> None:
-    """The actions of a game that was played elsewhere, as moves of a new table."""
-    with transaction.atomic():
-        Move.objects.bulk_create(
-            [
-                Move(
-                    table=table,
-                    number=moment.played,
-                    action=to_json(action).decode(),
-                    seat=seat,
-                    **columns(moment, latest=moment.played == game.played)._asdict(),
-                )
-                for moment, (action, seat) in zip(game.moments(1), moves, strict=True)
-            ]
+def moves_of(game: Game) -> list[Move]:
+    """The actions of a game that was played elsewhere, as moves of a table to be, with the positions beside them.
+
+    That takes a while, so it is done before anything is locked.
+    """
+    found = []
+    for before, after in zip(game.moments(), game.moments(1), strict=False):
+        action = after.last_action
+        assert action is not None
+        found.append(
+            Move(
+                number=after.played,
+                action=to_json(action).decode(),
+                seat=before.seat_of(action) or "",
+                **columns(after, latest=after.played == game.played)._asdict(),
+            )
         )
+    return found
+
+
+def store_game(table: Table, game: Game, moves: list[Move]) -> None:
+    """A game that was played elsewhere, at a new table."""
+    with transaction.atomic():
+        for move in moves:
+            move.table = table
+        Move.objects.bulk_create(moves)
         unplayed = None if game.unplayed is None else msgspec.to_builtins(game.unplayed)
         Table.objects.filter(pk=table.pk).update(unplayed=unplayed)
         _advance(table, game, written=game.played)

@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from kaiping.action import from_json
@@ -144,9 +145,12 @@ class StoredPast:
 
     def _read(self, begin: int, end: int) -> list[Moment]:
         """The moments after one position that is stored, to the next."""
-        rows = self._moves.filter(number__gte=begin, number__lte=end).order_by("number")
-        listed = list(rows.values_list("number", "action", "position"))
-        self._check()
+        wanted = Q(number__gte=begin, number__lte=end) | Q(pk=self._move)  # with the one that shows that all are there
+        rows = self._moves.filter(wanted).order_by("number").values_list("number", "pk", "action", "position")
+        found_rows = list(rows)
+        if not found_rows or found_rows[-1][:2] != (self._number, self._move):
+            raise TooLate
+        listed = [(number, action, position) for number, _pk, action, position in found_rows if number <= end]
         game = self._begun
         title, definition, seed = game.title, game.definition, game.seed
         if begin:

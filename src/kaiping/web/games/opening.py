@@ -22,7 +22,7 @@ from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
-from kaiping.web.games.changes import remark, store_game
+from kaiping.web.games.changes import moves_of, remark, store_game
 from kaiping.web.games.models import Guest, Seat, Table
 from kaiping.web.site.names import used_in_games
 
@@ -91,12 +91,10 @@ def open_hot_seat(
 
 def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
-    moves = [
-        (action, moment.seat_of(action) or "") for action, moment in zip(game.actions, game.moments(), strict=False)
-    ]
+    places = places or [Place(player) for player in game.players]
+    moves, begin = moves_of(game), game.at(0)
     with transaction.atomic():  # all of it or nothing: nobody wants a table that stands at its first move
-        places = places or [Place(player) for player in game.players]
-        table = _open(person, game.at(0), Table.Kind.HOT_SEAT, places, name)
+        table = _open(person, begin, Table.Kind.HOT_SEAT, places, name)
         store_game(table, game, moves)
     if game.unplayed is not None:
         remark(table, str(game.unplayed))

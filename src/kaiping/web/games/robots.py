@@ -25,9 +25,12 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.notices import tell_turn
 from kaiping.web.games.programs import next_of_program
+from kaiping.web.site.away import why_away
 
 #: seconds that a request may spend on what follows its action
 AT_ONCE = 0.25
+#: seconds after which a database that was away is tried again
+AGAIN = 1.0
 #: seconds that a table may keep the background busy before the next table has its turn
 TURN = 1.0
 
@@ -123,8 +126,13 @@ class Background:
                 follow_up(table, seconds=TURN)
         except Table.DoesNotExist:
             pass
-        except Exception:
-            _log.exception("bots at table %s", key)
+        except Exception as wrong:
+            if why_away(wrong) is None:
+                _log.exception("bots at table %s", key)
+            else:
+                _log.warning("bots at table %s wait for the database: %s", key, " ".join(str(wrong).split()))
+                time.sleep(AGAIN)
+                self.add(key)
         finally:
             close_old_connections()
 
