@@ -303,7 +303,8 @@ class Game:
     @property
     def state(self) -> State:
         """The present position; a value to read, not to change."""
-        return self._moment(self._at).state
+        place = self._at - self._first
+        return self._moments[place].state if place >= 0 else self._moment(self._at).state
 
     @property
     def actions(self) -> tuple[AnyAction, ...]:
@@ -596,7 +597,8 @@ class Game:
         """Put a moment into its place, after which there is none."""
         if number < self._first:
             self._first, self._moments = number, []
-        del self._moments[number - self._first :]
+        if number <= self._length:
+            del self._moments[number - self._first :]
         self._moments.append(moment)
 
     def _table(self) -> Play:

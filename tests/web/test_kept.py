@@ -104,6 +104,7 @@ def test_a_cold_game_shows_what_a_warm_one_does(
     assert {number for number, kept, _begins in rows if kept} == expected
 
 
+@pytest.mark.slow
 def test_a_cold_game_moves_before_anybody_looks_back(own_server: Server) -> None:
     """The position from which it was opened is forgotten with the move, and what led there is shown all the same."""
     game = played("1888", "2022", (), 47)
@@ -122,6 +123,7 @@ def test_a_cold_game_moves_before_anybody_looks_back(own_server: Server) -> None
     assert shown(again(own_server, visitor), path, [42, 46, 47]) == warm
 
 
+@pytest.mark.slow
 def test_taken_back_beyond_positions_and_played_on(own_server: Server) -> None:
     game = played("1888", "2022", (), 45)
     visitor = own_server.visitor()
@@ -144,6 +146,7 @@ def make_bare(server: Server) -> None:
     database(server, "update games_table set bare = 1")
 
 
+@pytest.mark.slow
 def test_a_table_without_positions_gets_them_with_its_next_move(own_server: Server) -> None:
     game = played("1888", "2022", (), 150)
     visitor = own_server.visitor()

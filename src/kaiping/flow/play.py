@@ -34,7 +34,7 @@ class Play:
 
     def frame(self, kind: type[Kind]) -> Kind:
         """The top frame, which is of that kind: its rules are asked."""
-        frame = self.top
+        frame = self.state.stack[-1]
         assert isinstance(frame, kind)
         return frame
 
