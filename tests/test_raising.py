@@ -23,7 +23,8 @@ from kaiping.flow.raising import (
 )
 from kaiping.flow.rules import settle
 from kaiping.flow.shares import sell
-from kaiping.game import Game, Moment
+from kaiping.game import Game
+from kaiping.past import Moment
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.money import trainless
 from tests.rules.g1890.positions import plays, price

@@ -7,10 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, assert_never, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, overload
 
 import msgspec
-from msgspec import Struct
 
 from kaiping.action import AnyAction, BuyTrain, Range
 from kaiping.board.board import Board
@@ -22,7 +21,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
-from kaiping.language import gettext as _
+from kaiping.past import Age, Moment, Past, Unplayed, ages_until
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
@@ -96,56 +95,6 @@ class Change(NamedTuple):
 
     old: int
     new: int
-
-
-class Unplayed(Struct, frozen=True):
-    """What of an older file the rules of today refuse: the game has been played up to there."""
-
-    #: the rules by which it was played
-    rules: str
-    #: the number in the file of the first action that is refused, and why
-    number: int
-    why: str
-    #: that action and all after it
-    actions: tuple[AnyAction, ...]
-
-    def __str__(self) -> str:
-        return _(
-            "by the rules of today action %(number)d of %(all)d cannot be played: %(why)s; the game goes on before it"
-        ) % {"number": self.number, "all": self.number + len(self.actions) - 1, "why": self.why}
-
-
-class Age(Struct, frozen=True, array_like=True):
-    """Actions that were played by an older version of the rules: all up to one, but for those of an age before."""
-
-    until: int
-    rules: str
-
-
-def ages_until(ages: Iterable[Age], number: int) -> tuple[Age, ...]:
-    """What is left of the ages if only so many of the actions are."""
-    found: list[Age] = []
-    for age in ages:
-        until = min(age.until, number)
-        if until > (found[-1].until if found else 0):
-            found.append(Age(until, age.rules))
-    return tuple(found)
-
-
-class Moment(NamedTuple):
-    """A position of a game, the action that led to it, and what that brought about."""
-
-    action: AnyAction | None
-    state: State
-    events: list[Event]
-
-
-class Past(Protocol):
-    """The earlier moments of a game that is stored: each is read when it is asked for."""
-
-    def moment(self, number: int) -> Moment: ...
-
-    def rounds(self) -> list[tuple[int, Event]]: ...
 
 
 class After:

@@ -28,7 +28,8 @@ from kaiping.event import Event
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.play import Play
-from kaiping.game import Game, Moment
+from kaiping.game import Game
+from kaiping.past import Moment
 from kaiping.state import Frame, State
 from kaiping.words import TREASURIES
 

@@ -16,11 +16,12 @@ from kaiping.action import Bid, Pass
 from kaiping.bots import bot
 from kaiping.errors import BadInput
 from kaiping.event import ROUNDS
-from kaiping.game import Age, Game
+from kaiping.game import Game
+from kaiping.past import Age
 from kaiping.phrases import round_of, round_short
 from kaiping.records import native
 from kaiping.records.convert import convert
-from kaiping.records.replay import digest, kept_position, packed, unpacked
+from kaiping.records.replay import digest, kept_position, packed, replay, unpacked
 from kaiping.state import BANK
 
 BOOKS = ["1888:2022", "1888:2021", "1880:2022", "1880:2010", "1890:A", "1890:C"]
@@ -233,3 +234,21 @@ def test_a_short_file_of_another(tmp_path: Path) -> None:
     assert '"position"' not in short
     assert len(short) < (tmp_path / "whole.json").stat().st_size
     assert kaiping.load(tmp_path / "short.json").state == game.state
+
+
+@pytest.mark.parametrize("older", [25, 40])
+def test_actions_are_numbered_from_where_the_game_stands(older: int) -> None:
+    """What is refused after a position has its number in the whole game, and so have the positions to come."""
+    whole = random_game("1888:2022", 5, 40)
+    game = whole.at(20)
+    actions = (*whole.actions[20:29], Pass("Nobody"), *whole.actions[30:])
+    kept = [kept_position(number, "1", whole.at(number).state, short=True) for number in (22, 28)]
+    if older < 30:
+        with pytest.raises(BadInput, match="action 30"):
+            list(replay(game, actions, kept, older, "1"))
+    else:
+        assert list(replay(game, actions, kept, older, "1")) == list(range(21, 30))
+        assert game.unplayed is not None
+        assert (game.unplayed.number, game.unplayed.actions) == (30, actions[9:])
+    assert game.actions == whole.actions[:29]
+    assert not [event for event in game.events if event.kind == "played-otherwise"]

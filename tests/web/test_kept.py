@@ -14,7 +14,8 @@ import pytest
 
 from kaiping.action import Pass, to_json
 from kaiping.bots import bot
-from kaiping.game import Age, Game
+from kaiping.game import Game
+from kaiping.past import Age
 from kaiping.records import native
 from tests.web.server import Server, Visitor
 
@@ -167,6 +168,24 @@ def test_a_table_without_positions_gets_them_with_its_next_move(own_server: Serv
         == before
     )
     assert database(own_server, "select bare from games_table") == [(0,)]
+
+
+@pytest.mark.slow
+def test_a_table_of_older_rules_without_positions_gets_them_when_it_is_opened(own_server: Server) -> None:
+    """So that a finished game, in which nobody moves any more, tells its rounds as well."""
+    game = played("1888", "2022", (), 150)
+    visitor = own_server.visitor()
+    path = brought(visitor, game)
+    before = database(own_server, "select number, begins from games_move where begins is not null")
+    warm = shown(visitor, path, [0, 40, 150])
+    make_bare(own_server)
+    database(own_server, "update games_table set rules = '1'")
+    visitor = again(own_server, visitor)
+    assert visitor.game(path).rounds() == game.rounds()
+    assert database(own_server, "select bare from games_table") == [(0,)]
+    assert database(own_server, "select number, begins from games_move where begins is not null") == before
+    visitor = again(own_server, visitor)
+    assert shown(visitor, path, [0, 40, 150])[-1] == warm[-1], "its story, cold"
 
 
 def test_a_table_of_older_rules_shows_what_was_played(own_server: Server) -> None:

@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 
 from kaiping.action import AnyAction, Bid, Pass, to_json
-from kaiping.game import Age, Game
+from kaiping.game import Game
+from kaiping.past import Age
 from tests.web.server import Server, Visitor
 
 BIDS = (Bid("Ann", "FC", 800), Bid("Bo", "KT", 25), Bid("Cy", "YRF", 800), Bid("Bo", "CW", 775), Bid("Bo", "CW", 780))

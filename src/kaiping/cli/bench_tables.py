@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from kaiping.game import Game, ages_until
+from kaiping.game import Game
+from kaiping.past import ages_until
 from kaiping.records import load
 
 #: games by bots: an ordinary one, and one that is 700 actions long

@@ -32,7 +32,8 @@ from msgspec import Struct
 
 from kaiping.action import AnyAction
 from kaiping.errors import BadInput
-from kaiping.game import Age, Game, Unplayed, ages_until
+from kaiping.game import Game
+from kaiping.past import Age, Unplayed, ages_until
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,

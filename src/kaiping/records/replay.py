@@ -20,7 +20,8 @@ from kaiping.errors import BadInput, IllegalAction
 from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.game import Game, Moment, Unplayed
+from kaiping.game import Game
+from kaiping.past import Moment, Unplayed
 from kaiping.records.exact import state_data, state_from
 from kaiping.records.files import squeezed, unsqueezed
 from kaiping.records.refused import Refused
@@ -100,17 +101,19 @@ def _stored(kept: Kept, game: Game) -> State:
 def replay(
     game: Game, actions: Sequence[AnyAction], positions: Sequence[Kept], older: int, rules: str
 ) -> Iterator[int]:
-    """Play the actions of a stored game, of which the first so many are by older rules; their numbers, one by one.
+    """Play a stored game on by its next actions, of which all up to one are by older rules; their numbers, one by one.
 
     Where the rules of today refuse an action of older ones and no position follows, all from there is kept unplayed.
     """
-    older, places = min(older, len(actions)), {kept.after: kept for kept in positions}
+    begin, places = game.played, {kept.after: kept for kept in positions}
+    older = min(max(older - begin, 0), len(actions))
     try:
-        yield from _replay_older(game, actions[:older], [kept for kept in positions if kept.after <= older])
+        yield from _replay_older(game, actions[:older], [kept for kept in positions if kept.after <= begin + older])
     except Refused as wrong:
-        game.unplayed = game.unplayed or Unplayed(rules, wrong.at, wrong.cause, tuple(actions[wrong.at - 1 :]))
+        left = tuple(actions[wrong.at - 1 - begin :])
+        game.unplayed = game.unplayed or Unplayed(rules, wrong.at, wrong.cause, left)
         return
-    for number, action in enumerate(actions[older:], older + 1):
+    for number, action in enumerate(actions[older:], begin + older + 1):
         try:
             game.play(action)
         except (IllegalAction, BadInput, OverflowError) as wrong:
@@ -136,9 +139,10 @@ def _replay_older(game: Game, actions: Sequence[AnyAction], positions: Sequence[
             continue
         with suppress(BadInput):  # what is no position any more is worked out by playing
             stored[kept.after] = _stored(kept, game)
-    begin = 0
-    for end in sorted({*stored, len(actions)}):
-        for number, moment in enumerate(stretch(game, actions[begin:end], stored.get(end), begin), begin + 1):
+    first = begin = game.played
+    for end in sorted({*stored, first + len(actions)}):
+        part = actions[begin - first : end - first]
+        for number, moment in enumerate(stretch(game, part, stored.get(end), begin), begin + 1):
             known = digests.get(number)
             if known is not None and known.digest != digest(moment.state):
                 moment.events.append(Event("played-otherwise", {"number": number, "rules": known.rules}))

@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 
 from kaiping.errors import Reason
-from kaiping.game import Game, Moment
+from kaiping.game import Game
+from kaiping.past import Moment
 from tests.web.table.pages import LINKS, body, read
 
 ANN, BO, CY = (frozenset({name}) for name in ("Ann", "Bo", "Cy"))

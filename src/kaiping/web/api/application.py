@@ -18,7 +18,7 @@ from kaiping.errors import IllegalAction, KaipingError
 from kaiping.web.address import caller_address
 from kaiping.web.api.games import router as games
 from kaiping.web.api.tables import router as tables
-from kaiping.web.games.changes import NotYours, TooLate
+from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.site.models import ApiToken
 
 

@@ -34,7 +34,7 @@ from kaiping.web.api.schemas import (
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
 from kaiping.web.games import changes, programs
 from kaiping.web.games.access import Visit
-from kaiping.web.games.changes import NotYours
+from kaiping.web.games.errors import NotYours
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up

@@ -14,20 +14,16 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, from_json, to_json
-from kaiping.errors import BadInput, KaipingError
+from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
+from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
-from kaiping.web.games.game_cache import TooLate as TooLate
-from kaiping.web.games.kept import columns, is_kept
+from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
 from kaiping.web.metrics import MOVES
-
-
-class NotYours(KaipingError):
-    """An action for a seat that is not one's own."""
 
 
 def play(view: Visit, action: AnyAction, version: int) -> Game:
@@ -84,12 +80,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
 def _thin_out(table: Table, before: Game) -> None:
     """Inside a transaction: what need not be kept of the position before; and positions of a game that has none yet."""
     if table.bare:
-        kept = {moment.played: columns(moment, latest=False) for moment in before.moments(1)}
-        rows = list(Move.objects.filter(table=table, number__in=[one for one, found in kept.items() if any(found)]))
-        for row in rows:
-            row.position, row.begins = kept[row.number]
-        Move.objects.bulk_update(rows, ["position", "begins"], batch_size=100)
-        Table.objects.filter(pk=table.pk).update(bare=False)
+        keep_all(table, before)
     elif not is_kept(before):
         Move.objects.filter(table=table, number=before.played).update(position=None)
 

@@ -15,14 +15,15 @@ import msgspec
 
 from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
-from kaiping.game import Age, Game, Unplayed, ages_until
+from kaiping.game import Game
+from kaiping.past import Age, Unplayed, ages_until
 from kaiping.records.exact import Exact, from_position, state_from
 from kaiping.records.replay import replay
 from kaiping.titles import definition
 from kaiping.titles import title as find_title
 from kaiping.view import seen_by
+from kaiping.web.games.errors import TooLate
 from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_moment
-from kaiping.web.games.kept import TooLate as TooLate
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.renewal import renew
 from kaiping.web.metrics import COLD
@@ -189,7 +190,7 @@ def opened(table: Table) -> _Opened:
     ages = (*(Age(*age) for age in table.ages), *([Age(table.played, table.rules)] if is_older(table) else []))
     older = max((age.until for age in ages), default=0)
     try:
-        for _number in replay(game, actions, (), max(0, older - first), table.rules):
+        for _number in replay(game, actions, (), older, table.rules):
             pass
     except KaipingError as wrong:
         raise BadInput(f"the stored game cannot be played on: {wrong}") from None

@@ -16,18 +16,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from kaiping.action import from_json
 from kaiping.definition import Definition
-from kaiping.errors import KaipingError
 from kaiping.event import Event, round_begun
 from kaiping.flow.title import Title
-from kaiping.game import Game, Moment
+from kaiping.game import Game
+from kaiping.past import Moment
 from kaiping.records.exact import state_data, state_from
 from kaiping.records.files import squeezed, unsqueezed
 from kaiping.records.replay import NOTES, stretch
-from kaiping.web.games.models import Move
+from kaiping.web.games.errors import TooLate
+from kaiping.web.games.models import Move, Table
 
 #: moves from one position to the next, within a round
 EVERY = 20
@@ -35,13 +35,6 @@ EVERY = 20
 _STRETCHES = 3
 #: positions in them
 MOST_OF_PAST = EVERY * _STRETCHES
-
-
-class TooLate(KaipingError):
-    """Somebody else has changed the game since the page was drawn, or since the table's row was read."""
-
-    def __init__(self, words: str = "") -> None:
-        super().__init__(words or _("Somebody was faster: the game has moved on since this page was drawn."))
 
 
 # --- writing ------------------------------------------------------------------------------------------
@@ -79,6 +72,16 @@ class _Packed(msgspec.Struct):
 def _written(game: Game) -> bytes:
     events = [(event.kind, msgspec.to_builtins(event.data)) for event in game.last_events]
     return squeezed(msgspec.json.encode(_Packed(state_data(game.state), events)))
+
+
+def keep_all(table: Table, game: Game) -> None:
+    """Inside a transaction: store the positions of a game that has none yet."""
+    kept = {moment.played: columns(moment, latest=False) for moment in game.moments(1)}
+    rows = list(Move.objects.filter(table=table, number__in=[one for one, found in kept.items() if any(found)]))
+    for row in rows:
+        row.position, row.begins = kept[row.number]
+    Move.objects.bulk_update(rows, ["position", "begins"], batch_size=100)
+    Table.objects.filter(pk=table.pk).update(bare=False)
 
 
 # --- reading ------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from kaiping.game import Game
 from kaiping.web.games.bell import ring
-from kaiping.web.games.kept import columns
+from kaiping.web.games.kept import columns, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 
 
@@ -48,6 +48,8 @@ def renew(table: Table, game: Game) -> bool:
             moves.filter(number__gt=game.played).delete()
             Remark.objects.create(table=table, text=str(game.unplayed)[:1000], played=game.played)
             Table.objects.filter(pk=table.pk).update(said=F("said") + 1)
+        if table.bare:
+            keep_all(table, game)
         # the position in which the rules change is kept for good
         moves.filter(number=game.played).update(**columns(game)._asdict())
         ring(table.pk)

@@ -20,7 +20,8 @@ from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
 from kaiping.web.games.access import Visit
-from kaiping.web.games.changes import TooLate, record, remark
+from kaiping.web.games.changes import record, remark
+from kaiping.web.games.errors import TooLate
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.notices import tell_turn

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
 from kaiping.web.for_programs import from_program, said
-from kaiping.web.games.game_cache import TooLate
+from kaiping.web.games.errors import TooLate
 from kaiping.web.site.away import away
 
 _log = logging.getLogger(__name__)

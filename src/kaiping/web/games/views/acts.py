@@ -15,7 +15,7 @@ from kaiping.errors import BadInput, IllegalAction, KaipingError
 from kaiping.records.files import plain
 from kaiping.web.games import changes, programs
 from kaiping.web.games.access import Visit, view_of
-from kaiping.web.games.changes import NotYours, TooLate
+from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.views.page import answer, started_view

@@ -1,0 +1,63 @@
+"""What led to a position: the moments of a game, the versions of the rules it was played by, what they refuse of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
+
+from kaiping.action import AnyAction
+from kaiping.event import Event
+from kaiping.language import gettext as _
+from kaiping.state import State
+
+
+class Unplayed(Struct, frozen=True):
+    """What of an older file the rules of today refuse: the game has been played up to there."""
+
+    #: the rules by which it was played
+    rules: str
+    #: the number in the file of the first action that is refused, and why
+    number: int
+    why: str
+    #: that action and all after it
+    actions: tuple[AnyAction, ...]
+
+    def __str__(self) -> str:
+        return _(
+            "by the rules of today action %(number)d of %(all)d cannot be played: %(why)s; the game goes on before it"
+        ) % {"number": self.number, "all": self.number + len(self.actions) - 1, "why": self.why}
+
+
+class Age(Struct, frozen=True, array_like=True):
+    """Actions that were played by an older version of the rules: all up to one, but for those of an age before."""
+
+    until: int
+    rules: str
+
+
+def ages_until(ages: Iterable[Age], number: int) -> tuple[Age, ...]:
+    """What is left of the ages if only so many of the actions are."""
+    found: list[Age] = []
+    for age in ages:
+        until = min(age.until, number)
+        if until > (found[-1].until if found else 0):
+            found.append(Age(until, age.rules))
+    return tuple(found)
+
+
+class Moment(NamedTuple):
+    """A position of a game, the action that led to it, and what that brought about."""
+
+    action: AnyAction | None
+    state: State
+    events: list[Event]
+
+
+class Past(Protocol):
+    """The earlier moments of a game that is stored: each is read when it is asked for."""
+
+    def moment(self, number: int) -> Moment: ...
+
+    def rounds(self) -> list[tuple[int, Event]]: ...
