@@ -17,25 +17,14 @@ from kaiping.definition import (
     Company,
     Data,
     Definition,
-    EndRules,
-    HiddenFacts,
-    Minor,
-    MinorRules,
-    OneAtATimeRules,
     OwnPower,
     OwnRules,
     Phase,
     Power,
     Private,
-    PrivateRules,
     RunRules,
-    ShareRules,
-    SiteFiles,
-    StationRules,
-    TrackRules,
+    Stated,
     TrainKind,
-    TrainRules,
-    WaterfallRules,
 )
 from kaiping.errors import BadInput
 from kaiping.finance.market import Market
@@ -47,27 +36,11 @@ class _MarketData(Data, frozen=True):
     zones: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class _Edition(Data, frozen=True, kw_only=True):
+class _Edition(Stated, frozen=True, kw_only=True):
     """An edition's data once its overlays are resolved, checked strictly."""
 
-    title: str
-    edition: str
-    name: str
-    currency: str
-    bank: int | None = None
-    players: tuple[int, int]
     starting_cash: dict[str, int]
     certificate_limit: dict[str, int]
-    president: str = "president"
-    clauses: str
-    auction: WaterfallRules | OneAtATimeRules
-    shares: ShareRules
-    stations: StationRules
-    track: TrackRules
-    running: RunRules
-    train_rules: TrainRules
-    private_rules: PrivateRules
-    ending: EndRules = EndRules()
     #: the part of the map that is played on; None: all of it
     scenario: str | None = None
     #: hexes that are played on besides
@@ -78,20 +51,9 @@ class _Edition(Data, frozen=True, kw_only=True):
     market: _MarketData
     trains: list[TrainKind]
     phases: list[Phase]
-    companies: dict[str, Company]
     privates: dict[str, Private]
-    tile_counts: dict[str, int]
-    rules_version: str
-    older_rules: tuple[str, ...] = ()
-    subsidies: dict[str, int] = msgspec.field(default_factory=dict)
-    minors: dict[str, Minor] = msgspec.field(default_factory=dict)
-    minor_rules: MinorRules | None = None
-    hidden: HiddenFacts = HiddenFacts()
-    first_player_less: int = 0
     #: the rules that only this title has; their type is the title's
     own: dict[str, Any] = msgspec.field(default_factory=dict)
-    steps_wait: bool = True
-    site: SiteFiles | None = None
 
 
 def overlay(base: Any, over: Any) -> Any:
@@ -233,12 +195,10 @@ def load_definition(
         resolved = laid_over(resolved, over)
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
-    read_below = ("own", "privates", "market", "trains", "phases", "scenario", "more_hexes", "map", "tiles")
-    fields = {key: getattr(raw, key) for key in raw.__struct_fields__ if key not in read_below}
-    fields["starting_cash"] = {int(n): cash for n, cash in raw.starting_cash.items()}
-    fields["certificate_limit"] = {int(n): limit for n, limit in raw.certificate_limit.items()}
     return Definition(
-        **fields,
+        **{key: getattr(raw, key) for key in Stated.__struct_fields__},
+        starting_cash={int(n): cash for n, cash in raw.starting_cash.items()},
+        certificate_limit={int(n): limit for n, limit in raw.certificate_limit.items()},
         options=tuple(chosen),
         own=None if own_rules is None else msgspec.convert(raw.own, own_rules),
         privates=_with_powers(raw.privates, own_powers),

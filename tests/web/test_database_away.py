@@ -247,6 +247,19 @@ def test_a_long_write(near: Table):
     near.comes_back()
 
 
+def test_a_session_that_cannot_be_stored(near: Table):
+    """The page takes a new token out of the session, so that it is shown only once."""
+    person = near.server.member("may")
+    assert person.post("/settings/token", {"name": "a program"}).status_code == 302
+    hand = by_hand(f"sqlite://{near.server.data}/kaiping.sqlite3")
+    hand.execute("BEGIN IMMEDIATE")
+    away(person.get("/settings"))
+    hand.execute("ROLLBACK")
+    hand.close()
+    near.comes_back()
+    assert "fresh-token" in person.get("/settings").text
+
+
 def test_no_room(near: Table):
     """The disk is full, as a limit on the size of files makes the server see it: reads go on, writes say why."""
     before = resource.prlimit(near.server.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))

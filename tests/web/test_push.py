@@ -173,6 +173,7 @@ def test_which_addresses_are_taken(server: Server, service: PushService):
         {"endpoint": "https://fcm.googleapis.com/x y"},
         {"endpoint": "https://.push.apple.com/x"},
         {"public": "short"},
+        {"public": "B" + "A" * 86},  # no point of the curve
         {"secret": ""},
     ):
         assert ann.post("/settings/browser", fields | wrong).status_code == 422, wrong

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TypedDict, Unpack
 
 from msgspec import Struct
 
@@ -64,28 +65,36 @@ class Report(Struct, frozen=True):
         return self.actions / self.seconds if self.seconds else 0.0
 
 
+class How(TypedDict, total=False):
+    """How the games of a simulation are played."""
+
+    #: one name for all seats, or a name for each
+    bot: str | Sequence[str]
+    #: invariants and proofs of best runs
+    check: bool
+    options: Sequence[str]
+    #: the second implementation of the title's rules watches too
+    referee: bool
+
+
 def simulate(
     title: str,
     edition: str | None,
     players: int,
     games: int,
     seed: int,
-    bot: str | Sequence[str] = "random",
-    check: bool = True,
-    options: Sequence[str] = (),
-    referee: bool = False,
+    **how: Unpack[How],
 ) -> Report:
     """Play games by bots; nothing is raised for what goes wrong in them, it is reported with seed and action.
 
-    ``bot`` is one name for all seats, or a name for each. The same arguments give the same games. With ``referee`` the
-    second implementation of the title's rules watches too.
+    The same arguments give the same games.
 
     >>> simulate("1888", "2022", players=3, games=1, seed=1).violations
     []
     """
     began = time.perf_counter()
     actions, ended, wrong, compared = 0, dict[str, int](), list[str](), Counter[str]()
-    for game in played_games(title, edition, players, games, seed, bot, check, options, referee):
+    for game in played_games(title, edition, players, games, seed, **how):
         actions += game.actions
         if game.ended is not None:
             ended[game.ended] = ended.get(game.ended, 0) + 1

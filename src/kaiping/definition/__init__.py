@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from msgspec import Struct
+import msgspec
 
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
@@ -101,37 +101,29 @@ class SiteFiles(Data, frozen=True):
     least_players: int = 0
 
 
-class Definition(Struct, frozen=True, dict=True, kw_only=True):
-    """One edition of a title, as printed."""
+class Stated(Data, frozen=True, kw_only=True):
+    """What the data of an edition say and its definition keeps as it is."""
 
     title: str
     edition: str
     name: str
     currency: str
     #: money in the game; None: the bank never runs out
-    bank: int | None
+    bank: int | None = None
     players: tuple[int, int]
-    starting_cash: dict[int, int]
-    certificate_limit: dict[int, int]
     #: what the book calls the head of a company
-    president: str
+    president: str = "president"
     #: the rulebook whose clauses are cited
     clauses: str
     #: raised whenever a rule changes what may be played, so that a saved game says what it was played by
     rules_version: str
     #: earlier versions whose games are played by today's rules when they are read (see ``records.native``)
-    older_rules: tuple[str, ...]
+    older_rules: tuple[str, ...] = ()
     #: the files of 18xx.games that this rule set is for; it is offered to nobody else
-    site: SiteFiles | None
-    map: Map
-    tiles: dict[str, Tile]
+    site: SiteFiles | None = None
     tile_counts: dict[str, int]
-    market: Market
     companies: dict[str, Company]
-    privates: dict[str, Private]
-    trains: dict[str, TrainKind]
-    phases: dict[str, Phase]
-    subsidies: dict[str, int]
+    subsidies: dict[str, int] = msgspec.field(default_factory=dict)
     auction: WaterfallRules | OneAtATimeRules
     shares: ShareRules
     stations: StationRules
@@ -139,20 +131,33 @@ class Definition(Struct, frozen=True, dict=True, kw_only=True):
     running: RunRules
     train_rules: TrainRules
     private_rules: PrivateRules
-    ending: EndRules
-    minors: dict[str, Minor]
-    minor_rules: MinorRules | None
-    #: reason code -> clause, in the book cited
-    reason_clauses: dict[str, str]
+    ending: EndRules = EndRules()
+    minors: dict[str, Minor] = msgspec.field(default_factory=dict)
+    minor_rules: MinorRules | None = None
     #: what is not open to everybody
-    hidden: HiddenFacts
-    #: the rules that only this title has
-    own: OwnRules | None
+    hidden: HiddenFacts = HiddenFacts()
     #: by how much the first player starts with less than the others
     first_player_less: int = 0
     #: a step with nothing to decide is not left while something still open in the turn could change that, and in
     #: an auction nobody is asked who could only pass
     steps_wait: bool = True
+
+
+class Definition(Stated, frozen=True, dict=True, kw_only=True):
+    """One edition of a title, as printed."""
+
+    starting_cash: dict[int, int]
+    certificate_limit: dict[int, int]
+    map: Map
+    tiles: dict[str, Tile]
+    market: Market
+    privates: dict[str, Private]
+    trains: dict[str, TrainKind]
+    phases: dict[str, Phase]
+    #: reason code -> clause, in the book cited
+    reason_clauses: dict[str, str]
+    #: the rules that only this title has
+    own: OwnRules | None
     #: the options that this game is played with, by name
     options: tuple[str, ...] = ()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from kaiping.action import AcquirePrivate, AnyAction, BuyPrivate, BuyTrain, Dividend, Range
+from kaiping.action import AcquirePrivate, AnyAction, BuyPrivate, BuyTrain, Dividend, LayTile, Pass, Range
+from kaiping.board.map import Hex
+from kaiping.board.tile import Tile
 from kaiping.definition import Definition
 from kaiping.referees.findings import Findings
 from kaiping.referees.grid import Grid, operating_order
@@ -87,6 +90,17 @@ class ClassicCourse(CommonCourse):
     def end_turn(self) -> None:
         self.done.add(self.company)
         self.company = self.step = ""
+
+
+class Laying(NamedTuple):
+    """A tile that is laid, and where."""
+
+    printed: Hex
+    tile: Tile
+    #: the tile that lies there
+    before: tuple[str, int] | None
+    #: the colour of that, or the one printed
+    color: str
 
 
 Course_co = TypeVar("Course_co", bound=CommonCourse, covariant=True)
@@ -190,6 +204,30 @@ class CommonCase(Struct, Generic[Course_co, Ledger_co]):
         used = sum(1 for name, _ in self.ledger.tiles.values() if name == tile)
         holds = used <= self.definition.tile_counts[tile]
         self.wrong("tiles left", holds, f"there are not {used} tiles {tile}", clause, older)
+
+    def laying(self, action: LayTile) -> Laying:
+        """What is laid on what; it is counted."""
+        self.count("tile")
+        printed, before = self.definition.map.hexes[action.hex], self.ledger.tiles.get(action.hex)
+        color = self.definition.tiles[before[0]].color if before else printed.color
+        return Laying(printed, self.definition.tiles[action.tile], before, color)
+
+    def compare_color(self, company: str, laying: Laying, order: Sequence[str], clause: str, older: str = "") -> None:
+        """White hexes get the first colour of the order, others the next one."""
+        color = laying.tile.color
+        following = order[0] if laying.color == "white" else dict(pairwise(order)).get(laying.color)
+        said = f"{company} lays a {color} tile on a {laying.color} hex"
+        self.wrong("colour of a tile", color == following, said, clause, older)
+
+    def compare_open_color(self, color: str, phase: str, colors: Collection[str], clause: str, older: str = "") -> None:
+        said = f"{color} tiles are not available in phase {phase}"
+        self.wrong("colour of a tile", color in colors, said, clause, older)
+
+    def compare_not_asked(self, options: Iterable[AnyAction], clause: str, older: str = "") -> None:
+        """Whoever was not asked about trains had nothing to decide."""
+        open_ones = [action for action in options if not isinstance(action, Pass)]
+        said = f"{self.course.company} was not asked about trains and could {open_ones[:1]}"
+        self.wrong("train step passed over", not open_ones, said, clause, older)
 
     def compare_revenue(self, company: str, revenue: int, clause: str, older: str = "") -> None:
         claimed = self.after.state.revenue.get(company)

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from kaiping.action import BuyTrain
 from kaiping.referees.grid import Place
-from kaiping.state import BANK, State
+from kaiping.state import BANK, POOL, State
+
+
+class TrainClauses(NamedTuple):
+    """What a purchase of a train is due to."""
+
+    paid: str
+    from_bank: str
+    from_others: str
+    given_in: str
+    pooled: str
+    owned: str
 
 
 class Ledger:
@@ -144,6 +156,19 @@ class Ledger:
 
     def add_train(self, owner: str, kind: str, clause: str) -> None:
         self.set_trains(owner, (*self.owned(owner), kind), clause)
+
+    def buy_train(self, action: BuyTrain, clauses: TrainClauses) -> None:
+        """A company pays what it has for a train of the bank, the pool or somebody else, and may give one in for it."""
+        company, source = action.company, action.source
+        self.pay(company, BANK if source in (BANK, POOL) else source, action.price, clauses.paid)
+        if source == BANK:
+            self.leave_bank(action.train, clauses.from_bank)
+        else:
+            self.take_train(source, action.train, clauses.from_others)
+        if action.trade_in is not None:
+            self.take_train(company, action.trade_in, clauses.given_in)
+            self.add_train(POOL, action.trade_in, clauses.pooled)
+        self.add_train(company, action.train, clauses.owned)
 
     def leave_bank(self, kind: str, clause: str) -> None:
         """A train of the bank is sold or exported; of kinds without a number there are always more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from kaiping.action import BuyPrivate, BuyTrain, Consent, Range
@@ -21,6 +21,18 @@ def for_trains(case: CommonCase[ClassicCourse, Ledger], others: Iterable[str]) -
             least = case.course.refused.get((other, kind), 0) + 1
             if cash >= least:
                 found[BuyTrain(company, kind, other, least)] = Range(least, cash)
+    return found
+
+
+def for_privates(case: CommonCase[ClassicCourse, Ledger], prices: Mapping[str, tuple[int, int | None]]) -> Options:
+    """Privates of players within the bounds of their prices, for more than was refused, no more than the treasury."""
+    ledger, company, found = case.ledger, case.course.company, Options()
+    for private, (low, high) in prices.items():
+        if ledger.privates[private] in ledger.players:
+            least = max(low, case.course.refused.get((private, ""), 0) + 1)
+            most = ledger.cash[company] if high is None else min(high, ledger.cash[company])
+            if least <= most:
+                found[BuyPrivate(company, private, least)] = Range(least, most)
     return found
 
 

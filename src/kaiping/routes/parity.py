@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kaiping.board.tile import STOP
 from kaiping.routes.country import Country, each_bit
+from kaiping.routes.groups import groups
 from kaiping.routes.train_flow import Edge
 
 #: a stop that its hex keeps apart from all other track, or else the whole hex, with a number below 0
@@ -81,17 +82,7 @@ class Parity:
                 if len(pair) == 2 and low < crossed[side] < high:
                     beside.setdefault(pair[0], []).append(pair[1])
                     beside.setdefault(pair[1], []).append(pair[0])
-            seen: set[Node] = set()
-            for start in beside:
-                if start not in seen:
-                    group, todo = {start}, [start]
-                    while todo:
-                        for node in beside[todo.pop()]:
-                            if node not in group:
-                                group.add(node)
-                                todo.append(node)
-                    seen |= group
-                    parts.append(frozenset(group))
+            parts += map(frozenset, groups(beside))
         parts += [frozenset(pair) for side, pair in self._ends.items() if crossed[side] > 1e-6]
         return list(dict.fromkeys(parts))
 

@@ -8,6 +8,7 @@ from math import inf
 from kaiping.routes import counts
 from kaiping.routes.country import Country, Ride, Slot
 from kaiping.routes.cuts import Capacities, near_side
+from kaiping.routes.groups import groups
 from kaiping.routes.model import Model
 from kaiping.routes.network import Segment, point
 
@@ -114,21 +115,7 @@ class Flow:
             if values[column] > 0.5:
                 beside.setdefault(one, []).append(other)
                 beside.setdefault(other, []).append(one)
-        rings, seen = list[set[int]](), set[int]()
-        for start in beside:
-            if start in seen:
-                continue
-            ring = {start}
-            todo = [start]
-            while todo:
-                for stop in beside[todo.pop()]:
-                    if stop not in ring:
-                        ring.add(stop)
-                        todo.append(stop)
-            seen |= ring
-            if not any(values[self.ends[stop]] > 0.5 for stop in ring):
-                rings.append(ring)
-        return rings
+        return [ring for ring in groups(beside) if not any(values[self.ends[stop]] > 0.5 for stop in ring)]
 
     def loose(self, values: list[float]) -> list[tuple[set[int], int]]:
         """Sets of stops with too little track out of them for one stop in them, in a solution that is not whole.

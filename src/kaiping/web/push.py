@@ -57,6 +57,18 @@ def service_known(endpoint: str, further: tuple[str, ...] = ()) -> bool:
     return known and place.scheme == "https" and place.port in (None, 443)
 
 
+def is_key(public: str) -> bool:
+    """Can anything be encrypted for a browser with this key? It is a point of the curve that all of them use."""
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+
+    try:
+        point = base64.urlsafe_b64decode(public + "=" * (-len(public) % 4))
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+    except ValueError:
+        return False
+    return True
+
+
 class _Place(NamedTuple):
     scheme: str
     host: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from operator import le
 
-from kaiping.action import Dividend, LayTile, Pass, PlaceToken
+from kaiping.action import Dividend, LayTile, PlaceToken
 from kaiping.referees import ways
 from kaiping.referees.g1880 import runs, trains
 from kaiping.referees.g1880.case import INVESTOR_STEPS, STEPS, Case
@@ -73,9 +72,7 @@ def leave_step(case: Case, *, passed_over: bool) -> None:
         _move(case, paid=False)
     elif course.step == "trains":
         if passed_over:
-            open_ones = [action for action in trains.options(case) if not isinstance(action, Pass)]
-            said = f"{company} was not asked about trains and could {open_ones[:1]}"
-            case.wrong("train step passed over", not open_ones, said, "X.6.14", "X.6.12")
+            case.compare_not_asked(trains.options(case), "X.6.14", "X.6.12")
         said = f"{company} goes on without a train"
         case.wrong("duty to own a train", trains.has_train(case, company), said, "X.6.1", "X.6.29")
 
@@ -83,10 +80,8 @@ def leave_step(case: Case, *, passed_over: bool) -> None:
 def lay(case: Case, action: LayTile) -> None:
     """One yellow tile, from phase B two, or one of the next colour; its ground is paid for (X.2, X.3, VII.1.7)."""
     course, ledger, company = case.course, case.ledger, action.company
-    printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
-    case.count("tile")
-    before = ledger.tiles.get(action.hex)
-    color = case.definition.tiles[before[0]].color if before else printed.color
+    laying = case.laying(action)
+    printed, tile, before, _ = laying
     letter = ledger.phase[0]
     if company in COMPANIES:
         said = f"{company} has no permit for phase {letter}"
@@ -97,11 +92,8 @@ def lay(case: Case, action: LayTile) -> None:
     case.wrong("number of tiles", allowed, f"{company} lays one more tile on {action.hex}", "X.2.7", "X.2.6")
     course.asked = False
     course.did.append("yellow" if tile.color == "yellow" else "upgrade")
-    following = "yellow" if color == "white" else dict(pairwise(ORDER_OF_COLORS)).get(color)
-    said = f"{company} lays a {tile.color} tile on a {color} hex"
-    case.wrong("colour of a tile", tile.color == following, said, "X.3.3", "X.3.3")
-    said = f"{tile.color} tiles are not available in phase {letter}"
-    case.wrong("colour of a tile", tile.color in COLORS.get(letter, ORDER_OF_COLORS), said, "X.3.6", "X.3.6")
+    case.compare_color(company, laying, ORDER_OF_COLORS, "X.3.3", "X.3.3")
+    case.compare_open_color(tile.color, letter, COLORS.get(letter, ORDER_OF_COLORS), "X.3.6", "X.3.6")
     if before is None and printed.color == "white":
         cost = printed.cost
         if ledger.privates["P4"] == case.leader(company):

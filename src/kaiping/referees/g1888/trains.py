@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import AnyAction, BuyPrivate, BuyTrain, DeclareBankruptcy, DiscardTrain, Pass, Range, SellShares
+from kaiping.action import AnyAction, BuyTrain, DeclareBankruptcy, DiscardTrain, Pass, SellShares
 from kaiping.referees import offers
 from kaiping.referees.case import Options
 from kaiping.referees.g1888 import shares
@@ -18,6 +18,7 @@ from kaiping.referees.g1888.tables import (
     TRADED_IN,
     TRAINS,
 )
+from kaiping.referees.ledger import TrainClauses
 from kaiping.state import BANK, CLOSED, POOL
 
 
@@ -133,40 +134,31 @@ def _left_after(case: Case, company: str, percent: int, most: int) -> int:
 
 def private_options(case: Case) -> Options:
     """Privates of players, from phase 3, at a price within the range of their cards (VIII.3.1.9, IV.3.1.4, 5)."""
-    ledger, company = case.ledger, case.course.company
-    found: Options = {}
     if not phase_from(case, "3"):
-        return found
-    for private, (_, _, least, most) in case.edition.privates.items():
-        if ledger.privates[private] not in ledger.players:
-            continue
-        least = max(least, case.course.refused.get((private, ""), 0) + 1)
-        most = ledger.cash[company] if most is None else min(most, ledger.cash[company])
-        if least <= most:
-            found[BuyPrivate(company, private, least)] = Range(least, most)
-    return found
+        return {}
+    prices = {name: (least, most) for name, (_, _, least, most) in case.edition.privates.items()}
+    return offers.for_privates(case, prices)
 
 
 def buy(case: Case, action: BuyTrain) -> None:
     """The price is paid to the owner; what the treasury lacks is the director's; a new kind begins a phase."""
     ledger, company = case.ledger, action.company
     case.count("train bought")
-    paid_to = BANK if action.source in (BANK, POOL) else action.source
     short = action.price - ledger.cash[company]
     if short > 0:
         case.count("director pays")
         ledger.pay(case.director(company), company, short, case.by("VIII.3.9.1", "VII.3.9.1"))
-    ledger.pay(company, paid_to, action.price, case.by("VIII.3.8.19", "VII.3.8.26"))
+    clauses = TrainClauses(
+        paid=case.by("VIII.3.8.19", "VII.3.8.26"),
+        from_bank=case.by("VIII.3.8.6", "VII.3.8.12"),
+        from_others=case.by("VIII.3.8.20", "VII.3.8.28"),
+        given_in=case.by("VIII.3.8.10", "VII.3.8.16"),
+        pooled=case.by("VIII.3.8.12", "VII.3.8.18"),
+        owned=case.by("VIII.3.8.1", "VII.3.8.7"),
+    )
+    ledger.buy_train(action, clauses)
     if action.source == BANK:
-        ledger.leave_bank(action.train, case.by("VIII.3.8.6", "VII.3.8.12"))
         case.course.train_bought = True
-    else:
-        ledger.take_train(action.source, action.train, case.by("VIII.3.8.20", "VII.3.8.28"))
-    if action.trade_in is not None:
-        ledger.take_train(company, action.trade_in, case.by("VIII.3.8.10", "VII.3.8.16"))
-        ledger.add_train(POOL, action.trade_in, case.by("VIII.3.8.12", "VII.3.8.18"))
-    ledger.add_train(company, action.train, case.by("VIII.3.8.1", "VII.3.8.7"))
-    if action.source == BANK:
         begin_phase(case, action.train)
 
 

@@ -61,9 +61,7 @@ def leave_step(case: Case) -> None:
         collect_mountain(case)
         ledger.put(company, case.grid.left(ledger.cells[company]), case.by("IX.2.2", "VIII.2.2"))
     elif course.step == "trains" and "declined trains" not in course.did:
-        open_ones = [action for action in trains.options(case) if type(action).__name__ != "Pass"]
-        said = f"{company} was not asked about trains and could {open_ones[:1]}"
-        case.wrong("train step passed over", not open_ones, said, "VIII.3.8.1", "VII.3.8.7")
+        case.compare_not_asked(trains.options(case), "VIII.3.8.1", "VII.3.8.7")
 
 
 def end_turn(case: Case) -> None:
@@ -76,20 +74,15 @@ def end_turn(case: Case) -> None:
 def lay(case: Case, action: LayTile) -> None:
     """One tile in a turn, of the next colour and one that the phase has; its ground is paid for (VIII.3.3, 4)."""
     course, ledger, company = case.course, case.ledger, action.company
-    printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
-    case.count("tile")
-    before = ledger.tiles.get(action.hex)
-    color = case.definition.tiles[before[0]].color if before else printed.color
+    laying = case.laying(action)
+    printed, tile, before, _ = laying
     if action.private is None:
         said = f"{company} lays a second tile"
         case.wrong("tile", "tile" not in course.did, said, "VIII.3.3.6", "VII.3.3.6")
         course.did.add("tile")
-        said = f"{company} lays a {tile.color} tile on a {color} hex"
-        following = ORDER_OF_COLORS[ORDER_OF_COLORS.index(color) + 1 :][:1] if color != "white" else ("yellow",)
-        case.wrong("colour of a tile", (tile.color,) == tuple(following), said, "VIII.3.4.2", "VII.3.4.2")
-        said = f"{tile.color} tiles are not available in phase {ledger.phase}"
+        case.compare_color(company, laying, ORDER_OF_COLORS, "VIII.3.4.2", "VII.3.4.2")
         open_colors = ORDER_OF_COLORS[: COLORS[ledger.phase]]
-        case.wrong("colour of a tile", tile.color in open_colors, said, "VIII.3.4.5", "VII.3.4.5")
+        case.compare_open_color(tile.color, ledger.phase, open_colors, "VIII.3.4.5", "VII.3.4.5")
         said = f"tile {action.tile} does not belong on {action.hex}"
         case.wrong("letters of a tile", tile.label == printed.label, said, "VIII.3.4.20", "VII.3.4.20")
         if before is None:

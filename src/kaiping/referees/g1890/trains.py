@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaiping.action import BuyPrivate, BuyTrain, DiscardTrain, Pass, Range
+from kaiping.action import BuyTrain, DiscardTrain, Pass
 from kaiping.referees import offers
 from kaiping.referees.case import Options
 from kaiping.referees.g1890 import forced
@@ -19,6 +19,7 @@ from kaiping.referees.g1890.supply import (
     over_limit,
 )
 from kaiping.referees.g1890.tables import MINORS, TRADE_IN, TRADED_IN, TRAINS
+from kaiping.referees.ledger import TrainClauses
 from kaiping.state import BANK, POOL
 
 
@@ -53,39 +54,26 @@ def _of_companies(case: Case) -> Options:
 
 def private_options(case: Case) -> Options:
     """Privates of players in phases 2 and 3, for half to twice their face values (10.9)."""
-    ledger, company, found = case.ledger, case.course.company, Options()
-    if company in MINORS or not "2" <= ledger.phase <= "3":
-        return found
-    for private, (face, _, _) in case.scenario.privates.items():
-        if ledger.privates[private] not in ledger.players or (private == "OM" and case.scenario.osaka_municipal):
-            continue
-        least = max((face + 1) // 2, case.course.refused.get((private, ""), 0) + 1)
-        most = min(2 * face, ledger.cash[company])
-        if least <= most:
-            found[BuyPrivate(company, private, least)] = Range(least, most)
-    return found
+    if case.course.company in MINORS or not "2" <= case.ledger.phase <= "3":
+        return {}
+    prices = {name: ((face + 1) // 2, 2 * face) for name, (face, _, _) in case.scenario.privates.items()}
+    if case.scenario.osaka_municipal:
+        prices.pop("OM", None)
+    return offers.for_privates(case, prices)
 
 
 def buy(case: Case, action: BuyTrain) -> None:
     """The price is paid to the owner; what the treasury lacks is the president's; a new kind begins a phase (12.4)."""
     ledger, company = case.ledger, action.company
     case.count("train bought")
-    paid_to = BANK if action.source in (BANK, POOL) else action.source
     short = action.price - ledger.cash[company]
     if short > 0:
         case.count("president pays")
-        right = action.price == cheapest(case) and paid_to == BANK and must_buy(case, company)
+        right = action.price == cheapest(case) and action.source in (BANK, POOL) and must_buy(case, company)
         case.wrong("president pays", right, f"the president pays for a train of {action.price}", "12.5.3")
         ledger.pay(case.president(company), company, short, case.by("12.5.6"))
-    ledger.pay(company, paid_to, action.price, case.by("12.4.6"))
-    if action.source == BANK:
-        ledger.leave_bank(action.train, case.by("12.4.2"))
-    else:
-        ledger.take_train(action.source, action.train, case.by("12.4.2.1"))
-    if action.trade_in is not None:
-        ledger.take_train(company, action.trade_in, case.by("12.4.1.2"))
-        ledger.add_train(POOL, action.trade_in, case.by("12.4.1.4"))
-    ledger.add_train(company, action.train, case.by("12.4.1"))
+    by = ("12.4.6", "12.4.2", "12.4.2.1", "12.4.1.2", "12.4.1.4", "12.4.1")
+    ledger.buy_train(action, TrainClauses(*map(case.by, by)))
     close_osaka(case, company)
     if action.source == BANK:
         begin_phase(case, action.train)

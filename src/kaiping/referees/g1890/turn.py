@@ -129,9 +129,7 @@ def leave_step(case: Case, asked: bool) -> None:
         case.wrong("dividend decided", course.revenue == 0, said, "10.6.1")
         _no_dividend(case, company)
     elif course.step == "trains" and not asked:
-        open_ones = [action for action in trains.options(case) if type(action).__name__ != "Pass"]
-        said = f"{company} was not asked about trains and could {open_ones[:1]}"
-        case.wrong("train step passed over", not open_ones, said, "10.7.1")
+        case.compare_not_asked(trains.options(case), "10.7.1")
 
 
 def end_turn(case: Case) -> None:
@@ -147,10 +145,8 @@ def end_turn(case: Case) -> None:
 def lay(case: Case, action: LayTile) -> None:
     """One tile in a turn, JR's two on different hexes to phase 3; colours by phase; the printed cost (10.3.1)."""
     course, ledger, company = case.course, case.ledger, action.company
-    printed, tile = case.definition.map.hexes[action.hex], case.definition.tiles[action.tile]
-    case.count("tile")
-    before = ledger.tiles.get(action.hex)
-    color = case.definition.tiles[before[0]].color if before else printed.color
+    laying = case.laying(action)
+    printed, tile, before, _ = laying
     if action.private is None:
         most = 2 if company == "JR" and ledger.phase <= "3" else 1
         laid = sum(1 for deed in course.did if deed.startswith("tile "))
@@ -162,11 +158,8 @@ def lay(case: Case, action: LayTile) -> None:
         case.wrong("power", owner == company, f"{company} does not own {action.private}", "C.8.1.4")
         case.wrong("power", action.hex == "D7" and before is None, f"a tile of Arima on {action.hex}", "C.8.1.4")
     course.hexes.add(action.hex)
-    following = ("yellow",) if color == "white" else ORDER_OF_COLORS[ORDER_OF_COLORS.index(color) + 1 :][:1]
-    said = f"{company} lays a {tile.color} tile on a {color} hex"
-    case.wrong("colour of a tile", (tile.color,) == tuple(following), said, "10.3.1.1.4")
-    said = f"{tile.color} tiles are not available in phase {ledger.phase}"
-    case.wrong("colour of a tile", tile.color in ORDER_OF_COLORS[: COLORS[ledger.phase]], said, "5.10")
+    case.compare_color(company, laying, ORDER_OF_COLORS, "10.3.1.1.4")
+    case.compare_open_color(tile.color, ledger.phase, ORDER_OF_COLORS[: COLORS[ledger.phase]], "5.10")
     said = f"{action.hex} is closed by {_closed_by(case, action.hex)}"
     case.wrong("closed hex", _closed_by(case, action.hex) == "" or _free_lay(case, action), said, "11.1.1.2")
     cost = case.definition.tiles[before[0]].cost if before else printed.cost

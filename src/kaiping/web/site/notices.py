@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput
 from kaiping.web.games.access import person_of
-from kaiping.web.push import service_known
+from kaiping.web.push import is_key, service_known
 from kaiping.web.site.models import PushAddress
 
 #: browsers that one person may have told us of
@@ -37,7 +37,7 @@ def add_browser(request: HttpRequest) -> HttpResponse:
     endpoint, public, secret = (request.POST.get(name, "") for name in ("endpoint", "public", "secret"))
     if len(endpoint) > 700 or not service_known(endpoint, settings.PUSH_HOSTS):
         raise BadInput(_("this browser's push service is not known here"))
-    if not _KEY.fullmatch(public) or not _SECRET.fullmatch(secret):
+    if not _KEY.fullmatch(public) or not is_key(public) or not _SECRET.fullmatch(secret):
         raise BadInput(_("that is not a browser's address"))
     user = person_of(request).user
     others = PushAddress.objects.filter(user=user).exclude(endpoint=endpoint)

@@ -18,6 +18,7 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -40,6 +41,7 @@ def running(request: HttpRequest) -> HttpResponse:
     if user is None or not user.is_staff:
         raise Http404("there is no such page")
     told = WORKER.everybody()
+    workers = [_worker(one) for one in told]
     slow = sorted((one for worker in told for one in worker.slow), key=lambda one: -one.seconds)[:_SHOWN]
     complaints = sorted((one for worker in told for one in worker.complaints), key=lambda one: -one.at)[:_SHOWN]
     found = {
@@ -49,7 +51,8 @@ def running(request: HttpRequest) -> HttpResponse:
         "tables": _tables(),
         "people": _people(),
         "moves": [_moves(_HOUR), _moves(_DAY)],
-        "workers": [_worker(one) for one in told],
+        "workers": workers,
+        "figures": [(name, [worker[key] for worker in workers]) for name, key in _figures()],
         "slow": [{"one": one, "at": _moment(one.at), "ms": round(one.seconds * 1000)} for one in slow],
         "complaints": [{"one": one, "at": _moment(one.at)} for one in complaints],
         "disk": _disk(),
@@ -120,6 +123,18 @@ def _worker(told: Told) -> dict[str, Any]:
     }
     figures = {name: int(told.figure(metric)) for name, metric in names.items()}
     return {"number": told.number, "process": told.process, "since": _moment(told.since), **figures}
+
+
+def _figures() -> list[tuple[str, str]]:
+    """Those of each worker that are told as they are."""
+    return [
+        (_("Process"), "process"),
+        (_("Open connections"), "connections"),
+        (_("Listening pages"), "streams"),
+        (_("Games in memory"), "games"),
+        (_("Games opened cold"), "cold"),
+        (_("Requests"), "requests"),
+    ]
 
 
 def _disk() -> dict[str, Any]:

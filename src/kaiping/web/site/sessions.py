@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.models import Session
+from django.db import InterfaceError, InternalError, OperationalError
 from django.utils import timezone
 
 _READ = "SELECT * FROM django_session WHERE session_key = %s"
@@ -22,6 +24,15 @@ class SessionStore(DatabaseSessions):
     def forget(self) -> None:
         """Do without what is stored, for this request; the browser keeps its cookie."""
         self._session_cache: dict[str, Any] = {}
+
+    def save(self, must_create: bool = False) -> None:
+        try:
+            super().save(must_create)
+        except UpdateError as wrong:
+            # Django takes whatever the database says for a session that is gone
+            if isinstance(wrong.__context__, OperationalError | InterfaceError | InternalError):
+                raise wrong.__context__ from wrong.__context__.__cause__
+            raise
 
     def load(self) -> dict[str, Any]:
         session = next(iter(Session.objects.raw(_READ, [self.session_key])), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django import template
 from django.utils.html import format_html
@@ -25,6 +25,18 @@ def clause_name(clause: str) -> str:
 def at_number(times: dict[int, datetime] | None, number: int) -> datetime | None:
     """The time that stands before an entry of the log, if one does."""
     return (times or {}).get(number)
+
+
+@register.filter
+def utc(moment: datetime) -> SafeString:
+    """Day and time of a moment, for everybody the same.
+
+    >>> utc(datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
+    '<time datetime="2026-05-04T12:30:00+00:00">2026-05-04 12:30 UTC</time>'
+    """
+    moment = moment.astimezone(UTC)
+    exact, shown = moment.isoformat(timespec="seconds"), f"{moment:%Y-%m-%d %H:%M}"
+    return format_html('<time datetime="{}">{} UTC</time>', exact, shown)
 
 
 @register.simple_tag
