@@ -250,6 +250,7 @@ def test_a_long_write(near: Table):
 def test_a_session_that_cannot_be_stored(near: Table):
     """The page takes a new token out of the session, so that it is shown only once."""
     person = near.server.member("may")
+    assert person.get("/settings").status_code == 200, "whatever it stores at first is stored"
     assert person.post("/settings/token", {"name": "a program"}).status_code == 302
     hand = by_hand(f"sqlite://{near.server.data}/kaiping.sqlite3")
     hand.execute("BEGIN IMMEDIATE")

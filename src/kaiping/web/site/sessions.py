@@ -9,9 +9,13 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import Error, InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from kaiping.web.site.away import away
 
 _READ = "SELECT * FROM django_session WHERE session_key = %s"
 
@@ -41,3 +45,16 @@ class SessionStore(DatabaseSessions):
             return {}
         found: dict[str, Any] = self.decode(session.session_data)
         return found
+
+
+class Sessions(SessionMiddleware):
+    """Django's own, but a database that fails when the answer is ready fails as it does before."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        try:
+            return super().process_response(request, response)
+        except Error as wrong:
+            answer = away(request, wrong)
+            if answer is None:
+                raise
+            return answer
