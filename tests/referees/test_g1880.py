@@ -28,7 +28,18 @@ from kaiping.referees import Moment, referee_for
 from kaiping.state import BANK, IPO, State
 from kaiping.titles import definition
 from tests.many import many
-from tests.referees.watched import Seen, changed, watched
+from tests.referees.watched import (
+    Seen,
+    agrees_in_random_games,
+    changed,
+    company_of,
+    events,
+    listed,
+    says,
+    says_of,
+    shift,
+    watched,
+)
 from tests.rules.position import set_fields
 
 #: edition, players, seed: these are played in every run of the tests
@@ -58,10 +69,7 @@ TABLES = [(edition, players) for edition in ("2022", "2010") for players in rang
 @pytest.mark.parametrize("part", many(range(5), slow=1))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
-    report = simulate("1880", edition, players, games=20, seed=1000 + 100 * part, referee=True)
-    assert report.violations == []
-    assert sum(report.ended.values()) == report.games
-    assert report.compared["position"] == report.actions
+    agrees_in_random_games("1880", edition, players, part)
 
 
 @pytest.mark.slow
@@ -91,45 +99,8 @@ def first(fits: Callable[[Seen], Any]) -> Seen:
     return next(entry for entry in seen() if fits(entry))
 
 
-def events(entry: Seen, *kinds: str) -> bool:
-    """Did the action bring about events of all these kinds?"""
-    return set(kinds) <= {event.kind for event in entry.after.events}
-
-
 def event(entry: Seen, kind: str) -> dict[str, Any]:
     return next(event.data for event in entry.after.events if event.kind == kind)
-
-
-def company_of(entry: Seen) -> str:
-    """The company that the action names."""
-    company = getattr(entry.action, "company", None)
-    assert isinstance(company, str)
-    return company
-
-
-def listed(entry: Seen, kind: type) -> bool:
-    return any(isinstance(action, kind) for action, _ in entry.after.legal())
-
-
-def says(entry: Seen, after: Moment, *clauses: str) -> None:
-    """The referee holds with what was, and cites one of the clauses (of the newer book or the older) for the change."""
-    assert entry.again(entry.after) == []
-    said = " ".join(entry.again(after))
-    assert any(f":{clause}{end}" in said for clause in clauses for end in "),"), said
-
-
-def says_of(entry: Seen, change: Callable[[State], Any], *clauses: str) -> None:
-    says(entry, changed(entry.after, change), *clauses)
-
-
-def shift(owner: str, amount: int) -> Callable[[State], None]:
-    """Somebody has more than they should, and the bank less."""
-
-    def change(state: State) -> None:
-        state.cash[owner] += amount
-        state.bank -= amount
-
-    return change
 
 
 def only_d(state: State) -> None:

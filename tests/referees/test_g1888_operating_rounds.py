@@ -17,18 +17,8 @@ from kaiping.action import (
     RunRoutes,
 )
 from kaiping.state import BANK, POOL, State
-from tests.referees.moments1888 import (
-    company_of,
-    events,
-    first,
-    listed,
-    move,
-    paid_for,
-    says,
-    says_of,
-    shift,
-)
-from tests.referees.watched import Seen, changed
+from tests.referees.moments1888 import first, move, paid_for
+from tests.referees.watched import Seen, changed, company_of, events, listed, says, says_of, shift
 
 
 def test_marker_on_top_instead_of_below() -> None:

@@ -14,18 +14,8 @@ from kaiping.action import (
 )
 from kaiping.referees import referee_for
 from kaiping.state import BANK, IPO, POOL, State
-from tests.referees.moments1888 import (
-    another_is_asked,
-    company_of,
-    events,
-    first,
-    move,
-    says,
-    says_of,
-    seen,
-    shift,
-)
-from tests.referees.watched import changed
+from tests.referees.moments1888 import another_is_asked, first, move, seen
+from tests.referees.watched import changed, company_of, events, says, says_of, shift
 
 
 def test_proceeds_of_a_sale() -> None:

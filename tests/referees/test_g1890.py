@@ -22,11 +22,21 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.bots.simulate import simulate
-from kaiping.referees import Moment, referee_for
+from kaiping.referees import referee_for
 from kaiping.state import BANK, POOL, State
 from kaiping.titles import definition
 from tests.many import many
-from tests.referees.watched import Seen, changed, watched
+from tests.referees.watched import (
+    Seen,
+    agrees_in_random_games,
+    changed,
+    company_of,
+    events,
+    says,
+    says_of,
+    shift,
+    watched,
+)
 from tests.rules.position import set_fields
 
 #: scenario, players, seed, bots: these are played in every run of the tests
@@ -53,10 +63,7 @@ TABLES += [(edition, players) for edition in "CD" for players in range(2, 8)]
 @pytest.mark.parametrize("part", many(range(7), slow=1))
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_a_thousand_random_games(edition: str, players: int, part: int) -> None:
-    report = simulate("1890", edition, players, games=8, seed=1000 + 100 * part, referee=True)
-    assert report.violations == []
-    assert sum(report.ended.values()) == report.games
-    assert report.compared["position"] == report.actions
+    agrees_in_random_games("1890", edition, players, part, games=8)
 
 
 @pytest.mark.slow
@@ -85,41 +92,9 @@ def first(fits: Callable[[Seen], Any]) -> Seen:
     return next(entry for entry in seen() if fits(entry))
 
 
-def events(entry: Seen, *kinds: str) -> bool:
-    """Did the action bring about events of all these kinds?"""
-    return set(kinds) <= {event.kind for event in entry.after.events}
-
-
 def told(entry: Seen, kind: str, key: str) -> Any:
     """A figure of the first event of a kind."""
     return next(event for event in entry.after.events if event.kind == kind)[key]
-
-
-def company_of(entry: Seen) -> str:
-    company = getattr(entry.action, "company", None)
-    assert isinstance(company, str)
-    return company
-
-
-def says(entry: Seen, after: Moment, *clauses: str) -> None:
-    """The referee holds with what was, and cites one of the clauses for the change."""
-    assert entry.again(entry.after) == []
-    said = " ".join(entry.again(after))
-    assert any(f"1890:{clause}{end}" in said for clause in clauses for end in "),"), said
-
-
-def says_of(entry: Seen, change: Callable[[State], Any], *clauses: str) -> None:
-    says(entry, changed(entry.after, change), *clauses)
-
-
-def shift(owner: str, amount: int) -> Callable[[State], None]:
-    """Somebody has more than they should, and the bank less."""
-
-    def change(state: State) -> None:
-        state.cash[owner] += amount
-        state.bank -= amount
-
-    return change
 
 
 def put(**values: Any) -> Callable[[State], None]:

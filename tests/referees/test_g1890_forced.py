@@ -9,8 +9,7 @@ from kaiping.bots.simulate import moment
 from kaiping.game import Game
 from kaiping.referees.g1890.case import Course
 from kaiping.referees.g1890.watch import Watch
-from tests.referees.test_g1890 import says_of, shift
-from tests.referees.watched import Seen, changed
+from tests.referees.watched import Seen, changed, says_of, shift
 from tests.rules.g1890.positions import Position
 
 #: a field from which a sale closes a company

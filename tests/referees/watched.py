@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction
 from kaiping.bots import bot as find_bot
-from kaiping.bots.simulate import SEATS, moment, new_game
+from kaiping.bots.simulate import SEATS, moment, new_game, simulate
 from kaiping.referees import Moment, Referee, referee_for
 from kaiping.state import State
 from kaiping.view import seen_by
@@ -58,3 +58,55 @@ def changed(after: Moment, change: Callable[[State], Any]) -> Moment:
     state = after.state.copy()
     change(state)
     return replace(after, state=state)
+
+
+# --- looking for a moment, and falsifying it -----------------------------------------------------------
+
+
+def events(entry: Seen, *kinds: str) -> bool:
+    """Did the action bring about events of all these kinds?"""
+    return set(kinds) <= {event.kind for event in entry.after.events}
+
+
+def company_of(entry: Seen) -> str:
+    """The company that the action names."""
+    company = getattr(entry.action, "company", None)
+    assert isinstance(company, str)
+    return company
+
+
+def listed(entry: Seen, kind: type) -> bool:
+    """Are actions of a kind listed after the action?"""
+    return any(isinstance(action, kind) for action, _ in entry.after.legal())
+
+
+def says(entry: Seen, after: Moment, *clauses: str) -> None:
+    """The referee holds with what was, and cites one of the clauses (of the newer book or the older) for the change."""
+    assert entry.again(entry.after) == []
+    said = " ".join(entry.again(after))
+    assert any(f":{clause}{end}" in said for clause in clauses for end in "),"), said
+
+
+def says_of(entry: Seen, change: Callable[[State], Any], *clauses: str) -> None:
+    says(entry, changed(entry.after, change), *clauses)
+
+
+def shift(owner: str, amount: int) -> Callable[[State], None]:
+    """Somebody has more than they should, and the bank less."""
+
+    def change(state: State) -> None:
+        state.cash[owner] += amount
+        state.bank -= amount
+
+    return change
+
+
+# --- whole games --------------------------------------------------------------------------------------
+
+
+def agrees_in_random_games(title: str, edition: str, players: int, part: int, games: int = 20) -> None:
+    """The referee finds nothing wrong in games that all come to an end, and has compared each of their positions."""
+    report = simulate(title, edition, players, games=games, seed=1000 + 100 * part, referee=True)
+    assert report.violations == []
+    assert sum(report.ended.values()) == report.games
+    assert report.compared["position"] == report.actions
