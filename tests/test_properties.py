@@ -6,15 +6,17 @@ positions equal to those that were there.
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
 from kaiping import Game, IllegalAction
 from kaiping.action import (
+    AcquirePrivate,
     AnyAction,
     Bid,
+    Block,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -32,6 +34,7 @@ from kaiping.action import (
     RepayDebt,
     Route,
     RunRoutes,
+    SellBlocks,
     SellShares,
     UsePower,
     at_number,
@@ -59,8 +62,11 @@ TABLES = [
     ("18xx-prototype", 4),
     ("1880:2022", 3),
     ("1880:2010", 5),
+    ("1890:C", 4),
 ]
-OpenNumber = Bid | BuyTrain | BuyPrivate
+OpenNumber = Bid | BuyTrain | BuyPrivate | AcquirePrivate
+#: kinds of which more may be played than are listed
+More = RunRoutes | SellBlocks
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 tables = pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -166,8 +172,13 @@ class Vocabulary:
             ),
             lambda: UsePower(pick(self.players), pick(self.privates), pick([None, *self.companies])),
             lambda: RepayDebt(pick(self.players), pick(self.numbers)),
+            lambda: AcquirePrivate(pick(self.players), pick(self.privates), pick(self.numbers)),
+            lambda: SellBlocks(pick(self.players), self.random_blocks(rng)),
         ]
         return pick(makers)()
+
+    def random_blocks(self, rng: Random) -> tuple[Block, ...]:
+        return tuple(Block(rng.choice(self.companies), rng.choice(self.numbers)) for _ in range(rng.randint(0, 3)))
 
     def changed(self, action: AnyAction, rng: Random) -> AnyAction:
         """A listed action with one or a few of its words changed."""
@@ -199,8 +210,10 @@ class Vocabulary:
         }
         field = rng.choice(action.__struct_fields__)
         if field == "price":
-            assert isinstance(action, Bid | Par | BuyTrain | BuyPrivate)
-            value = action.price + rng.choice([-500, -50, -5, -1, 1, 2, 5, 50, 500])
+            assert isinstance(action, OpenNumber | Par)
+            value: Any = action.price + rng.choice([-500, -50, -5, -1, 1, 2, 5, 50, 500])
+        elif field == "blocks":
+            value = self.random_blocks(rng)
         elif field == "routes":
             return self.changed_routes(action, rng)
         else:
@@ -260,8 +273,8 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(edition: str, players
         for action in tried:
             if is_listed(legal, known, action):
                 assert game.why_not(action) is None, action
-            elif isinstance(action, RunRoutes) and game.why_not(action) is None:
-                assert action in legal  # any other legal run may be played
+            elif isinstance(action, More) and game.why_not(action) is None:
+                assert action in legal
                 game.copy().play(action)
             else:
                 assert action not in legal, action
@@ -272,6 +285,11 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(edition: str, players
             assert len(game.actions) == count
             assert game.state == before, action
         assert hash(game.state) == hash(before)
+
+
+def test_every_kind_of_action_is_tried() -> None:
+    words, rng = Vocabulary(new("1890:C", SEATS[:3])), Random(1)
+    assert {type(words.random_action(rng)) for _ in range(2000)} == set(get_args(AnyAction))
 
 
 @tables

@@ -83,11 +83,12 @@ def could_open(table: Play, step: TurnStep, anytime: tuple[AnytimeStep, ...]) ->
         for one in anytime:
             for after in one.changes(before, operating_frame(before)):
                 state = after.state
-                key = (frozenset(state.board.tiles.items()), tuple(state.privates.values()), state.powers_used)
+                frame = operating_frame(after)
+                laid, owners = frozenset(state.board.tiles.items()), tuple(state.privates.values())
+                key = (laid, owners, state.powers_used, state.cash[frame.company], state.own)
                 if key in seen:
                     continue
                 seen.add(key)
-                frame = operating_frame(after)
                 if step.open(after, frame) or (step.earns(after, frame) and not earns):
                     return True
                 todo.append(after)
