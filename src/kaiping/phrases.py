@@ -142,8 +142,8 @@ def rules_words(game: Game) -> list[str]:
         for age in game.ages
     ]
     if game.unplayed is not None:
-        told = str(game.unplayed)
-        said.append(told[:1].upper() + told[1:])
+        told = [str(left) for left in (game.unplayed, *game.unplayed.earlier)]
+        said += [sentence[:1].upper() + sentence[1:] for sentence in told]
     return said
 
 

@@ -189,13 +189,13 @@ def opened(table: Table) -> _Opened:
     actions = [from_json(action) for _pk, action in rows[bool(first) :]]
     ages = (*(Age(*age) for age in table.ages), *([Age(table.played, table.rules)] if is_older(table) else []))
     older = max((age.until for age in ages), default=0)
+    game.unplayed = None if table.unplayed is None else msgspec.convert(table.unplayed, Unplayed)
     try:
         for _number in replay(game, actions, (), older, table.rules):
             pass
     except KaipingError as wrong:
         raise BadInput(f"the stored game cannot be played on: {wrong}") from None
     game.ages = ages_until(ages, game.played)
-    game.unplayed = game.unplayed or (None if table.unplayed is None else msgspec.convert(table.unplayed, Unplayed))
     return game, first, (*(() if first else (0,)), *(pk for pk, _action in rows))
 
 
