@@ -62,6 +62,11 @@ def ages_until(ages: Iterable[Age], number: int) -> tuple[Age, ...]:
     return tuple(found)
 
 
+def older_until(ages: Iterable[Age]) -> int:
+    """How many actions were played by older rules."""
+    return max((age.until for age in ages), default=0)
+
+
 class Moment(NamedTuple):
     """A position of a game, the action that led to it, and what that brought about."""
 

@@ -34,7 +34,7 @@ from msgspec.structs import replace
 from kaiping.action import AnyAction
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.past import Age, Unplayed, ages_until
+from kaiping.past import Age, Unplayed, ages_until, older_until
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,
@@ -181,8 +181,7 @@ def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
 def play_on(game: Game, native: NativeGame) -> Iterator[int]:
     """Play a file on the game that it starts with."""
     game.unplayed = native.unplayed
-    older = max((age.until for age in native.ages), default=0)
-    yield from replay(game, native.actions, native.positions, older, native.rules)
+    yield from replay(game, native.actions, native.positions, older_until(native.ages), native.rules)
     game.ages = ages_until(native.ages, game.played)
 
 
