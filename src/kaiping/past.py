@@ -13,8 +13,8 @@ from kaiping.language import gettext as _
 from kaiping.state import State
 
 
-class Unplayed(Struct, frozen=True):
-    """What of an older file the rules of today refuse: the game has been played up to there."""
+class Left(Struct, frozen=True):
+    """Actions that were left out of a game, as they could not be played any more when it was opened."""
 
     #: the rules by which it was played
     rules: str
@@ -28,6 +28,21 @@ class Unplayed(Struct, frozen=True):
         return _(
             "by the rules of today action %(number)d of %(all)d cannot be played: %(why)s; the game goes on before it"
         ) % {"number": self.number, "all": self.number + len(self.actions) - 1, "why": self.why}
+
+
+class Unplayed(Left, frozen=True, omit_defaults=True):
+    """What of an older file the rules of today refuse: the game has been played up to there."""
+
+    #: what even older versions had been left with before, the latest first
+    earlier: tuple[Left, ...] = ()
+
+    @classmethod
+    def after(cls, before: Unplayed | None, left: Left) -> Unplayed:
+        """What is left of a game of which something had been left before: nothing of that is forgotten."""
+        earlier = (
+            () if before is None else (Left(before.rules, before.number, before.why, before.actions), *before.earlier)
+        )
+        return cls(left.rules, left.number, left.why, left.actions, earlier)
 
 
 class Age(Struct, frozen=True, array_like=True):
@@ -45,6 +60,11 @@ def ages_until(ages: Iterable[Age], number: int) -> tuple[Age, ...]:
         if until > (found[-1].until if found else 0):
             found.append(Age(until, age.rules))
     return tuple(found)
+
+
+def older_until(ages: Iterable[Age]) -> int:
+    """How many actions were played by older rules."""
+    return max((age.until for age in ages), default=0)
 
 
 class Moment(NamedTuple):

@@ -26,6 +26,7 @@ from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.ledger import company_on_turn as company_on_turn
 from kaiping.ledger import round_now
+from kaiping.past import ages_until
 from kaiping.state import BANK, Frame
 from kaiping.words import ENDINGS, answer, interruption
 from kaiping.words import owner_words as owner_words
@@ -139,11 +140,11 @@ def rules_words(game: Game) -> list[str]:
     said = [_("Rules version %(rules)s") % {"rules": game.definition.rules_version}]
     said += [
         _("Up to action %(number)d by version %(rules)s") % {"number": age.until, "rules": age.rules}
-        for age in game.ages
+        for age in ages_until(game.ages, game.played)
     ]
     if game.unplayed is not None:
-        told = str(game.unplayed)
-        said.append(told[:1].upper() + told[1:])
+        told = [str(left) for left in (game.unplayed, *game.unplayed.earlier)]
+        said += [sentence[:1].upper() + sentence[1:] for sentence in told]
     return said
 
 

@@ -18,7 +18,7 @@ from kaiping.errors import BadInput
 from kaiping.event import ROUNDS
 from kaiping.game import Game
 from kaiping.past import Age
-from kaiping.phrases import round_of, round_short
+from kaiping.phrases import round_of, round_short, rules_words
 from kaiping.records import native
 from kaiping.records.convert import convert
 from kaiping.records.replay import digest, kept_position, packed, replay, unpacked
@@ -165,6 +165,65 @@ def test_a_short_file_tells_where_older_rules_had_led_elsewhere() -> None:
     game = native.from_data(data)
     (told,) = [event for event in game.events if event.kind == "played-otherwise"]
     assert (told["number"], told["rules"]) == (number, "1")
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_it_is_told_again_when_the_file_was_saved_by_later_rules(short: bool) -> None:
+    data = aged(native.to_data(random_game("1888:2022", 3, 90), short=True))
+    data["positions"][1]["digest"] = "0" * 20
+    game = native.from_data(data)
+    written = native.to_data(game, short=short)
+    assert [kept["digest"] for kept in written["positions"] if "digest" in kept][short] == "0" * 20
+    again = native.from_data(written)
+    assert (again.log(), again.state) == (game.log(), game.state)
+
+
+def test_a_short_file_has_the_positions_to_which_no_actions_lead_any_more() -> None:
+    """Otherwise a game would end earlier each time that it is saved in short."""
+    data, number = refusing(native.to_data(random_game("1888:2022", 3)), 1)
+    game = native.from_data(data)
+    written = native.to_data(game, short=True)
+    assert [kept["after"] for kept in written["positions"] if "position" in kept] == [data["positions"][0]["after"]]
+    again = native.from_data(written)
+    assert [moment.state for moment in again.moments()] == [moment.state for moment in game.moments()]
+    assert (again.log(), again.ages, again.unplayed) == (game.log(), game.ages, None)
+    assert number < data["positions"][0]["after"]
+
+
+def test_the_present_position_is_in_a_file_too() -> None:
+    """A game that is put away in the middle of a round goes on from there, whatever rules come."""
+    before = random_game("1888:2022", 3, 75)
+    data = aged(native.to_data(before))
+    assert [kept["after"] for kept in data["positions"]][-1] == 75 > before.rounds()[-1][0]
+    data["actions"][-1] = {"type": "pass", "actor": "Nobody"}
+    game = native.from_data(data)
+    assert (game.state, game.unplayed) == (before.state, None)
+
+
+def test_an_older_game_of_which_much_is_taken_back_can_be_saved() -> None:
+    game = native.from_data(aged(native.to_data(random_game("1888:2022", 3, 60))))
+    for _ in range(20):
+        game.undo()
+    again = native.from_data(native.to_data(game))
+    assert (again.actions, again.state, again.ages) == (game.actions, game.state, (Age(40, "1"),))
+
+
+def test_what_is_left_unplayed_is_kept_when_later_rules_refuse_more() -> None:
+    before = random_game("1888:2022", 3, 60)
+    data, number = refusing({**native.to_data(before), "positions": []}, 1)
+    first = native.from_data(data)
+    data = aged({**native.to_data(first), "positions": []}, "2")
+    data["actions"][0] = {"type": "pass", "actor": "Nobody"}
+    second = native.from_data(data)
+    assert second.unplayed is not None
+    assert first.unplayed is not None
+    assert (second.unplayed.number, second.unplayed.rules, len(second.unplayed.actions)) == (1, "2", number - 1)
+    (left,) = second.unplayed.earlier
+    assert (left.number, left.rules, left.actions) == (number, "1", first.unplayed.actions)
+    assert native.from_data(native.to_data(second)).unplayed == second.unplayed
+    told = " ".join(rules_words(second))
+    assert "action 1 of" in told
+    assert f"action {number} of 60" in told
 
 
 def test_a_game_is_played_on_by_the_rules_of_today_and_keeps_what_is_older() -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from kaiping.errors import BadInput
+from kaiping.web.archive import head_of
 from tests.web.databases import postgresql
 from tests.web.server import PASSWORD, Server
 
@@ -104,6 +106,31 @@ def test_what_is_no_backup(tmp_path: Path) -> None:
     assert "No such file" in told(kaiping("restore", tmp_path / "nothing", "--data", tmp_path / "data"))
     assert not (tmp_path / "data").exists()
     assert "there is no data folder" in told(kaiping("backup", tmp_path / "x", "--data", tmp_path / "data"))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'{"kaiping-backup": 1}',
+        b'{"kaiping-backup": 1, "migrations": {}, "secrets": ["secret-key"]}',
+        b'{"kaiping-backup": 1, "migrations": {}, "secrets": {"secret-key": 5}}',
+        b'{"kaiping-backup": 1, "migrations": {"games": 5}, "secrets": {}}',
+        b"[]",
+    ],
+)
+def test_a_first_line_that_is_none(head: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(gzip.compress(head + b"\n"))
+    with pytest.raises(BadInput, match="is no backup"):
+        head_of(tmp_path / "file")
+
+
+def test_a_damaged_first_line(tmp_path: Path) -> None:
+    """What the bytes of a compressed file say may make no sense, long before its sum is found wrong."""
+    packed = bytearray(gzip.compress(b'{"kaiping-backup": 1, "migrations": {}, "secrets": {}}\n'))
+    packed[10] = 0xFF
+    (tmp_path / "file").write_bytes(packed)
+    with pytest.raises(BadInput, match="is no backup"):
+        head_of(tmp_path / "file")
 
 
 def test_a_doctor_finds_what_is_wrong(kept: tuple[Path, str, list[object]], tmp_path: Path) -> None:

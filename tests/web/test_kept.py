@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -217,3 +218,72 @@ def test_a_table_of_older_rules_shows_what_was_played(own_server: Server) -> Non
     assert known.game(path).state == game.state
     known = again(own_server, known)
     assert known.game(path).state == game.state
+
+
+@pytest.mark.slow
+def test_a_file_by_older_rules_is_taken_back_and_played_again_as_it_was(own_server: Server) -> None:
+    """It has an action that is no longer legal: no step across it loses what was stored, warm or cold."""
+    data = native.to_data(played("1888", "2022", (), 70))
+    positions = [{**kept, "rules": "2"} for kept in data["positions"]]
+    number = positions[0]["after"] + 3
+    data["actions"][number - 1] = {"type": "pass", "actor": "Nobody"}
+    game = native.from_data({**data, "rules": "2", "positions": positions})
+    visitor = own_server.visitor()
+    path = brought(visitor, game)
+    assert [visitor.game(path).at(n).state for n in range(71)] == [game.at(n).state for n in range(71)]
+    visitor = again(own_server, visitor)
+    found = visitor.game(path)
+    assert ([found.at(n).state for n in range(71)], found.log()) == ([game.at(n).state for n in range(71)], game.log())
+    action = next(iter(game.legal_actions()))
+    assert visitor.play(path, to_json(action).decode(), visitor.version(path)).status_code == 200
+    after = visitor.game(path)
+    for step in ("undo", "redo"):
+        for _ in range(71 - number + 2):
+            answer = visitor.post(f"{path}{step}", {"version": visitor.version(path)}, htmx=True)
+            assert answer.status_code == 200
+        visitor = again(own_server, visitor)
+        if step == "undo":
+            assert visitor.game(path).state == game.at(number - 2).state
+    found = visitor.game(path)
+    assert (found.state, found.actions, found.ages) == (after.state, after.actions, after.ages)
+    assert found.log() == after.log()
+
+
+@pytest.mark.slow
+def test_played_on_from_where_nobody_knows_what_was(own_server: Server) -> None:
+    """Taken back between an action that is no longer legal and the next position: what is played there stays so."""
+    data = native.to_data(played("1888", "2022", (), 70))
+    positions = [{**kept, "rules": "2"} for kept in data["positions"]]
+    number = positions[0]["after"] + 3
+    data["actions"][number - 1] = {"type": "pass", "actor": "Nobody"}
+    visitor = own_server.visitor()
+    path = brought(visitor, native.from_data({**data, "rules": "2", "positions": positions}))
+    while visitor.game(path).played > number + 1:
+        visitor.post(f"{path}undo", {"version": visitor.version(path)}, htmx=True)
+    game = visitor.game(path)
+    for _ in range(3):
+        action = next(iter(game.legal_actions()))
+        assert visitor.play(path, to_json(action).decode(), visitor.version(path)).status_code == 200
+        game.play(action)
+    visitor = again(own_server, visitor)
+    found = visitor.game(path)
+    assert [found.at(n).state for n in range(game.played + 1)] == [game.at(n).state for n in range(game.played + 1)]
+    assert (found.actions, found.ages) == (game.actions, (Age(number + 1, "2"),))
+
+
+def test_a_table_that_cannot_be_opened_is_left_as_it_is(own_server: Server) -> None:
+    """By rules to come, as while several machines are brought up to date; or with a position that is none."""
+    visitor = own_server.visitor()
+    paths = [brought(visitor, played("1888", "2022", (), 3)) for _ in range(2)]
+    own_server.stop()
+    database(own_server, "update games_table set rules = '99' where id = 1")
+    database(own_server, "update games_move set position = ? where table_id = 2", zlib.compress(b'{"state": 3}'))
+    before = database(own_server, "select rules, ages, revision from games_table")
+    own_server.start()
+    known = own_server.visitor()
+    known.http.cookies = visitor.http.cookies
+    for path, words in zip(paths, ("by the rules &#x27;99&#x27;", "a stored position is not whole"), strict=True):
+        answer = known.get(path)
+        assert answer.status_code == 422
+        assert words in answer.text
+    assert database(own_server, "select rules, ages, revision from games_table") == before

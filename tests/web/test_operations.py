@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from kaiping.web.push import public_key
-from tests.web.databases import BOTH, database
+from tests.web.databases import BOTH, by_hand, database
 from tests.web.server import Server
+from tests.web.test_backup import kaiping
 from tests.web.test_serve import refused, serve
 
 #: servers that start, stop and wait take long
@@ -106,3 +109,32 @@ def test_starts_at_once(kind: str, tmp_path: Path):
 
 def test_a_secret_that_is_none(tmp_path: Path):
     refused(serve("--port", "0", "--data", str(tmp_path / "d"), KAIPING_SECRET="short"), "KAIPING_SECRET")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_failed_migration_leaves_everything_as_it_was(kind: str, tmp_path: Path):
+    """The second of two parts fails: the first is not there either, or the version before could not go on."""
+    with database(kind, tmp_path / "db") as url:
+        Server(tmp_path / "data", KAIPING_DATABASE_URL=url).start().stop()
+        with closing(by_hand(url)) as connection:
+            for column in ("ages", "unplayed", "bare"):
+                connection.execute(f"ALTER TABLE games_table DROP COLUMN {column}")
+            for column in ("position", "begins"):
+                connection.execute(f"ALTER TABLE games_move DROP COLUMN {column}")
+            connection.execute("DELETE FROM django_migrations WHERE name = '0005_positions'")
+            connection.execute("ALTER TABLE site_preferences DROP COLUMN confirmed")
+            # the table of the third is there, which will not do
+            connection.execute("DELETE FROM django_migrations WHERE app = 'site' AND name > '0002_push_address'")
+        done = serve("--port", "0", "--data", str(tmp_path / "data"), KAIPING_DATABASE_URL=url)
+        refused(done, "the database cannot be used")
+        refused(
+            kaiping("backup", tmp_path / "file", "--data", tmp_path / "data", KAIPING_DATABASE_URL=url), "older version"
+        )
+        with closing(by_hand(url)) as connection:
+            assert connection.execute("SELECT start FROM games_table").description[0][0] == "start"
+            with pytest.raises((sqlite3.Error, psycopg.Error), match="ages"):
+                connection.execute("SELECT ages FROM games_table")
+            connection.execute("DROP TABLE site_namelook")
+        Server(tmp_path / "data", KAIPING_DATABASE_URL=url).start().stop()
+        assert kaiping("doctor", "--data", tmp_path / "data", KAIPING_DATABASE_URL=url).returncode == 0

@@ -70,17 +70,33 @@ def whole_database(place: Path) -> Iterator[None]:
         with without_haste():
             if "games_table" not in connection.introspection.table_names():
                 raise BadInput(f"there are no games in {place} yet")
+            if _is_older():
+                raise BadInput(f"the tables of {place} are of an older version; `kaiping serve` brings them up to date")
             yield
 
 
+def _is_older() -> bool:
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
 def make_tables() -> None:
-    """Tables as this version wants them; of several servers that start at once one makes them."""
+    """Tables as this version wants them; of several servers that start at once one makes them.
+
+    All that has to be changed is, or nothing: if it fails, the version before finds what it had left.
+    """
     from django.core.management import call_command
+    from django.db import connection, transaction
 
     from kaiping.web.database import one_at_a_time, without_haste
 
     with one_at_a_time(), without_haste():
-        call_command("migrate", verbosity=0, interactive=False)
+        connection.disable_constraint_checking()  # SQLite takes no such word within a transaction
+        with transaction.atomic():
+            call_command("migrate", verbosity=0, interactive=False)
 
 
 def counted(rows: Mapping[str, int]) -> str:

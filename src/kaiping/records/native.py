@@ -29,11 +29,12 @@ from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaiping.action import AnyAction
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.past import Age, Unplayed, ages_until
+from kaiping.past import Age, Unplayed, ages_until, older_until
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
     GREATEST_NUMBER,
@@ -173,15 +174,14 @@ def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
     for number in play_on(game, native):
         yield game, number
     left = game.unplayed
-    if left is not None and native.unplayed is None:
+    if left is not None and left != native.unplayed:
         raise Refused(left.number, kind_of(left.actions[0]), left.why)
 
 
 def play_on(game: Game, native: NativeGame) -> Iterator[int]:
     """Play a file on the game that it starts with."""
     game.unplayed = native.unplayed
-    older = max((age.until for age in native.ages), default=0)
-    yield from replay(game, native.actions, native.positions, older, native.rules)
+    yield from replay(game, native.actions, native.positions, older_until(native.ages), native.rules)
     game.ages = ages_until(native.ages, game.played)
 
 
@@ -216,13 +216,21 @@ def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
 
 
 def _positions(game: Game, *, short: bool) -> Iterator[Kept]:
-    """Those at the end of each round, at the end of each version of the rules, and wherever this one led elsewhere."""
-    numbers = {number for number, _event in game.rounds()} | {age.until for age in game.ages}
-    numbers |= {event["number"] for event in game.events if event.kind == "as-played"}
+    """Those at the ends of rounds and of versions of the rules, the present one, and where this one led elsewhere.
+
+    To these no actions lead any more: a short file has them, too, and with them the digests of what else was reached.
+    """
+    ages = ages_until(game.ages, game.played)
+    played = {event["number"] for event in game.events if event.kind == "as-played"}
+    otherwise = {event["number"]: event["digest"] for event in game.events if event.kind == "played-otherwise"}
+    numbers = (
+        {number for number, _event in game.rounds()} | {age.until for age in ages} | {*played, *otherwise, game.played}
+    )
     today = game.definition.rules_version
     for number in sorted(numbers - {0}):
-        rules = next((age.rules for age in game.ages if number <= age.until), today)
-        yield kept_position(number, rules, game.at(number).state, short=short)
+        rules = next((age.rules for age in ages if number <= age.until), today)
+        found = kept_position(number, rules, game.at(number).state, short=short and number not in played)
+        yield replace(found, digest=otherwise[number]) if number in otherwise else found
 
 
 def save(game: Game, file: Path, *, short: bool = False) -> None:

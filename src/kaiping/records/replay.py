@@ -21,7 +21,7 @@ from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
-from kaiping.past import Moment, Unplayed
+from kaiping.past import Left, Moment, Unplayed
 from kaiping.records.exact import state_data, state_from
 from kaiping.records.files import squeezed, unsqueezed
 from kaiping.records.refused import Refused
@@ -32,7 +32,10 @@ NOTES = frozenset({"no-longer-legal", "as-played", "played-otherwise"})
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A position of a stored game: how many actions led to it and by which rules; in a short file only its digest."""
+    """A position of a stored game: how many actions led to it and by which rules; in a short file only its digest.
+
+    One with both is what the actions of a short file led to by later rules, and the digest of what they had led to.
+    """
 
     after: int
     rules: str
@@ -77,15 +80,15 @@ def check_kept(positions: Sequence[Kept], actions: int) -> None:
     """Refuse positions of a file that cannot be."""
     last = 0
     for kept in positions:
-        if not last < kept.after <= actions or (kept.position is None) == (kept.digest is None):
+        if not last < kept.after <= actions or kept.position is kept.digest is None:
             raise BadInput(f"the position after action {kept.after} does not belong there")
         last = kept.after
 
 
 def _is_same(kept: Kept, game: Game) -> bool:
-    if kept.digest is not None:
-        return kept.digest == digest(game.state)
-    return _stored(kept, game) == game.state
+    if kept.digest is not None and kept.digest != digest(game.state):
+        return False
+    return kept.position is None or _stored(kept, game) == game.state
 
 
 def _stored(kept: Kept, game: Game) -> State:
@@ -110,8 +113,8 @@ def replay(
     try:
         yield from _replay_older(game, actions[:older], [kept for kept in positions if kept.after <= begin + older])
     except Refused as wrong:
-        left = tuple(actions[wrong.at - 1 - begin :])
-        game.unplayed = game.unplayed or Unplayed(rules, wrong.at, wrong.cause, left)
+        left = Left(rules, wrong.at, wrong.cause, tuple(actions[wrong.at - 1 - begin :]))
+        game.unplayed = Unplayed.after(game.unplayed, left)
         return
     for number, action in enumerate(actions[older:], begin + older + 1):
         try:
@@ -134,18 +137,19 @@ def kind_of(action: AnyAction) -> str:
 def _replay_older(game: Game, actions: Sequence[AnyAction], positions: Sequence[Kept]) -> Iterator[int]:
     stored, digests = dict[int, State](), dict[int, Kept]()
     for kept in positions:
-        if kept.position is None:
+        if kept.digest is not None:
             digests[kept.after] = kept
-            continue
-        with suppress(BadInput):  # what is no position any more is worked out by playing
-            stored[kept.after] = _stored(kept, game)
+        if kept.position is not None:
+            with suppress(BadInput):  # what is no position any more is worked out by playing
+                stored[kept.after] = _stored(kept, game)
     first = begin = game.played
     for end in sorted({*stored, first + len(actions)}):
         part = actions[begin - first : end - first]
         for number, moment in enumerate(stretch(game, part, stored.get(end), begin), begin + 1):
             known = digests.get(number)
             if known is not None and known.digest != digest(moment.state):
-                moment.events.append(Event("played-otherwise", {"number": number, "rules": known.rules}))
+                told = {"number": number, "rules": known.rules, "digest": known.digest}
+                moment.events.append(Event("played-otherwise", told))
             game.adopt(moment)
             yield number
         begin = end

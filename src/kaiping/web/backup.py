@@ -25,7 +25,7 @@ from django.db.models import Model
 
 from kaiping.errors import BadInput, KaipingError
 from kaiping.web import data
-from kaiping.web.archive import FORMAT, head_of
+from kaiping.web.archive import DAMAGED, FORMAT, head_of
 from kaiping.web.games.game_cache import opened
 from kaiping.web.games.models import Move, Table
 
@@ -122,7 +122,7 @@ def read(file: Path) -> Counter[str]:
             with connection.cursor() as cursor:
                 for statement in connection.ops.sequence_reset_sql(no_style(), _models()):
                     cursor.execute(statement)
-    except (EOFError, gzip.BadGzipFile, ValueError, LookupError, DeserializationError):
+    except (*DAMAGED, DeserializationError):
         raise BadInput(f"{file} is not whole; nothing has been restored") from None
     return rows
 

@@ -6,6 +6,7 @@ If somebody else has done that first, no row is touched and the change is refuse
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -13,13 +14,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from kaiping.action import AnyAction, from_json, to_json
+from kaiping.action import AnyAction, to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.past import older_until
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.errors import NotYours, TooLate
-from kaiping.web.games.game_cache import GAMES
+from kaiping.web.games.game_cache import GAMES, opened
 from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
@@ -81,6 +83,8 @@ def _thin_out(table: Table, before: Game) -> None:
     """Inside a transaction: what need not be kept of the position before; and positions of a game that has none yet."""
     if table.bare:
         keep_all(table, before)
+    elif 0 < before.played <= older_until(before.ages):  # from here on it is played by the rules of today
+        Move.objects.filter(table=table, number=before.played).update(**columns(before)._asdict())
     elif not is_kept(before):
         Move.objects.filter(table=table, number=before.played).update(position=None)
 
@@ -120,16 +124,17 @@ def undo(view: Visit, version: int) -> Game:
 def redo(view: Visit, version: int) -> Game:
     """Play again what was taken back: an action of a person, and what bots and programs did after it."""
     table = view.table
-    game = _running_game(table, version)
+    _running_game(table, version)
     _check_may_undo(view)
     rows = list(Move.objects.filter(table=table, number__gt=table.played).order_by("number"))
     if not rows:
         raise BadInput(_("there is nothing to play again"))
-    after = game.copy()
-    for place, move in enumerate(rows):
-        if place and move.how == Move.How.PERSON:
-            break
-        after.play(from_json(move.action))
+    until = next((move.number - 1 for move in rows[1:] if move.how == Move.How.PERSON), rows[-1].number)
+    later = copy(table)
+    later.played = until
+    after, _first, _ids = opened(later)  # what was played by older rules is as it was then
+    if after.played != until:
+        raise BadInput(str(after.unplayed))
     return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
 
 

@@ -16,7 +16,7 @@ import msgspec
 from kaiping.action import from_json
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
-from kaiping.past import Age, Unplayed, ages_until
+from kaiping.past import Age, Unplayed, ages_until, older_until
 from kaiping.records.exact import Exact, from_position, state_from
 from kaiping.records.replay import replay
 from kaiping.titles import definition
@@ -133,9 +133,16 @@ _Opened = tuple[Game, int, tuple[int, ...]]
 
 
 def is_older(table: Table) -> bool:
-    """Was it played by older rules, and not opened since? One that waits for players has nothing to play again."""
-    rules = definition(table.title, table.edition, table.options).rules_version
-    return table.status != Table.Status.WAITING and table.rules != rules
+    """Was it played by older rules, and not opened since? One that waits for players has nothing to play again.
+
+    A game by rules that this server does not know yet, as while several are brought up to date, is not touched.
+    """
+    printed = definition(table.title, table.edition, table.options)
+    if table.status == Table.Status.WAITING or table.rules == printed.rules_version:
+        return False
+    if table.rules not in printed.older_rules:
+        raise BadInput(f"the game is played by the rules {table.rules!r}; this server has {printed.rules_version!r}")
+    return True
 
 
 def _renewed(table: Table) -> _Opened:
@@ -153,6 +160,8 @@ def _brought_up(table: Table, kept: _Kept) -> _Opened | None:
     same, rows = found
     if same + len(rows) != table.played:
         raise TooLate
+    if rows and same < older_until(Age(*age) for age in table.ages):
+        return None  # they were taken back, and are not to be played otherwise now
     game = kept.game.at(same)
     try:
         for _pk, action in rows:
@@ -179,24 +188,52 @@ def _since(table: Table, kept: _Kept) -> tuple[int, list[tuple[int, str]]] | Non
 
 def opened(table: Table) -> _Opened:
     """The game of a table from the latest position that is stored; nothing is changed."""
+    older = [Age(table.written, table.rules)] if is_older(table) else []
+    ages = ages_until((*(Age(*age) for age in table.ages), *older), table.written)
+    back = _taken_back(table, ages)
+    if back is not None:
+        return back
     moves = Move.objects.filter(table=table, number__lte=table.played).order_by("number")
-    kept = moves.filter(position__isnull=False).reverse().values_list("number", "pk", "action", "position").first()
+    kept = moves.filter(position__isnull=False).reverse().values_list(*_COLUMNS).first()
     first, latest = kept[:2] if kept else (0, 0)
     rows = list(moves.filter(number__gte=first).values_list("pk", "action"))
     if first + len(rows) - bool(first) != table.played or (first and rows[0][0] != latest):
         raise TooLate
     game = new_game(table) if kept is None else _resumed(table, kept)
     actions = [from_json(action) for _pk, action in rows[bool(first) :]]
-    ages = (*(Age(*age) for age in table.ages), *([Age(table.played, table.rules)] if is_older(table) else []))
-    older = max((age.until for age in ages), default=0)
+    game.unplayed = _unplayed(table)
     try:
-        for _number in replay(game, actions, (), older, table.rules):
+        for _number in replay(game, actions, (), older_until(ages), table.rules):
             pass
     except KaipingError as wrong:
         raise BadInput(f"the stored game cannot be played on: {wrong}") from None
-    game.ages = ages_until(ages, game.played)
-    game.unplayed = game.unplayed or (None if table.unplayed is None else msgspec.convert(table.unplayed, Unplayed))
+    game.ages = ages if game.played == table.played else ages_until(ages, game.played)
     return game, first, (*(() if first else (0,)), *(pk for pk, _action in rows))
+
+
+def _taken_back(table: Table, ages: tuple[Age, ...]) -> _Opened | None:
+    """A game of which actions by older rules have been taken back: as it was seen before that, from a later position.
+
+    Those actions are stored still, and the rules of today might not lead from one to the next.
+    """
+    until = older_until(ages)
+    if not 0 < table.played < until:
+        return None
+    moves = Move.objects.filter(table=table, number__gte=table.played, number__lte=until, position__isnull=False)
+    later = moves.order_by("number").values_list(*_COLUMNS).first()
+    if later is None or later[0] == table.played:
+        return None
+    game = _resumed(table, later)
+    game.unplayed, game.ages = _unplayed(table), ages
+    return game.at(table.played), later[0], (later[1],)
+
+
+def _unplayed(table: Table) -> Unplayed | None:
+    return None if table.unplayed is None else msgspec.convert(table.unplayed, Unplayed)
+
+
+#: what is read of a move from which a game is opened
+_COLUMNS = ("number", "pk", "action", "position")
 
 
 def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
@@ -215,8 +252,6 @@ def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
 def new_game(table: Table) -> Game:
     """The game of a table before its first action."""
     printed = definition(table.title, table.edition, table.options)
-    if table.rules not in (printed.rules_version, *printed.older_rules):
-        raise BadInput(f"the game was begun by the rules {table.rules!r}; this server has {printed.rules_version!r}")
     if table.start is not None:
         return from_position(
             Exact(table.title, table.edition, printed.rules_version, printed.options, table.start), seed=table.seed

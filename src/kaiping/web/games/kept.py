@@ -19,6 +19,7 @@ from django.db.models import Q
 
 from kaiping.action import from_json
 from kaiping.definition import Definition
+from kaiping.errors import BadInput
 from kaiping.event import Event, round_begun
 from kaiping.flow.title import Title
 from kaiping.game import Game
@@ -33,6 +34,8 @@ from kaiping.web.games.models import Move, Table
 EVERY = 20
 #: stretches of the past that a game keeps in memory
 _STRETCHES = 3
+#: events of positions to which the actions before them do not lead any more, or had led elsewhere
+_HOLDS = NOTES - {"no-longer-legal"}
 #: positions in them
 MOST_OF_PAST = EVERY * _STRETCHES
 
@@ -56,10 +59,10 @@ def columns(game: Game, *, latest: bool = True) -> Columns:
 
 def is_kept(game: Game) -> bool:
     """Whether the present position of a game is kept when the game goes on."""
-    number, older = game.played, max((age.until for age in game.ages), default=0)
+    number, borders = game.played, [age.until for age in game.ages]
     # within a round by older rules, what today's do not ask for is told by the actions around it
-    at_mark = number == older if number <= older else number % EVERY == 0
-    return at_mark or round_begun(game.last_events) is not None
+    at_mark = number in borders if number <= max(borders, default=0) else number % EVERY == 0
+    return at_mark or round_begun(game.last_events) is not None or any(e.kind in _HOLDS for e in game.last_events)
 
 
 class _Packed(msgspec.Struct):
@@ -89,7 +92,10 @@ def keep_all(table: Table, game: Game) -> None:
 
 def read_moment(title: Title, definition: Definition, seed: int | None, action: str, position: bytes) -> Moment:
     """The moment that was stored so, of a game of this kind."""
-    found = msgspec.json.decode(unsqueezed(bytes(position)), type=_Packed)
+    try:
+        found = msgspec.json.decode(unsqueezed(bytes(position)), type=_Packed)
+    except (msgspec.DecodeError, UnicodeError):
+        raise BadInput("a stored position is not whole") from None
     state = state_from(title, definition, found.state)
     state.seed = seed if definition.chance else None
     return Moment(from_json(action), state, [Event(kind, data) for kind, data in found.events])
@@ -163,7 +169,7 @@ class StoredPast:
         actions = [from_json(action) for _number, action, _position in listed]
         last = self._opened if end == self._number else read_moment(title, definition, seed, *listed[-1][1:])
         found = list(stretch(game, actions, last.state, begin))
-        notes = [event for event in found[-1].events if event.kind in NOTES]
+        notes = [event for event in found[-1].events if event.kind in NOTES and event not in last.events]
         found[-1] = last._replace(events=[*last.events, *notes])
         return found
 
