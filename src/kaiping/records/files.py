@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from kaiping.arguments import GREATEST_NUMBER, LEAST_NUMBER
 from kaiping.errors import BadInput
 
 #: no game comes near this size; a larger file is nonsense and is not read to its end
@@ -23,8 +24,6 @@ MOST_TRACE_BYTES = 128 * 1024 * 1024
 MOST_POSITION_BYTES = 1 << 20
 #: ten times the longest games; every action costs time and memory
 MOST_ACTIONS = 20_000
-#: whole numbers that every reader of JSON can hold
-LEAST_NUMBER, GREATEST_NUMBER = -(2**63), 2**64 - 1
 #: a sentence about a file stays readable whatever the file holds
 MOST_WORDS = 300
 

@@ -36,8 +36,6 @@ from kaiping.game import Game
 from kaiping.past import Age, Unplayed, ages_until
 from kaiping.records.exact import Exact, from_position, state_data
 from kaiping.records.files import (
-    GREATEST_NUMBER,
-    LEAST_NUMBER,
     MOST_ACTIONS,
     lines_of_actions,
     one_line,
@@ -197,8 +195,6 @@ def from_data(data: Any) -> Game:
 def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
     """The game up to its present position as plain data; in short with digests instead of positions."""
     definition = game.definition
-    if game.seed is not None and not LEAST_NUMBER <= game.seed <= GREATEST_NUMBER:
-        raise BadInput(f"the game cannot be written: the seed {quoted(game.seed)} is too large")
     begun = {} if game.start is None else {"start": state_data(game.start)}
     return {
         "kaiping": FORMAT,

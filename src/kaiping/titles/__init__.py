@@ -1,10 +1,18 @@
-"""The titles: data files plus the rules only that title has."""
+"""The titles: data files plus the rules only that title has.
+
+Called, this package lists them: ``kaiping.titles()``.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
+from types import ModuleType
 
+from msgspec import Struct
+
+from kaiping import arguments
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.title import Title
@@ -22,6 +30,7 @@ for _title in TITLES.values():
 
 
 def title(name: str) -> Title:
+    name = arguments.text("the title", name)
     try:
         return TITLES[name]
     except KeyError:
@@ -32,7 +41,7 @@ def title(name: str) -> Title:
 def definition(name: str, edition: str | None = None, options: Iterable[str] = ()) -> Definition:
     """An edition of a title, the newest printed one if none is named, with what the options change in it."""
     chosen = title(name)
-    edition = edition or chosen.default_edition
+    edition = chosen.default_edition if edition is None else arguments.text("the edition", edition)
     if edition not in chosen.editions:
         raise BadInput(f"{name} has no edition {edition[:40]!r}; it has {', '.join(chosen.editions)}")
     # the same options give the same definition, whatever they were called
@@ -51,7 +60,7 @@ def options_on(printed: Definition) -> tuple[Chosen, ...]:
 
 
 def _chosen(name: str, edition: str, options: Iterable[str]) -> tuple[Chosen, ...]:
-    options = tuple(options)
+    options = arguments.names("options", options)
     if not options:
         return ()
     return choose(name, edition, _all_options(name), _retired(name), options)
@@ -72,6 +81,56 @@ def _read(name: str, edition: str, options: tuple[str, ...]) -> Definition:
     changes = {one.name: one.changes for one in _chosen(name, edition, options)}
     chosen = TITLES[name]
     return load_definition(chosen.data, edition, changes, chosen.own_rules, chosen.own_powers)
+
+
+class Edition(Struct, frozen=True):
+    """An edition of a title, as somebody sees it who chooses a game."""
+
+    title: str
+    edition: str
+    #: the name on the box
+    name: str
+    #: fewest and most
+    players: tuple[int, int]
+    options: tuple[Option, ...]
+    #: whether it is played where no edition is named
+    default: bool
+    #: the book whose clauses are cited
+    rulebook: str
+    #: whether it is the rule set of another program, for its files
+    house_rules: bool
+
+
+def editions(*, house_rules: bool = False) -> list[Edition]:
+    """Every edition of every title; with ``house_rules`` those of other programs too, for their files."""
+    found = []
+    for one in TITLES.values():
+        for name in one.editions:
+            printed = definition(one.name, name)
+            if house_rules or not printed.house_rules:
+                found.append(
+                    Edition(
+                        one.name,
+                        name,
+                        printed.name,
+                        printed.players,
+                        tuple(options_of(one.name, name)),
+                        name == one.default_edition,
+                        printed.clauses,
+                        printed.house_rules,
+                    )
+                )
+    return found
+
+
+class _Listed(ModuleType):
+    """This package, which is a function too."""
+
+    def __call__(self, *, house_rules: bool = False) -> list[Edition]:
+        return editions(house_rules=house_rules)
+
+
+sys.modules[__name__].__class__ = _Listed
 
 
 def site_editions(name: str) -> list[Definition]:
