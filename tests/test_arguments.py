@@ -32,6 +32,7 @@ def game() -> Game:
         ({"seed": 1.5}, "the seed is a whole number, not 1.5"),
         ({"seed": "x"}, "the seed is a whole number, not 'x'"),
         ({"seed": 2**70}, "the seed 1180591620717411303424 is too large for a game file"),
+        ({"seed": 10**5000}, "the seed that number is too large for a game file"),
         ({"options": "home-any-place"}, "options is a list of names, as in ['home-any-place'], not a text"),
         ({"options": [5]}, "each name in options is a text, such as '5', not 5"),
         ({"options": None}, "options is a list of names, not None"),

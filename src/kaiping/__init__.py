@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kaiping.definition import Definition
     from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
-    from kaiping.game import Game, LegalActions
+    from kaiping.game import Game, LegalActions, VariantLike
     from kaiping.titles import editions as titles
 
 __version__ = "0.1.0"
@@ -56,17 +57,19 @@ def __dir__() -> list[str]:
 
 
 def new_game(
-    title: str,
+    title: str | Definition,
     *,
     edition: str | None = None,
     players: Sequence[str],
     seed: int | None = None,
     options: Iterable[str] = (),
+    variant: VariantLike | None = None,
 ) -> Game:
     """A new game of a title, in the newest printed edition if none is named.
 
     Players sit as they are named; with a seed, chance decides who sits where. Options are named as ``kaiping titles``
-    lists them, in any order.
+    lists them, in any order. A variant of one's own is a TOML file, or its content, that is laid over the edition
+    (docs/options.md); a ``Definition`` may stand in place of the title.
     """
     from random import Random
 
@@ -76,7 +79,7 @@ def new_game(
     seats = list(arguments.names("players", players))
     if arguments.seed(seed) is not None:
         Random(seed).shuffle(seats)
-    return Game(title, edition=edition, players=seats, seed=seed, options=options)
+    return Game(title, edition=edition, players=seats, seed=seed, options=options, variant=variant)
 
 
 def from_position(position: Mapping[str, Any] | str, *, seed: int | None = None) -> Game:

@@ -26,6 +26,7 @@ from kaiping.past import Age, Moment, Past, Unplayed, ages_until
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
+from kaiping.titles import VariantLike as VariantLike
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
 from kaiping.words import describe
@@ -62,9 +63,7 @@ def as_action(action: ActionLike) -> AnyAction:
 
 
 def _no_action(wrong: Exception) -> BadInput:
-    from kaiping.records.files import plain
-
-    why = plain(wrong) if isinstance(wrong, msgspec.ValidationError) else wrong
+    why = arguments.plain(wrong) if isinstance(wrong, msgspec.ValidationError) else wrong
     return BadInput(f"that is not an action: {why}")
 
 
@@ -223,17 +222,24 @@ class Game:
 
     def __init__(
         self,
-        title: str,
+        title: str | Definition,
         *,
         edition: str | None = None,
         players: Sequence[str],
         seed: int | None = None,
         options: Iterable[str] = (),
+        variant: VariantLike | None = None,
     ) -> None:
-        self.title: Title = find_title(title)
+        """A title by its name, or a definition of one's own instead of edition, options and variant."""
+        #: what is played by
+        self.definition: Definition = (
+            find_definition(title, edition, options, variant) if not isinstance(title, Definition) else title
+        )
+        self.title: Title = find_title(self.definition.title)
+        if isinstance(title, Definition) and (edition is not None or tuple(options) or variant is not None):
+            raise BadInput("a definition says what is played: name no edition, option or variant beside it")
         #: in their seats at the start
         self.players: tuple[str, ...] = arguments.names("players", players)
-        self.definition: Definition = find_definition(title, edition, options)
         seed = arguments.seed(seed)
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
@@ -540,7 +546,7 @@ class Game:
                 return market_svg(printed, state.market)
             case "tiles":
                 return tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
-        raise BadInput(f"there is no picture of {arguments.shown(what)}; there are {', '.join(get_args(Picture))}")
+        raise BadInput(f"there is no picture of {arguments.quoted(what)}; there are {', '.join(get_args(Picture))}")
 
     def save(self, file: str | Path, *, short: bool = False) -> None:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""
@@ -613,18 +619,18 @@ class Game:
         """Somebody who can own cash here."""
         printed = self.definition
         if name not in self.players and name not in printed.companies and name not in printed.minors:
-            raise BadInput(f"there is no player, company or minor {arguments.shown(name)} in this game")
+            raise BadInput(f"there is no player, company or minor {arguments.quoted(name)} in this game")
 
     def _check_runner(self, company: str, trains: Sequence[str] | None) -> None:
         """A company or minor that there is, and kinds of trains that there are."""
         printed = self.definition
         if company not in printed.companies and company not in printed.minors:
             known = ", ".join((*printed.companies, *printed.minors))
-            raise BadInput(f"there is no company {arguments.shown(company)} in this game; there are {known}")
+            raise BadInput(f"there is no company {arguments.quoted(company)} in this game; there are {known}")
         for name in () if trains is None else arguments.names("trains", trains):
             if name not in printed.trains:
                 raise BadInput(
-                    f"there is no train {arguments.shown(name)} in this game; there are {', '.join(printed.trains)}"
+                    f"there is no train {arguments.quoted(name)} in this game; there are {', '.join(printed.trains)}"
                 )
 
     def __repr__(self) -> str:

@@ -48,7 +48,7 @@ class View(Game):
 
     def __init__(self, game: Game, seat: str | None, *, trial: bool = False, hides: bool | None = None) -> None:
         if seat is not None and seat not in game.players:
-            raise BadInput(f"{arguments.shown(seat)} does not sit at this game")
+            raise BadInput(f"{arguments.quoted(seat)} does not sit at this game")
         self.title, self.definition, self.players = game.title, game.definition, game.players
         self.seed = None  # chance still to come may hang on it
         self.unplayed, self.ages = None, game.ages
