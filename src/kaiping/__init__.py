@@ -8,12 +8,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
     from kaiping.definition import Definition
     from kaiping.errors import BadInput, IllegalAction, KaipingError, Reason
     from kaiping.game import Game, LegalActions, VariantLike
@@ -91,6 +92,8 @@ def from_position(position: Mapping[str, Any] | str, *, seed: int | None = None)
 
 def load(file: str | Path) -> Game:
     """Read a game from a file, native or of 18xx.games."""
+    from pathlib import Path
+
     from kaiping.records import load as load_file
 
     return load_file(Path(file))
