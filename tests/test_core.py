@@ -36,6 +36,37 @@ def test_a_game_by_the_core_alone() -> None:
     assert [line.split()[0] for line in done.stdout.splitlines()] == ["1888", "1880", "1890"]
 
 
+START = """
+import sys
+from kaiping.cli import main
+
+main(["--version"])
+print(*sys.modules)
+"""
+
+#: what takes long to load, of ours and of others
+HEAVY = {
+    *{
+        "kaiping.game",
+        "kaiping.titles",
+        "kaiping.flow",
+        "kaiping.routes",
+        "kaiping.records",
+        "kaiping.draw",
+        "kaiping.web",
+    },
+    *{"numpy", "highspy", "django", "rich", "prompt_toolkit", "asyncio", "unittest"},
+}
+
+
+def test_the_program_starts_without_the_rules() -> None:
+    done = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, timeout=60)
+    version, loaded = done.stdout.splitlines()
+    assert version.startswith("kaiping ")
+    assert not HEAVY & set(loaded.split())
+    assert len([name for name in loaded.split() if name.startswith("kaiping")]) < 15
+
+
 def test_what_is_missing_is_told_in_one_sentence() -> None:
     play = "import kaiping.cli; sys.exit(kaiping.cli.main(['play', '1888']))"
     done = subprocess.run([sys.executable, "-c", BARE + play], capture_output=True, text=True, timeout=60)

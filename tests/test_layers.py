@@ -12,7 +12,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "kaiping"
 
 # What everybody may import: the words in which the parts speak with each other.
-BASE = {"action", "state", "errors", "event", "definition", "language", "loading", "words"}
+BASE = {"action", "arguments", "state", "errors", "event", "definition", "language", "loading", "words"}
 
 # From bottom to top, each set adds a layer to what may be imported.
 GROUND = BASE | {"board", "finance"}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 import msgspec
 
-from kaiping.action import AnyAction, BuyTrain, Range
+from kaiping import arguments
+from kaiping.action import Action, AnyAction, BuyTrain, Range
 from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
@@ -25,12 +26,16 @@ from kaiping.past import Age, Moment, Past, Unplayed, ages_until
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
+from kaiping.titles import VariantLike as VariantLike
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
 from kaiping.words import describe
 
 if TYPE_CHECKING:
     from kaiping.action import Route
+
+#: an action, or the same as plain data: what files and the API write
+ActionLike = AnyAction | Mapping[str, Any]
 
 #: what can be drawn
 Picture = Literal["map", "market", "tiles"]
@@ -40,6 +45,26 @@ GREATEST_SEED = 2**53
 
 _KINDS = msgspec.json.Decoder(AnyAction)
 _ENCODER = msgspec.json.Encoder()
+
+
+def as_action(action: ActionLike) -> AnyAction:
+    """An action as it is, or made of plain data such as ``{"type": "pass", "actor": "Ann"}``.
+
+    >>> as_action({"type": "bid", "player": "Ann", "private": "KT", "price": 25})
+    Bid(player='Ann', private='KT', price=25)
+    """
+    if isinstance(action, Action):
+        return action
+    try:
+        made: AnyAction = msgspec.convert(action, AnyAction)
+    except msgspec.ValidationError as wrong:
+        raise _no_action(wrong) from None
+    return made
+
+
+def _no_action(wrong: Exception) -> BadInput:
+    why = arguments.plain(wrong) if isinstance(wrong, msgspec.ValidationError) else wrong
+    return BadInput(f"that is not an action: {why}")
 
 
 class LegalActions(Sequence[AnyAction]):
@@ -84,7 +109,12 @@ class LegalActions(Sequence[AnyAction]):
         return len(self._listed())
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, AnyAction) and self._game.why_not(action) is None
+        if not isinstance(action, AnyAction | Mapping):
+            return False
+        try:
+            return self._game.why_not(action) is None
+        except BadInput:
+            return False
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions>"
@@ -151,6 +181,7 @@ class After:
 
         A train that it buys is one of its trains, even where somebody must agree first.
         """
+        self.before._check_runner(company, trains)
         if isinstance(self.action, BuyTrain) and self.action.company == company:
             trains = trains_of(self._table, company)
             if trains == trains_of(self.before._table(), company):
@@ -191,17 +222,25 @@ class Game:
 
     def __init__(
         self,
-        title: str,
+        title: str | Definition,
         *,
         edition: str | None = None,
         players: Sequence[str],
         seed: int | None = None,
         options: Iterable[str] = (),
+        variant: VariantLike | None = None,
     ) -> None:
-        self.title: Title = find_title(title)
+        """A title by its name, or a definition of one's own instead of edition, options and variant."""
+        #: what is played by
+        self.definition: Definition = (
+            find_definition(title, edition, options, variant) if not isinstance(title, Definition) else title
+        )
+        self.title: Title = find_title(self.definition.title)
+        if isinstance(title, Definition) and (edition is not None or tuple(options) or variant is not None):
+            raise BadInput("a definition says what is played: name no edition, option or variant beside it")
         #: in their seats at the start
-        self.players: tuple[str, ...] = tuple(players)
-        self.definition: Definition = find_definition(title, edition, options)
+        self.players: tuple[str, ...] = arguments.names("players", players)
+        seed = arguments.seed(seed)
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
         self.seed = seed
@@ -222,6 +261,7 @@ class Game:
         """A game that begins with a position; what led to it is not known."""
         game = cls.__new__(cls)
         game.title, game.definition = title, definition
+        seed = arguments.seed(seed)
         if seed is None and definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
         game.seed, game.players, game.unplayed, game.ages = seed, state.players, None, ()
@@ -340,6 +380,7 @@ class Game:
 
     def cash(self, owner: str) -> int | None:
         """What a player, a company or a minor has, if that is known."""
+        self._check_owner(owner)
         return self.state.cash.get(owner)
 
     def position(self) -> dict[str, Any]:
@@ -352,9 +393,9 @@ class Game:
         """The position as functions of the rules take it, as far as it may be known; or another one of the game."""
         return Play(self.definition, self.title, self.state if state is None else state)
 
-    def seat_of(self, action: AnyAction) -> str | None:
+    def seat_of(self, action: ActionLike) -> str | None:
         """The player who answers for an action: the one it names, or who acts for the company it names."""
-        state, name = self.state, action.who
+        state, name = self.state, as_action(action).who
         seat = name if name in state.players else state.minors.get(name) or state.presidents.get(name)
         if seat in state.players:
             return seat
@@ -384,16 +425,17 @@ class Game:
         """Every action that may be played now."""
         return LegalActions(self)
 
-    def why_not(self, action: AnyAction) -> Reason | None:
+    def why_not(self, action: ActionLike) -> Reason | None:
         """None if the action may be played, or the reason and the clause that forbid it."""
         try:
-            self._check(action)
+            self._check(as_action(action))
         except IllegalAction as refused:
             return refused.reason
         return None
 
-    def play(self, action: AnyAction) -> None:
-        """Play an action; if it is refused nothing has changed."""
+    def play(self, action: ActionLike) -> None:
+        """Play an action, or what a file writes for one; if it is refused nothing has changed."""
+        action = as_action(action)
         table = self._acted(action)
         settle(table)
         self._take(Moment(action, table.state, table.events))
@@ -402,13 +444,13 @@ class Game:
         """Go on to a position that was reached by other rules than those of today."""
         self._take(moment)
 
-    def after(self, action: AnyAction) -> After:
+    def after(self, action: ActionLike) -> After:
         """What would come of an action; refused like a play."""
-        return After(self.copy(), action)
+        return After(self.copy(), as_action(action))
 
     def gains(
         self,
-        actions: Iterable[AnyAction] | None = None,
+        actions: Iterable[ActionLike] | None = None,
         company: str | None = None,
         trains: tuple[str, ...] | None = None,
         deadline: float | None = None,
@@ -421,9 +463,11 @@ class Game:
         of ``time.perf_counter``, is left out. What chance would bring is not looked at. A ``comparison`` knows runs
         that have been searched for before.
         """
+        if company is not None:
+            self._check_runner(company, trains)
         blind, comparison, before = self.blind_copy(), comparison or Comparison(), dict[str, Run]()
         gains: dict[AnyAction, Gain] = {}
-        for action in self.legal_actions() if actions is None else actions:
+        for action in self.legal_actions() if actions is None else map(as_action, actions):
             if deadline is not None and perf_counter() > deadline:
                 break
             name: str | None = company or getattr(action, "company", None)
@@ -439,6 +483,7 @@ class Game:
 
     def running(self, company: str, trains: tuple[str, ...] | None = None) -> RunProblem:
         """What there is to run for a company now: its trains, or others; its network and what stops pay."""
+        self._check_runner(company, trains)
         return problem_of(self._table(), company, trains)
 
     def undo(self) -> None:
@@ -455,7 +500,7 @@ class Game:
 
     def at(self, number: int) -> Game:
         """The game as it was after so many actions, as a game of its own."""
-        if not 0 <= number <= self._length:
+        if not 0 <= arguments.number("the position", number) <= self._length:
             raise BadInput(f"the game has {self._length} actions, there is no position {number}")
         other = self.copy()
         other._at = number
@@ -463,7 +508,7 @@ class Game:
 
     def moments(self, first: int = 0) -> Iterator[Game]:
         """The game after so many actions, after one more, and so on: one game that goes along, to be read at once."""
-        walker = self.at(min(first, self._at))
+        walker = self.at(min(arguments.number("the first position", first), self._at))
         for number in range(first, self._at + 1):
             walker._at = number
             yield walker
@@ -501,8 +546,7 @@ class Game:
                 return market_svg(printed, state.market)
             case "tiles":
                 return tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
-            case _:
-                assert_never(what)
+        raise BadInput(f"there is no picture of {arguments.quoted(what)}; there are {', '.join(get_args(Picture))}")
 
     def save(self, file: str | Path, *, short: bool = False) -> None:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""
@@ -568,8 +612,26 @@ class Game:
         try:
             _KINDS.decode(_ENCODER.encode(action))
         except (msgspec.ValidationError, TypeError) as wrong:
-            raise BadInput(f"that is not an action: {wrong}") from None
+            raise _no_action(wrong) from None
         self._rules().check(table, action)
+
+    def _check_owner(self, name: str) -> None:
+        """Somebody who can own cash here."""
+        printed = self.definition
+        if name not in self.players and name not in printed.companies and name not in printed.minors:
+            raise BadInput(f"there is no player, company or minor {arguments.quoted(name)} in this game")
+
+    def _check_runner(self, company: str, trains: Sequence[str] | None) -> None:
+        """A company or minor that there is, and kinds of trains that there are."""
+        printed = self.definition
+        if company not in printed.companies and company not in printed.minors:
+            known = ", ".join((*printed.companies, *printed.minors))
+            raise BadInput(f"there is no company {arguments.quoted(company)} in this game; there are {known}")
+        for name in () if trains is None else arguments.names("trains", trains):
+            if name not in printed.trains:
+                raise BadInput(
+                    f"there is no train {arguments.quoted(name)} in this game; there are {', '.join(printed.trains)}"
+                )
 
     def __repr__(self) -> str:
         state = self.state

@@ -25,6 +25,7 @@ from kaiping.definition import (
     RunRules,
     Stated,
     TrainKind,
+    Variant,
 )
 from kaiping.errors import BadInput
 from kaiping.finance.market import Market
@@ -181,8 +182,9 @@ def load_definition(
     options: Mapping[str, Mapping[str, Any]] | None = None,
     own_rules: type[OwnRules] | None = None,
     own_powers: Sequence[type[OwnPower]] = (),
+    variant: Variant | None = None,
 ) -> Definition:
-    """Read an edition from a title's data folder; the options are laid over it, each by what it changes.
+    """Read an edition from a title's data folder; the options are laid over it, each by what it changes, and a variant.
 
     What only the title has is read by the types that it names.
     """
@@ -193,6 +195,8 @@ def load_definition(
     chosen = dict(sorted((options or {}).items()))
     for over in chosen.values():
         resolved = laid_over(resolved, over)
+    if variant is not None:
+        resolved = laid_over(resolved, {"name": f"{resolved['name']}, {variant.name}"} | variant.changes)
     raw = msgspec.convert(resolved, _Edition)
     reasons = read_toml(data / "clauses" / "reasons.toml")
     return Definition(
@@ -200,6 +204,7 @@ def load_definition(
         starting_cash={int(n): cash for n, cash in raw.starting_cash.items()},
         certificate_limit={int(n): limit for n, limit in raw.certificate_limit.items()},
         options=tuple(chosen),
+        variant=variant,
         own=None if own_rules is None else msgspec.convert(raw.own, own_rules),
         privates=_with_powers(raw.privates, own_powers),
         map=load_map(data, raw.scenario, raw.more_hexes, raw.map),

@@ -22,13 +22,14 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
+from kaiping import arguments
 from kaiping.action import AnyAction, BuyTrain, Range
 from kaiping.errors import BadInput
 from kaiping.event import Event
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.play import Play
-from kaiping.game import Game
+from kaiping.game import ActionLike, Game
 from kaiping.past import Moment
 from kaiping.state import Frame, State
 from kaiping.words import TREASURIES
@@ -47,7 +48,7 @@ class View(Game):
 
     def __init__(self, game: Game, seat: str | None, *, trial: bool = False, hides: bool | None = None) -> None:
         if seat is not None and seat not in game.players:
-            raise BadInput(f"{seat[:40]!r} does not sit at this game")
+            raise BadInput(f"{arguments.quoted(seat)} does not sit at this game")
         self.title, self.definition, self.players = game.title, game.definition, game.players
         self.seed = None  # chance still to come may hang on it
         self.unplayed, self.ages = None, game.ages
@@ -114,7 +115,7 @@ class View(Game):
 
     # --- trying ------------------------------------------------------------------------------
 
-    def play(self, action: AnyAction) -> None:
+    def play(self, action: ActionLike) -> None:
         if not self._trial:
             self._refuse("a view of a game cannot be played; play the game, or try it in a copy of the view")
         super().play(action)

@@ -116,6 +116,19 @@ def test_without_the_solver(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogC
         best_run(what, Wish(stops=("D10.0",)))
 
 
+def test_without_the_solver_longer_lists_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take longer, and prove the same."""
+    best = best_run(running(RING, "C9.1:JHR", "D 2"))
+    for module in ("kaiping.routes.branching", "kaiping.routes.model"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    for name, most in (("MOST_ARMS", 4), ("MOST_ROUTES", 2)):
+        with monkeypatch.context() as patch:
+            patch.setattr(arms, name, most)
+            run = best_run(running(RING, "C9.1:JHR", "D 2"))
+            assert (run.revenue, run.proven) == (best.revenue, True)
+
+
 @pytest.mark.usefixtures("lenient")
 def test_a_run_that_breaks_the_rules_is_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
     ring_of_one = ("C9.1", "D10.0", "C9.1")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kaiping import titles
+import kaiping.titles as titles
 from kaiping.definition import Definition
 
 

@@ -50,6 +50,7 @@ HOSTILE: dict[str, bytes] = {
     "markup as action": native(actions=[{"type": "<script>alert(1)</script>"}]),
     "not of this world": json.dumps({"id": 1, "title": "1888", "actions": [{}] * 1000, "players": 7}).encode(),
     "site without players": json.dumps({"title": "1888", "actions": [], "settings": {}}).encode(),
+    "variant": native(variant={"name": "x" * 1000, "changes": {"players": [1, 10**9], "bank": -(10**15)}}),
     "site nonsense": json.dumps({"title": "1888", "players": [{"id": [], "name": {}}], "actions": {}}).encode(),
 }
 
@@ -74,6 +75,15 @@ def test_the_page_says_so(visitor: Visitor, name: str):
     assert said, page
     assert html.unescape(said[1])
     assert "<script>alert" not in page
+
+
+def test_a_variant_of_somebody_is_not_played_on_a_server() -> None:
+    """Tables keep the names of options, and no rules that a file brings along."""
+    variant = {"name": "rich", "changes": {"bank": 20_000}}
+    position = position_text(Game("1888", players=["Ann", "Bo", "Cy"], variant=variant))
+    for data in (native(variant=variant), position.encode()):
+        with pytest.raises(BadInput, match="a variant of somebody's own cannot be played on a server"):
+            read_game(data)
 
 
 def test_no_file(visitor: Visitor):

@@ -53,6 +53,7 @@ from kaiping.definition.shares import ShareRules as ShareRules
 from kaiping.definition.trains import Phase as Phase
 from kaiping.definition.trains import TradeIn as TradeIn
 from kaiping.definition.trains import TrainKind as TrainKind
+from kaiping.definition.variants import Variant as Variant
 from kaiping.finance.market import Market
 
 
@@ -160,6 +161,8 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
     own: OwnRules | None
     #: the options that this game is played with, by name
     options: tuple[str, ...] = ()
+    #: what somebody has laid over it
+    variant: Variant | None = None
 
     @property
     def house_rules(self) -> bool:

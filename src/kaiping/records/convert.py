@@ -21,11 +21,12 @@ FORMATS: dict[str, Callable[[Game], dict[str, Any]]] = {
 }
 
 
-def convert(source: Path, target: Path, *, short: bool = False) -> str:
+def convert(source: str | Path, target: str | Path, *, short: bool = False) -> str:
     """Read a game of either format and write it in the other; says which was written: "native" or "18xx.games".
 
     In short either becomes a native file with digests for positions.
     """
+    source, target = Path(source), Path(target)
     data = read_json(source)
     try:
         if short:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from kaiping.board.board import Board
-from kaiping.definition import Definition
+from kaiping.definition import Definition, Variant
 from kaiping.errors import BadInput, KaipingError
 from kaiping.flow.setup import check_players
 from kaiping.flow.title import Title
@@ -27,6 +27,7 @@ from kaiping.invariants import violations
 from kaiping.records.files import one_line, parse_json, plain, read_bytes, unsqueezed
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
+from kaiping.titles import is_told_by_data
 from kaiping.titles import title as find_title
 
 #: what the code of a position begins with
@@ -38,7 +39,7 @@ _RENAMED = {"growing": "paid_by_share", "rights": "station_rights"}
 _HIDDEN, _OWN = _NOT_WRITTEN = "seed", "own"
 
 
-class Exact(Struct, frozen=True, forbid_unknown_fields=True):
+class Exact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A position without its history; ``state`` has the fields of ``kaiping.state.State`` but those at their start."""
 
     title: str
@@ -46,6 +47,7 @@ class Exact(Struct, frozen=True, forbid_unknown_fields=True):
     rules: str
     options: tuple[str, ...]
     state: dict[str, Any]
+    variant: Variant | None = None
 
 
 class _Stops(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,9 +66,24 @@ def exact(game: Game) -> Exact:
     if game.hides:
         raise BadInput("a position of which something is hidden cannot be written as a whole before the game is over")
     definition = game.definition
+    check_told(definition)
     return Exact(
-        definition.title, definition.edition, definition.rules_version, definition.options, state_data(game.state)
+        definition.title,
+        definition.edition,
+        definition.rules_version,
+        definition.options,
+        state_data(game.state),
+        definition.variant,
     )
+
+
+def check_told(definition: Definition) -> None:
+    """Refuse to write what could not be read again as it was."""
+    if not is_told_by_data(definition):
+        raise BadInput(
+            "the game cannot be written: its definition was made by a program; "
+            "what it changes can be written as a variant, which files hold (docs/options.md)"
+        )
 
 
 def state_data(state: State) -> dict[str, Any]:
@@ -204,7 +221,7 @@ def _decoded(text: str) -> Exact:
 
 def _game(position: Exact, seed: int | None) -> Game:
     title = find_title(position.title)
-    definition = find_definition(position.title, position.edition, position.options)
+    definition = find_definition(position.title, position.edition, position.options, position.variant)
     if position.rules not in (definition.rules_version, *definition.older_rules):
         rules = definition.rules_version
         raise BadInput(f"the position is by the rules {position.rules[:20]!r}; this program has the rules {rules!r}")

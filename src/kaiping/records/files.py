@@ -6,13 +6,17 @@ import gzip
 import io
 import json
 import os
-import re
 import zlib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from kaiping.arguments import GREATEST_NUMBER, LEAST_NUMBER
+from kaiping.arguments import MOST_WORDS as MOST_WORDS
+from kaiping.arguments import one_line as one_line
+from kaiping.arguments import plain as plain
+from kaiping.arguments import quoted as quoted
 from kaiping.errors import BadInput
 
 #: no game comes near this size; a larger file is nonsense and is not read to its end
@@ -23,25 +27,6 @@ MOST_TRACE_BYTES = 128 * 1024 * 1024
 MOST_POSITION_BYTES = 1 << 20
 #: ten times the longest games; every action costs time and memory
 MOST_ACTIONS = 20_000
-#: whole numbers that every reader of JSON can hold
-LEAST_NUMBER, GREATEST_NUMBER = -(2**63), 2**64 - 1
-#: a sentence about a file stays readable whatever the file holds
-MOST_WORDS = 300
-
-_UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-
-
-def one_line(text: object, most: int = MOST_WORDS) -> str:
-    """A sentence on one line; where something long was quoted its middle is left out.
-
-    >>> one_line("there is no company\\nABCDEFGHIJKLMNOPQRSTUVWXYZ", most=30)
-    'there is no company…QRSTUVWXYZ'
-    """
-    line = _UNPRINTABLE.sub(" ", str(text)).strip()
-    if len(line) <= most:
-        return line
-    tail = most // 3
-    return f"{line[: most - tail - 1].rstrip()}…{line[-tail:].lstrip()}"
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -139,54 +124,11 @@ def _about(file: Path, wrong: BadInput) -> str:
     return f"{name}: {text}"
 
 
-_WORDS = {
-    "object": "an object",
-    "dict": "an object",
-    "array": "a list",
-    "list": "a list",
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a fraction",
-    "bool": "true or false",
-    "null": "nothing",
-}
-#: what msgspec says of data of the wrong kind, and how it reads in plain words
-_COMPLAINTS = (
-    (re.compile(r"Object missing required field `(.*?)`"), "{1} is missing{at}"),
-    (re.compile(r"Object contains unknown field `(.*?)`"), "there is no field {1}{at}"),
-    (re.compile(r"Invalid enum value (.*)"), "{1} is not possible{at}"),
-    (re.compile(r"Invalid value (.*)"), "{1} is not known{at}"),
-    (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), "{place} should be {1} and is {2}"),
-)
-
-
 def _malformed(wrong: Exception) -> str:
     text = one_line(wrong)
     if "truncated" in text:
         return "it is cut off"
     return text.removeprefix("JSON is malformed: ")
-
-
-def plain(wrong: msgspec.ValidationError) -> str:
-    """What is wrong with data of the wrong kind, in plain words.
-
-    >>> plain(msgspec.ValidationError("Expected `int`, got `str` - at `$.price`"))
-    'price should be a whole number and is a text'
-    """
-    said, _, place = str(wrong).partition(" - at `$")
-    place = place.strip("`.")
-    for pattern, words in _COMPLAINTS:
-        match = pattern.fullmatch(said)
-        if match is not None:
-            parts = [" or ".join(_WORDS.get(kind, kind) for kind in group.split(" | ")) for group in match.groups()]
-            at = f" in {place}" if place else ""
-            return one_line(words.format(said, *parts, place=place or "it", at=at))
-    return one_line(said[:1].lower() + said[1:])
-
-
-def quoted(value: object) -> str:
-    """A value from a file as a sentence may quote it: short, and on one line."""
-    return one_line(value if isinstance(value, int) else repr(value), 60)
 
 
 # --- writing ------------------------------------------------------------------------------------

@@ -32,13 +32,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction
+from kaiping.definition import Variant
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.past import Age, Unplayed, ages_until, older_until
-from kaiping.records.exact import Exact, from_position, state_data
+from kaiping.records.exact import Exact, check_told, from_position, state_data
 from kaiping.records.files import (
-    GREATEST_NUMBER,
-    LEAST_NUMBER,
     MOST_ACTIONS,
     lines_of_actions,
     one_line,
@@ -68,6 +67,8 @@ class _File(Struct, forbid_unknown_fields=True):
     actions: list[Any]
     seed: int | None = None
     options: list[str] = []
+    #: what somebody has laid over the edition
+    variant: Variant | None = None
     #: the position that the game was begun from, where that is not the setup
     start: dict[str, Any] | None = None
     #: what of an older file could not be played any more when it was read
@@ -90,6 +91,7 @@ class NativeGame(Struct, frozen=True):
     positions: tuple[Kept, ...] = ()
     #: which of the actions are by older rules
     ages: tuple[Age, ...] = ()
+    variant: Variant | None = None
 
 
 def is_native(data: Any) -> bool:
@@ -108,7 +110,7 @@ def read(data: Any) -> NativeGame:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
-    printed = definition(file.title, file.edition, file.options)
+    printed = definition(file.title, file.edition, file.options, file.variant)
     if printed.chance and file.seed is None:
         raise BadInput("the file has no seed, and the game hangs on chance")
     rules = printed.rules_version
@@ -130,6 +132,7 @@ def read(data: Any) -> NativeGame:
         file.unplayed,
         tuple(file.positions),
         _ages(file, rules),
+        printed.variant,
     )
 
 
@@ -154,12 +157,17 @@ def _action(number: int, raw: Any) -> AnyAction:
 def start(native: NativeGame) -> Game:
     """The game of a file before its first action."""
     if native.start is not None:
-        rules = definition(native.title, native.edition, native.options).rules_version
-        position = Exact(native.title, native.edition, rules, native.options, native.start)
+        rules = definition(native.title, native.edition, native.options, native.variant).rules_version
+        position = Exact(native.title, native.edition, rules, native.options, native.start, native.variant)
         return from_position(position, seed=native.seed)
     try:
         return Game(
-            native.title, edition=native.edition, players=native.players, seed=native.seed, options=native.options
+            native.title,
+            edition=native.edition,
+            players=native.players,
+            seed=native.seed,
+            options=native.options,
+            variant=native.variant,
         )
     except BadInput as wrong:
         raise BadInput(one_line(wrong)) from None
@@ -197,8 +205,7 @@ def from_data(data: Any) -> Game:
 def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
     """The game up to its present position as plain data; in short with digests instead of positions."""
     definition = game.definition
-    if game.seed is not None and not LEAST_NUMBER <= game.seed <= GREATEST_NUMBER:
-        raise BadInput(f"the game cannot be written: the seed {quoted(game.seed)} is too large")
+    check_told(definition)
     begun = {} if game.start is None else {"start": state_data(game.start)}
     return {
         "kaiping": FORMAT,
@@ -208,6 +215,7 @@ def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
         "players": list(game.players),
         "seed": game.seed,
         "options": list(definition.options),
+        **({} if definition.variant is None else {"variant": msgspec.to_builtins(definition.variant)}),
         **begun,
         **({} if game.unplayed is None else {"unplayed": msgspec.to_builtins(game.unplayed)}),
         "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],

@@ -8,10 +8,12 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from kaiping import ledger
+from kaiping.definition import Variant
 from kaiping.game import Game
 from kaiping.records.exact import code, plain_value, state_data, wrapped
 from kaiping.records.position_words import text
 from kaiping.state import POOL, State
+from kaiping.titles import is_told_by_data
 
 
 class PhaseNow(Struct, frozen=True):
@@ -108,8 +110,12 @@ class Position(Struct, frozen=True, kw_only=True):
     #: what is going on, the last of it on top
     stack: tuple[dict[str, Any], ...]
 
-    #: all of it for ``from_position``, by the fields of the state; left out while something is hidden
+    #: all of it for ``from_position``, by the fields of the state; left out while something is hidden, and where the
+    #: game is by a definition that a program has made
     state: dict[str, Any] | UnsetType = UNSET
+
+    #: what somebody has laid over the edition
+    variant: Variant | UnsetType = UNSET
 
     #: what only this title has, by the names of its fields
     own: dict[str, Any] | UnsetType = UNSET
@@ -195,7 +201,8 @@ def typed_position(game: Game) -> Position:
         privates={one.code: _private(one) for one in ledger.privates(game)},
         totals=game.totals(),
         stack=tuple(plain_value(frame) for frame in state.stack),
-        state=UNSET if game.hides else state_data(state),
+        state=UNSET if game.hides or not is_told_by_data(definition) else state_data(state),
+        variant=definition.variant or UNSET,
         own=UNSET if state.own is None else _own(state.own),
         **{name: value for name, value in _more(game).items() if value},
     )
@@ -203,8 +210,9 @@ def typed_position(game: Game) -> Position:
 
 def position_text(game: Game) -> str:
     """The position as text that a person can read, paste and compare line by line, with its code at the end."""
-    words = text(position(game), game.definition)
-    if game.hides:
+    found = position(game)
+    words = text(found, game.definition)
+    if "state" not in found:
         return words
     return f"{words}\n{wrapped(code(game))}\n"
 

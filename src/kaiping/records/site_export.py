@@ -72,7 +72,7 @@ def to_site(game: Game) -> dict[str, Any]:
     """The game up to its present position as the site would store it; only games by the site's own rules."""
     definition, state = game.definition, game.state
     options = options_of(definition)
-    if options is None:
+    if options is None or definition.variant is not None:
         raise BadInput(
             f"a game of {definition.title}:{definition.edition} cannot be written as a file of 18xx.games: "
             "its format holds only games by the rule sets of that site"

@@ -34,9 +34,10 @@ class Referee(Protocol):
 
 
 def referee_for(definition: Definition) -> Referee | None:
-    """A new referee for a game, or None where there is none: for house rules, and where options are on."""
+    """A new referee for a game, or None where there is none: for house rules, and where options or a variant are on."""
     name = f"g{definition.title}"
-    if definition.house_rules or definition.options or name not in {module.name for module in iter_modules(__path__)}:
+    changed = definition.options or definition.variant
+    if definition.house_rules or changed or name not in {module.name for module in iter_modules(__path__)}:
         return None
     referee: Referee = import_module(f"{__name__}.{name}").Watch(definition)
     return referee

@@ -125,7 +125,7 @@ class Arms:
                 further = depth + arc[4]
                 if limit is None or within(further, limit):
                     grown.append((score + arc[3], further, mask | arc[0], places | arc[2], index, arc))
-            if len(grown) > MOST_ARMS:
+            if len(grown) > MOST_ARMS * self.country.patience:
                 raise TooMany
         return grown
 
@@ -225,7 +225,7 @@ class Arms:
                         break
                     found.append(candidate)
                     others ^= low
-            if len(found) > MOST_ROUTES:
+            if len(found) > MOST_ROUTES * self.country.patience:
                 raise TooMany
         return found
 

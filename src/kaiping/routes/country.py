@@ -59,6 +59,7 @@ class Country:
         "calls",
         "masks",
         "passable",
+        "patience",
         "problem",
         "scale",
         "scores",
@@ -71,6 +72,8 @@ class Country:
     def __init__(self, problem: RunProblem, *, required: int = 0) -> None:
         network, closed, places = problem.network, problem.closed, problem.network.places
         self.problem = problem
+        #: by how much lists of routes may be longer than where another method is at hand
+        self.patience = 1
         self.tokens = [number for number in range(len(network.ids)) if problem.tokens >> number & 1]
         reached, stops = problem.tokens, list(self.tokens)
         #: stops from which a route may go on, those with a token first

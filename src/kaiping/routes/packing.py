@@ -289,7 +289,7 @@ class Packing:
             self._steps += 1
             if self._steps & 255 == 0:
                 self._check_time()
-                if self._steps > MOST_STEPS:
+                if self._steps > MOST_STEPS * self.lister.country.patience**3:
                     raise TooMany
             narrowed = {}
             for other in dict.fromkeys(rest):

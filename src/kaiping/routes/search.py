@@ -29,6 +29,8 @@ Paths = Sequence[tuple[str, ...]]
 
 #: seconds that a search for alternatives may take
 _PATIENCE = 1.0
+#: how much longer lists of routes may be where the solver is not installed; the sets of arms grow by the square
+_PATIENT = 5
 #: ranges tried in turn where the time is up
 _SHORTER = (5, 4, 3, 2)
 
@@ -336,10 +338,14 @@ class _Search:
         return [candidate.path() for candidate in run], sum(route.score for route in run) // self.country.scale, True
 
     def _dense(self, slots: Sequence[Slot], floor: int) -> tuple[Paths | None, int, bool]:
-        """The same by the integer program, which takes a while to load."""
+        """The same by the integer program, which takes a while to load; without it by longer lists, if these do."""
         try:
             from kaiping.routes.branching import solve
         except ModuleNotFoundError as missing:
+            if self.country.patience < _PATIENT:
+                self.country.patience = _PATIENT
+                self._listers.clear()
+                return self._solve(slots, floor)
             self.unsolved = NoSolver(missing.name)
             raise self.unsolved from None
         # a run of the same revenue may still bring more subsidy

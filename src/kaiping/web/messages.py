@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
+import kaiping.titles  # noqa: F401  titles bring words of their own
 from kaiping import words
 from kaiping.action import KINDS
 

@@ -22,10 +22,10 @@ def read_game(data: bytes) -> Game:
     try:
         data = unpacked(data)
         if has_code(data):
-            return from_position(data.decode(errors="replace"))
+            return _printed(from_position(data.decode(errors="replace")))
         content = parse_json(data)
         if is_position(content):
-            return from_position(content)
+            return _printed(from_position(content))
         steps = _native(content) if native.is_native(content) else _site(content)
         until = time.thread_time() + MOST_SECONDS
         game = next(steps)
@@ -39,9 +39,16 @@ def read_game(data: bytes) -> Game:
     return game
 
 
+def _printed(game: Game) -> Game:
+    """A game that tables can hold: they keep the edition and the names of options."""
+    if game.definition.variant is not None:
+        raise BadInput(_("a game by a variant of somebody's own cannot be played on a server"))
+    return game
+
+
 def _native(content: dict[str, object]) -> Iterator[Game]:
     file = native.read(content)
-    game = native.start(file)
+    game = _printed(native.start(file))
     yield game
     for _number in native.play_on(game, file):
         yield game

@@ -1,0 +1,169 @@
+"""What callers hand in is looked at where it comes in, and refused in one sentence before anything has changed."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kaiping
+from kaiping import BadInput, Game, IllegalAction, arguments
+from kaiping.action import Bid, Pass
+from kaiping.records.convert import convert
+from tests.records.games import random_game
+
+PLAYERS = ["Ann", "Bo", "Cy"]
+BID: dict[str, Any] = {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
+
+
+@pytest.fixture
+def game() -> Game:
+    return kaiping.new_game("1888", players=PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seed": True}, "the seed is a whole number, not True"),
+        ({"seed": 1.5}, "the seed is a whole number, not 1.5"),
+        ({"seed": "x"}, "the seed is a whole number, not 'x'"),
+        ({"seed": 2**70}, "the seed 1180591620717411303424 is too large for a game file"),
+        ({"seed": 10**5000}, "the seed that number is too large for a game file"),
+        ({"options": "home-any-place"}, "options is a list of names, as in ['home-any-place'], not a text"),
+        ({"options": [5]}, "each name in options is a text, such as '5', not 5"),
+        ({"options": None}, "options is a list of names, not None"),
+        ({"title": 1888}, "the title is a text, such as '1888', not 1888"),
+        ({"title": None}, "the title is a text, not None"),
+        ({"edition": 2022}, "the edition is a text, such as '2022', not 2022"),
+        ({"edition": ""}, "1888 has no edition ''"),
+        ({"players": "Ann"}, "players is a list of names, as in ['Ann'], not a text"),
+        ({"players": [1, 2, 3]}, "each name in players is a text, such as '1', not 1"),
+        ({"players": 3}, "players is a list of names, not 3"),
+    ],
+)
+@pytest.mark.parametrize("make", [kaiping.new_game, Game])
+def test_a_game_that_cannot_be_made(make: Callable[..., Game], wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        make(**({"title": "1888", "players": PLAYERS} | wrong))
+    assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda game: game.svg(what="foo"), "there is no picture of 'foo'; there are map, market, tiles"),
+        (lambda game: game.cash("Zed"), "there is no player, company or minor 'Zed' in this game"),
+        (lambda game: game.running("XXX"), "there is no company 'XXX' in this game; there are JHR, SSL"),
+        (lambda game: game.running("JHR", ("2", "99")), "there is no train '99' in this game; there are 2, 3"),
+        (lambda game: game.running("JHR", "2"), "trains is a list of names, as in ['2'], not a text"),
+        (lambda game: game.after(BID).running("XXX"), "there is no company 'XXX' in this game"),
+        (lambda game: game.gains(company="XXX"), "there is no company 'XXX' in this game"),
+        (lambda game: game.gains([5]), "that is not an action: it should be an object and is a whole number"),
+        (lambda game: game.at(0.5), "the position is a whole number, not 0.5"),
+        (lambda game: game.view(5), "5 does not sit at this game"),
+        (
+            lambda game: kaiping.from_position(game.position(), seed=2**70),
+            "the seed 1180591620717411303424 is too large",
+        ),
+    ],
+)
+def test_a_question_that_has_no_answer(game: Game, ask: Callable[[Game], object], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        ask(game)
+    assert str(refused.value).startswith(said)
+
+
+def test_who_has_cash(game: Game) -> None:
+    assert (game.cash("Ann"), game.cash("JHR")) == (800, 0)
+
+
+# --- an action as plain data ----------------------------------------------------------------------
+
+
+def test_an_action_may_be_plain_data(game: Game) -> None:
+    assert game.why_not(BID) is None
+    assert BID in game.legal_actions()  # type: ignore[comparison-overlap]
+    assert game.seat_of(BID) == "Ann"
+    assert game.after(BID).event("bought-private") == game.after(Bid("Ann", "KT", 25)).event("bought-private")
+    game.play(BID)
+    assert game.last_action == Bid("Ann", "KT", 25)
+
+
+def test_plain_data_of_an_action_go_by_the_same_rules(game: Game) -> None:
+    low = BID | {"private": "FC", "price": 1}
+    assert game.why_not(low) == game.why_not(Bid("Ann", "FC", 1))
+    assert low not in game.legal_actions()  # type: ignore[comparison-overlap]
+    with pytest.raises(IllegalAction):
+        game.play(low)
+    assert game.played == 0
+
+
+def test_a_trial_in_a_view_takes_plain_data_too() -> None:
+    game = kaiping.new_game("1890", players=PLAYERS, options=["hidden-cash"])
+    seat = game.acting[0]
+    action = game.legal_actions()[0]
+    trial = game.view(seat).copy()
+    trial.play(json.loads(kaiping.action.to_json(action)))
+    assert (trial.played, trial.last_action) == (1, action)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({}, "type is missing"),
+        ({"type": "leap"}, "'leap' is not known in type"),
+        (BID | {"price": "25"}, "price should be a whole number and is a text"),
+        (BID | {"colour": "red"}, "there is no field colour"),
+        ("pass", "it should be an object and is a text"),
+        (None, "it should be an object and is nothing"),
+        (Bid("Ann", "KT", "25"), "price should be a whole number and is a text"),  # type: ignore[arg-type]
+        (Pass, "it should be an object"),
+    ],
+)
+def test_what_is_not_an_action(game: Game, wrong: Any, said: str) -> None:
+    for ask in (game.play, game.why_not, game.after):
+        with pytest.raises(BadInput) as refused:
+            ask(wrong)
+        assert str(refused.value).startswith(f"that is not an action: {said}")
+    assert wrong not in game.legal_actions()
+    assert game.played == 0
+
+
+# --- files, titles --------------------------------------------------------------------------------
+
+
+def test_files_are_converted_by_their_names(tmp_path: Path) -> None:
+    game = random_game("18xx-north", 3, most=30)
+    native, site = str(tmp_path / "native.json"), str(tmp_path / "site.json")
+    game.save(native)
+    assert convert(native, site) == "18xx.games"
+    assert convert(site, native) == "native"
+    assert kaiping.load(native).state == game.state
+
+
+def test_the_titles_there_are() -> None:
+    listed = kaiping.titles()
+    chosen = {one.title: one.edition for one in listed if one.default}
+    assert chosen == {"1888": "2022", "1880": "2022", "1890": "C"}
+    assert not any(one.house_rules for one in listed)
+    assert len(kaiping.titles(house_rules=True)) > len(listed)
+    for one in listed:
+        players = [f"player {number}" for number in range(one.players[0])]
+        assert kaiping.new_game(one.title, edition=one.edition, players=players).definition.name == one.name
+    assert "home-any-place" in [option.name for option in listed[0].options]
+
+
+def test_every_name_that_is_promised_is_there() -> None:
+    assert all(getattr(kaiping, name) for name in kaiping.__all__)
+    assert set(kaiping.__all__) <= set(dir(kaiping))
+    with pytest.raises(AttributeError, match="no attribute 'new_gmae'"):
+        kaiping.new_gmae  # noqa: B018
+
+
+def test_examples() -> None:
+    for module in (arguments, kaiping.game, kaiping):
+        assert doctest.testmod(module).failed == 0

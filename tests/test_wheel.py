@@ -1,0 +1,91 @@
+"""The wheel, installed in a fresh environment with and without extras, plays a game of each title."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+UV = Path(sys.executable).parent / "uv"
+TITLES = ("1888", "1880", "1890")
+#: of a plain installation with all it needs, in bytes
+MOST_BYTES = 10_000_000
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+
+
+def settings() -> dict[str, str]:
+    """Nothing of the checkout or of the tests' own settings reaches a program."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KAIPING"))}
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """What a program prints."""
+    done = subprocess.run(
+        command, cwd=folder, env=settings(), capture_output=True, text=True, encoding="utf-8", timeout=900
+    )
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, folder=ROOT)
+    (file,) = folder.glob("kaiping-*.whl")
+    return file
+
+
+def installed(wheel: Path, extra: str, folder: Path) -> Path:
+    """The folder of programs of a fresh environment."""
+    if not UV.exists():
+        pytest.skip("there is no uv beside this Python; `make test-slow` brings it")
+    run(UV, "venv", "--quiet", "--python", sys.executable, folder / "fresh", folder=folder)
+    programs = folder / "fresh" / "bin"
+    pins = ROOT / "requirements" / "play.txt"
+    run(UV, "pip", "install", "--quiet", "--python", programs / "python", "--constraint", pins, f"{wheel}{extra}",
+        folder=folder)  # fmt: skip
+    return programs
+
+
+@pytest.mark.parametrize("extra", ["", "[routes]", "[all]"])
+def test_a_fresh_installation_plays_every_title(wheel: Path, extra: str, tmp_path: Path) -> None:
+    """Every run is proven the best, also without the solver; the program says so if one is not."""
+    programs = installed(wheel, extra, tmp_path)
+    assert run(programs / "kaiping", "--version", folder=tmp_path).startswith("kaiping ")
+    for title in TITLES:
+        said = run(programs / "kaiping", "simulate", title, "--games", "1", "--seed", "1", folder=tmp_path)
+        assert "nothing was wrong" in said
+    if not extra:
+        assert size(programs) < MOST_BYTES
+    if extra == "[all]":
+        run(programs / "kaiping", "render", "1888", "-o", "map.png", folder=tmp_path)
+        assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+        assert "Kaiping" in first_page(programs, tmp_path)
+
+
+def first_page(programs: Path, folder: Path) -> str:
+    """What the web table of an installation shows first."""
+    command: list[str | Path] = [programs / "kaiping", "serve", "--port", "0", "--data", folder / "data"]
+    with subprocess.Popen(command, cwd=folder, env=settings(), stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = re.search(r"http://\S+", server.stdout.readline())
+            assert address
+            with urllib.request.urlopen(address[0], timeout=300) as answer:
+                page: str = answer.read().decode()
+                return page
+        finally:
+            server.terminate()
+
+
+def size(programs: Path) -> int:
+    """What an environment holds of packages, in bytes; no compiled files, which come later."""
+    (packages,) = programs.parent.glob("lib/python*/site-packages")
+    return sum(file.stat().st_size for file in packages.rglob("*") if file.is_file() and file.suffix != ".pyc")
