@@ -18,6 +18,8 @@ from kaiping.cli.play.screen import Screen
 from kaiping.cli.play.session import Session, suggested
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.records import native
+from kaiping.records.files import read_json
 from kaiping.titles.clauses import find
 from tests.cli.program import Program
 from tests.rules.g1880.positions import Position as China
@@ -252,6 +254,23 @@ def test_save_and_load(kaiping: Program, tmp_path: Path) -> None:
     other.write_text("Dear Ann")
     kaiping(*SEATS, stdin=typed_in(f"save {other}"))
     assert other.read_text() == "Dear Ann"
+
+
+def test_a_saved_game_remembers_its_bots(inside: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+
+    def table(*args: str | Path, lines: tuple[str, ...] = ()) -> str:
+        monkeypatch.setattr("sys.stdin", StringIO(typed_in(*lines)))
+        return inside("play", *args).stdout
+
+    table("1888", "--players", "Ann,Bo,Cy", "--bot", "bo=greedy", lines=(f"save {file}",))
+    assert native.read(read_json(file)).bots == {"Bo": "greedy"}
+    assert "Played by bots: Bo (greedy), Cy (random)." in table("--load", file, "--bot", "3=random")
+    assert "Played by you: Ann, Bo, Cy." in table("--load", file, "--bot", "all=me")
+    assert "Bo: greedy" in table("1888", lines=(f"load {file}", "seat"))
+    assert table("1888:2021").startswith("1888 North China (2021). ")
+    file.write_text(file.read_text().replace('"bots": {"Bo"', '"bots": {"Zed"'))
+    assert "bot for 'Zed', who is none of its players" in inside("play", "--load", file).stderr
 
 
 def test_leaving_asks_to_save(kaiping: Program, tmp_path: Path) -> None:

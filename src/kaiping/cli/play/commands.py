@@ -11,6 +11,7 @@ from kaiping.cli.play import typed
 from kaiping.cli.play.phrases import full_words
 from kaiping.cli.play.tables import depot_lines, tiles_lines
 from kaiping.cli.render import write_picture
+from kaiping.cli.seats import bots_of
 from kaiping.errors import BadInput
 from kaiping.game import Picture
 from kaiping.phrases import rules_words
@@ -218,7 +219,7 @@ def _save(session: Session, words: Sequence[str]) -> None:
     file = _file(words)
     if file.exists() and not _is_saved_game(file):
         raise BadInput(f"{file} exists and is no saved game; choose another name")
-    session.game.save(file)
+    native.save(session.game, file, bots=session.bots)
     session.saved = session.game.actions
     session.screen.say(f"Saved in {file}; kaiping play --load {file} goes on with it.")
 
@@ -243,13 +244,15 @@ def _is_saved_game(file: Path) -> bool:
 
 
 def _load(session: Session, words: Sequence[str]) -> None:
-    game = load_game(_file(words))
+    file = _file(words)
+    game = load_game(file)
     if session.unsaved:
         answer = session.ask("The present game is not saved. Leave it? (yes/no)> ")
         if (answer or "").lower() not in ("y", "yes"):
             return
     seats = {number: session.bots.get(player) for number, player in enumerate(session.game.players)}
-    session.bots = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
+    kept = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
+    session.bots = bots_of(file) or kept
     session.game = game
     session.saved = game.actions
     if game.ages or game.unplayed is not None:
