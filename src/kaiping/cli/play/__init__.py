@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if game.ages or game.unplayed is not None:
         screen.say("Note: " + ". ".join(rules_words(game)) + ".")
     screen.say("Choose by number, or type help.", style="dim")
-    return Session(game, bots, seed, screen).run()
+    return Session(game, bots, seed, screen, args.load).run()
 
 
 def _game(args: argparse.Namespace) -> Game:
