@@ -142,3 +142,20 @@ def test_a_picture_of_a_moment(kaiping: Program, native: Path, tmp_path: Path, b
     assert early.read_text() != late.read_text()
     assert 'class="route"' in run.read_text()
     assert 'class="route"' not in late.read_text()
+
+
+def test_a_picture_on_standard_output(inside: Program, tmp_path: Path) -> None:
+    done = inside("render", "1888:2021", "--what", "market", "-o", "-", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_picture_is_not_overwritten_without_a_word(inside: Program, tmp_path: Path) -> None:
+    picture = tmp_path / "market.svg"
+    args = ("render", "1888", "--what", "market", "-o", picture)
+    assert inside(*args).stdout == ""
+    assert inside(*args).stdout == f"{picture} (over the picture that was there)\n"
+    picture.write_text("Dear Ann")
+    assert_refused(inside(*args), "exists and is no picture")
+    assert picture.read_text() == "Dear Ann"
