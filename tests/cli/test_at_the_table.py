@@ -11,6 +11,7 @@ import pytest
 from kaiping.action import Bid, LayTile, Pass, UsePower
 from kaiping.cli.play.about import about
 from kaiping.cli.play.completion import completions
+from kaiping.cli.play.items import Items
 from kaiping.cli.play.phrases import action_words, asked_words
 from kaiping.cli.play.screen import Screen
 from kaiping.cli.play.session import Session
@@ -68,6 +69,17 @@ def test_80_columns_are_enough(table: Table, make: Callable[[], Game]) -> None:
     for name in game.state.par:
         assert f"{game.state.held('ipo', name)} %" in shown
     assert all(" ".join(trains[-2:]) in shown for owner, trains in game.state.trains.items() if owner in game.state.par)
+
+
+@pytest.mark.parametrize("wide", range(8, 40))
+def test_no_piece_is_broken_in_two(wide: int, capsys: pytest.CaptureFixture[str]) -> None:
+    pieces = ["JR 10", "OS 20", "KH 10", "NK 60P", "KN 30"]
+    for between in ("  ", ", "):
+        Screen(wide).console.print(Items(pieces, between, indent=1))
+        shown = capsys.readouterr().out
+        assert max(map(len, shown.splitlines())) <= wide
+        found = [piece.strip() for line in shown.splitlines() for piece in line.split(between.strip() or "  ")]
+        assert [piece for piece in found if piece] == pieces
 
 
 def test_a_wide_screen_has_one_table_of_companies(table: Table) -> None:

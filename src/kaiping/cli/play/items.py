@@ -17,15 +17,14 @@ class Items:
         self.between, self.head, self.indent = between, head, indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = Text(self.head)
-        fresh = True
-        for item in self.items:
-            between = "" if fresh else self.between
-            if not fresh and len(line.plain) + len(between.rstrip()) + len(item.plain) + 1 > options.max_width:
+        line, last = Text(self.head), len(self.items) - 1
+        for number, item in enumerate(self.items):
+            between = self.between if number else ""
+            mark = "" if number == last else self.between.rstrip()
+            if number and len(line.plain) + len(between) + len(item.plain) + len(mark) > options.max_width:
                 yield line.append(between.rstrip())
                 line, between = Text(" " * self.indent), ""
             line.append(between).append_text(item)
-            fresh = False
         yield line
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
