@@ -227,7 +227,7 @@ def privates_table(game: Game) -> Table:
 
 
 def depot_lines(game: Game) -> list[Items]:
-    """The trains that the bank sells, what comes after them and what rusts then; what the title tells of them; the phase."""
+    """The trains that the bank sells, what follows and rusts then, what the title tells of them, the phase."""
     definition, depot = game.definition, ledger.depot(game)
     phase = definition.phases[game.state.phase]
     names = [kind.name for kind in depot.trains]
