@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,11 @@ def kaiping() -> Program:
 def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Program:
     """The program called in this process: quick, for many cases of one kind."""
 
-    def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def run(*args: str | Path, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
         if cwd is not None:
             monkeypatch.chdir(cwd)
+        if stdin or "play" in args:
+            monkeypatch.setattr("sys.stdin", StringIO(stdin))
         monkeypatch.delenv("KAIPING_DEBUG", raising=False)
         code = main([str(arg) for arg in args])
         printed = capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ from kaiping.action import RunRoutes
 from kaiping.draw.png import available
 from kaiping.game import Game
 from kaiping.records.files import read_json
-from tests.cli.program import Program
+from tests.cli.program import Program, assert_refused
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +37,33 @@ def test_convert_there_and_back(kaiping: Program, recording: Path, tmp_path: Pat
     assert kaiping("convert", ours, "-o", theirs).returncode == 0
     assert read_json(theirs)["title"] == read_json(recording)["title"]
     assert kaiping("replay", theirs, ours).stdout.endswith("2 of 2 exact\n")
+
+
+def test_convert_to_standard_output(inside: Program, recording: Path, native: Path, tmp_path: Path) -> None:
+    done = inside("convert", recording, "-o", "-", "--short", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["actions"] == read_json(native)["actions"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten_without_a_word(
+    inside: Program, native: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, letter = tmp_path / "game.json", tmp_path / "letter.txt"
+    assert inside("convert", native, "-o", game, "--short").stdout == f"{game}: native, short\n"
+    assert "over the game file that was there" in inside("convert", native, "-o", game, "--short").stdout
+    letter.write_text("Dear Ann")
+    assert_refused(inside("convert", native, "-o", letter), "exists and is no game file")
+    assert letter.read_text() == "Dear Ann"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    for answer, code in (("no\n", 2), ("yes\n", 0)):
+        typed = StringIO(answer)
+        monkeypatch.setattr(typed, "isatty", lambda: True)
+        monkeypatch.setattr("sys.stdin", typed)
+        done = inside("convert", native, "-o", game, "--short")
+        assert (done.returncode, "Write over it?" in done.stderr) == (code, True)
+    assert inside("convert", native, "-o", letter, "--short", "--force").returncode == 0
+    assert read_json(letter)["kaiping"] == 2
 
 
 # --- routes -----------------------------------------------------------------------------------------
@@ -114,3 +142,20 @@ def test_a_picture_of_a_moment(kaiping: Program, native: Path, tmp_path: Path, b
     assert early.read_text() != late.read_text()
     assert 'class="route"' in run.read_text()
     assert 'class="route"' not in late.read_text()
+
+
+def test_a_picture_on_standard_output(inside: Program, tmp_path: Path) -> None:
+    done = inside("render", "1888:2021", "--what", "market", "-o", "-", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_picture_is_not_overwritten_without_a_word(inside: Program, tmp_path: Path) -> None:
+    picture = tmp_path / "market.svg"
+    args = ("render", "1888", "--what", "market", "-o", picture)
+    assert inside(*args).stdout == ""
+    assert inside(*args).stdout == f"{picture} (over the picture that was there)\n"
+    picture.write_text("Dear Ann")
+    assert_refused(inside(*args), "exists and is no picture")
+    assert picture.read_text() == "Dear Ann"

@@ -18,6 +18,8 @@ from kaiping.cli.play.screen import Screen
 from kaiping.cli.play.session import Session, suggested
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.records import native
+from kaiping.records.files import read_json
 from kaiping.titles.clauses import find
 from tests.cli.program import Program
 from tests.rules.g1880.positions import Position as China
@@ -93,32 +95,32 @@ def test_a_whole_game_with_a_person_who_types_numbers(kaiping: Program) -> None:
 # --- what is shown -----------------------------------------------------------------------------------
 
 
-def test_the_first_turn(kaiping: Program) -> None:
-    done = kaiping(*SEATS)
+def test_the_first_turn(inside: Program) -> None:
+    done = inside(*SEATS)
     assert done.returncode == 0
     for words in ("auction of the privates", "phase", "bank ¥6,600", "Ann is to act", "Kaiping Tramway", "0 of 20"):
         assert words in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 100
+    assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_a_bank_that_never_runs_out_is_not_shown(kaiping: Program) -> None:
-    done = kaiping("play", "1880")
+def test_a_bank_that_never_runs_out_is_not_shown(inside: Program) -> None:
+    done = inside("play", "1880")
     assert "1880 China" in done.stdout
     assert "bank ¥" not in done.stdout
 
 
-def test_a_later_turn(kaiping: Program, track_turn: Path) -> None:
-    done = kaiping(
+def test_a_later_turn(inside: Program, track_turn: Path) -> None:
+    done = inside(
         "play", "--load", track_turn, stdin=typed_in("map", "market", "holdings", "tiles", "trains", "log 3", "show")
     )
     assert done.returncode == 0, done.stderr
-    for words in ("Lay track", "Treasury", "President", "Trains: ", "Yellow: ", "par price", "Signs:"):
+    for words in ("Lay track", "Treasury", "Director", "Trains: ", "Yellow: ", "par price", "Signs:"):
         assert words in done.stdout
-    assert max(len(line.rstrip()) for line in done.stdout.splitlines()) <= 100
+    assert max(len(line.rstrip()) for line in done.stdout.splitlines()) <= 80
 
 
-def test_every_command_is_explained(kaiping: Program) -> None:
-    done = kaiping(*SEATS, stdin=typed_in("help", *(f"help {word}" for word in COMMANDS)))
+def test_every_command_is_explained(inside: Program) -> None:
+    done = inside(*SEATS, stdin=typed_in("help", *(f"help {word}" for word in COMMANDS)))
     for command in COMMANDS.values():
         assert f"{command.usage}: {command.help}" in re.sub(r"\s+", " ", done.stdout) or command.usage.startswith(
             "rule"
@@ -127,26 +129,26 @@ def test_every_command_is_explained(kaiping: Program) -> None:
         assert usage.split()[0] in done.stdout
 
 
-def test_options_are_told(kaiping: Program) -> None:
-    done = kaiping("play", "1888", "--option", "no-export-in-auction")
+def test_options_are_told(inside: Program) -> None:
+    done = inside("play", "1888", "--option", "no-export-in-auction")
     assert "1888 (2022), no-export-in-auction. Played by you" in done.stdout
 
 
-def test_players_by_number(kaiping: Program) -> None:
-    assert "Played by you: Ann, Bo, Cy, Di, Ed." in kaiping("play", "1888", "--players", "5").stdout
+def test_players_by_number(inside: Program) -> None:
+    assert "Played by you: Ann, Bo, Cy, Di, Ed." in inside("play", "1888", "--players", "5").stdout
 
 
 # --- refusals and rules --------------------------------------------------------------------------------
 
 
-def test_a_refusal_quotes_its_clause(kaiping: Program) -> None:
+def test_a_refusal_quotes_its_clause(inside: Program) -> None:
     game = Game("1888", players=["Ann", "Bo", "Cy"])
     reason = game.why_not(Bid("Ann", "FC", 151))
     assert reason is not None
     assert reason.clause is not None
     clause = find(reason.clause)
     assert clause is not None
-    done = kaiping(*SEATS, stdin=typed_in("bid FC 151", "why bid FC 151", "7 151"))
+    done = inside(*SEATS, stdin=typed_in("bid FC 151", "why bid FC 151", "7 151"))
     for answer in done.stdout.split("\nAnn> ")[1:4]:
         assert f"Not allowed: {reason.text}" in one_line(answer)
         assert clause.id in one_line(answer)
@@ -154,8 +156,8 @@ def test_a_refusal_quotes_its_clause(kaiping: Program) -> None:
     assert "action 2" not in done.stdout
 
 
-def test_rules_are_quoted(kaiping: Program) -> None:
-    done = kaiping(
+def test_rules_are_quoted(inside: Program) -> None:
+    done = inside(
         *SEATS,
         stdin=typed_in("rule VII.4.5", "rule VII.4", "rule XX.1", "help rules certificates", "help rules", "rule"),
     )
@@ -167,8 +169,8 @@ def test_rules_are_quoted(kaiping: Program) -> None:
     assert "The sections of 1888-2022" in output
 
 
-def test_why_not_forbidden(kaiping: Program, track_turn: Path) -> None:
-    done = kaiping(
+def test_why_not_forbidden(inside: Program, track_turn: Path) -> None:
+    done = inside(
         "play", "--load", track_turn, stdin=typed_in("why pass", "why run", "why lay Z99 9 0", "why", "why dance")
     )
     assert "Nothing forbids it" in done.stdout
@@ -211,9 +213,9 @@ NONSENSE = {
 }
 
 
-def test_lines_that_make_no_sense(kaiping: Program, tmp_path: Path) -> None:
+def test_lines_that_make_no_sense(inside: Program, tmp_path: Path) -> None:
     """Each is answered, and the game goes on."""
-    done = kaiping(*SEATS, stdin=typed_in(*NONSENSE, "2"), cwd=tmp_path)
+    done = inside(*SEATS, stdin=typed_in(*NONSENSE, "2"), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     answers = done.stdout.split("\nAnn> ")[1:]
     for (line, answer), found in zip(NONSENSE.items(), answers, strict=False):
@@ -225,52 +227,66 @@ def test_lines_that_make_no_sense(kaiping: Program, tmp_path: Path) -> None:
 # --- going back, files -------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo(kaiping: Program) -> None:
-    done = kaiping(*SEATS, stdin=typed_in("2", "undo", "redo", "undo"))
+def test_undo_and_redo(inside: Program) -> None:
+    done = inside(*SEATS, stdin=typed_in("2", "undo", "redo", "undo"))
     turns = re.findall(r"action (\d+)", done.stdout)
     assert turns == ["1", "2", "1", "2", "1"]
 
 
-def test_undo_takes_back_what_bots_did(kaiping: Program) -> None:
-    done = kaiping(*SEATS, "--bot", "2=random", "--bot", "3=random", stdin=typed_in("2", "undo", "redo"))
+def test_undo_takes_back_what_bots_did(inside: Program) -> None:
+    done = inside(*SEATS, "--bot", "2=random", "--bot", "3=random", stdin=typed_in("2", "undo", "redo"))
     turns = [int(turn) for turn in re.findall(r"action (\d+)", done.stdout)]
     assert turns[0] == turns[2] == 1
     assert turns[1] == turns[3] > 2
 
 
-def test_save_and_load(kaiping: Program, tmp_path: Path) -> None:
+def test_save_and_load(inside: Program, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
-    done = kaiping(
-        *SEATS, stdin=typed_in("2", f"save {file}", "1", f"load {file}", "no", f"load {file}", "yes", "quit")
-    )
+    done = inside(*SEATS, stdin=typed_in("2", f"save {file}", "1", f"load {file}", "no", f"load {file}", "yes", "quit"))
     assert done.returncode == 0, done.stderr
     assert library.load(file).played == 1
     assert re.findall(r"action (\d+)", done.stdout) == ["1", "2", "3", "2"]
-    again = kaiping("play", "--load", file)
+    again = inside("play", "--load", file)
     assert "Bo is to act" in again.stdout
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ann")
-    kaiping(*SEATS, stdin=typed_in(f"save {other}"))
+    inside(*SEATS, stdin=typed_in(f"save {other}"))
     assert other.read_text() == "Dear Ann"
 
 
-def test_leaving_asks_to_save(kaiping: Program, tmp_path: Path) -> None:
+def test_a_saved_game_remembers_its_bots(inside: Program, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
-    kaiping(*SEATS, stdin=typed_in("2", "quit", "b", "quit", str(file), "1"))
+
+    def table(*args: str | Path, lines: tuple[str, ...] = ()) -> str:
+        return inside("play", *args, stdin=typed_in(*lines)).stdout
+
+    table("1888", "--players", "Ann,Bo,Cy", "--bot", "bo=greedy", lines=(f"save {file}",))
+    assert native.read(read_json(file)).bots == {"Bo": "greedy"}
+    assert "Played by bots: Bo (greedy), Cy (random)." in table("--load", file, "--bot", "3=random")
+    assert "Played by you: Ann, Bo, Cy." in table("--load", file, "--bot", "all=me")
+    assert "Bo: greedy" in table("1888", lines=(f"load {file}", "seat"))
+    assert table("1888:2021").startswith("1888 North China (2021). ")
+    file.write_text(file.read_text().replace('"bots": {"Bo"', '"bots": {"Zed"'))
+    assert "bot for 'Zed', who is none of its players" in inside("play", "--load", file).stderr
+
+
+def test_leaving_asks_to_save(inside: Program, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    inside(*SEATS, stdin=typed_in("2", "quit", "b", "quit", str(file), "1"))
     assert library.load(file).played == 1
-    done = kaiping(*SEATS, stdin=typed_in("quit", "2"))
+    done = inside(*SEATS, stdin=typed_in("quit", "2"))
     assert "Save it first" not in done.stdout
     assert "Ann buys" not in done.stdout
 
 
-def test_pictures(kaiping: Program, tmp_path: Path) -> None:
-    kaiping(*SEATS, stdin=typed_in("map m.svg", "market s.svg", "tiles t.svg"), cwd=tmp_path)
+def test_pictures(inside: Program, tmp_path: Path) -> None:
+    inside(*SEATS, stdin=typed_in("map m.svg", "market s.svg", "tiles t.svg"), cwd=tmp_path)
     for name in ("m.svg", "s.svg", "t.svg"):
         assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_a_seat_can_change_hands(kaiping: Program) -> None:
-    done = kaiping(*SEATS, stdin=typed_in("seat", "seat bo random", "seat cy random", "2", "seat Bo me"))
+def test_a_seat_can_change_hands(inside: Program) -> None:
+    done = inside(*SEATS, stdin=typed_in("seat", "seat bo random", "seat cy random", "2", "seat Bo me"))
     assert "Bo is played by random" in done.stdout
     assert done.stdout.count("Bo is to act") == 0
 
@@ -335,7 +351,9 @@ def test_trains_between_minors() -> None:
     assert "KE becomes the private KP" in [entry.label for entry in Menu(game).entries]
 
 
-@pytest.mark.parametrize(("answer", "left"), [("40", 61), ("", 11), ("b", 101)], ids=["a part", "all", "back"])
+@pytest.mark.parametrize(
+    ("answer", "left"), [("40", 61), ("¥90", 11), ("", 101), ("b", 101)], ids=["a part", "all", "Enter", "back"]
+)
 def test_a_debt_is_paid_back_as_far_as_is_said(monkeypatch: pytest.MonkeyPatch, answer: str, left: int) -> None:
     position = China().phase("B1").company("BCR", par=100, Cy=60, trains=("3",), cash=500)
     game = position.cash(Ann=90).set(debt={"Ann": 101}).stock("Ann", inside="BCR")

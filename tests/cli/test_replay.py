@@ -166,7 +166,7 @@ def test_files_that_cannot_be_read_count_as_failures(kaiping: Program, recording
     lines = done.stdout.splitlines()
     assert lines[0] == f"DIVERGES {missing}: there is no such file"
     assert lines[-1] == "1 of 2 exact"
-    assert done.returncode == 1
-    assert not done.stderr
+    assert done.returncode == 2, "a name that is wrong is bad input"
+    assert done.stderr == f"kaiping: {missing}: there is no such file\n"
     report = json.loads(kaiping("replay", missing, recording, "--json").stdout)
     assert report["failures"] == [{"file": str(missing), "at": None, "what": "there is no such file"}]

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import platform
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kaiping.bots.simulate import SEATS, Played
 from kaiping.cli.bench_tables import LONG, USUAL
 from kaiping.cli.bench_web import LONG_GAME, show
+from kaiping.cli.simulate import Progress
+from kaiping.game import Game
 from kaiping.records import load
+from kaiping.records.files import read_json
 from kaiping.titles import TITLES, definition
-from tests.cli.program import ROOT, Program
+from tests.cli.program import ROOT, Program, assert_refused
 from tests.web.databases import BOTH, database
 
 
@@ -27,6 +32,21 @@ def test_titles(kaiping: Program) -> None:
     words = kaiping("titles").stdout
     assert "1888:2022" in words
     assert "2-6 players" in words
+
+
+def test_titles_of_one_title(inside: Program) -> None:
+    """As printed, "1890:C" is one edition, and 1890 all of a title."""
+
+    def listed(*args: str) -> list[str]:
+        return [f"{row['title']}:{row['edition']}" for row in json.loads(inside("titles", *args, "--json").stdout)]
+
+    assert listed("1890") == ["1890:C", "1890:A", "1890:B", "1890:D"]
+    assert listed("1890:A") == ["1890:A"]
+    assert listed("1880:18xx") == ["1880:18xx"]
+    assert inside("titles", "1890").stdout.startswith("1890:")
+    assert "1888" not in inside("titles", "1890").stdout
+    assert_refused(inside("titles", "1777"), "no title '1777'")
+    assert_refused(inside("titles", "1890:X"), "no edition 'X'")
 
 
 def test_titles_tell_the_options(kaiping: Program) -> None:
@@ -100,6 +120,90 @@ def test_simulate_in_words(kaiping: Program) -> None:
     assert lines[0] == "1888:2022, 3 players, random bots, seed 0"
     assert "actions a second" in lines[1]
     assert lines[-1] == "nothing was wrong"
+
+
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Two short games in place of those that would be played, and then perhaps an interrupt."""
+
+    def stand_in(interrupt: BaseException | None = None) -> None:
+        def played(title: str, edition: str, players: int, games: int, seed: int, **how: Any) -> Iterator[Played]:
+            for index in range(3):
+                game = Game(title, edition=edition, players=SEATS[:players])
+                game.play(game.legal_actions()[1])
+                how["watch"](game)
+                if index == 2:
+                    if interrupt is not None:
+                        raise interrupt
+                    return
+                worth = dict.fromkeys(game.players, 1000 + 10 * index) | {"Bo": 2000}
+                yield Played(index, 1, "bank", "2", 1, 0, (), worth, winners=("Bo",))
+
+        monkeypatch.setattr("kaiping.cli.simulate.played_games", played)
+
+    return stand_in
+
+
+def test_simulate_as_titles_prints_it(inside: Program, two_games: Callable[..., None]) -> None:
+    two_games()
+    report = json.loads(inside("simulate", "1888:2021", "--json").stdout)
+    assert (report["title"], report["edition"]) == ("1888", "2021")
+    assert_refused(inside("simulate", "1888:2021", "--edition", "2022"), "name two editions")
+    assert_refused(inside("simulate", "1888:"), "after the colon")
+
+
+def test_simulate_tells_winners_and_worth_and_keeps_the_games(
+    inside: Program, two_games: Callable[..., None], tmp_path: Path
+) -> None:
+    two_games()
+    args = ("simulate", "1888", "--games", "2", "--bot", "2=greedy", "--bot", "random")
+    report = json.loads(inside(*args, "--save", tmp_path / "games", "--json").stdout)
+    assert report["bot"] == "random, greedy, random"
+    assert report["results"][1] == {
+        "seat": "Bo", "bot": "greedy", "wins": 2, "worth": 2000, "least": 2000, "greatest": 2000,
+    }  # fmt: skip
+    assert report["results"][2] == {
+        "seat": "Cy", "bot": "random", "wins": 0, "worth": 1005, "least": 1000, "greatest": 1010,
+    }  # fmt: skip
+    first, second = report["played"]
+    assert (first["winners"], second["worth"]) == (["Bo"], {"Ann": 1010, "Bo": 2000, "Cy": 1010})
+    data = read_json(Path(first["file"]))
+    assert (len(data["actions"]), data["bots"]) == (1, {"Ann": "random", "Bo": "greedy", "Cy": "random"})
+    assert len(list((tmp_path / "games").iterdir())) == 2
+    assert_refused(inside(*args, "--save", tmp_path / "games"), "is there already")
+    assert "  Cy  random   0 wins, worth ¥1,005 on average (¥1,000 to ¥1,010)" in inside(*args).stdout
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [(("4=greedy",), "seats are 1 to 3"), (("greedy", "random"), "say which seats"), (("2=me",), "only bots play")],
+)
+def test_simulate_with_seats_that_make_no_sense(inside: Program, bots: tuple[str, ...], words: str) -> None:
+    assert_refused(inside("simulate", "1888", *(word for bot in bots for word in ("--bot", bot))), words)
+
+
+def test_an_interrupted_simulation_gives_what_it_has(inside: Program, two_games: Callable[..., None]) -> None:
+    two_games(KeyboardInterrupt())
+    done = inside("simulate", "1888", "--games", "5")
+    assert done.returncode == 130
+    assert "\n2 games, 2 actions, " in done.stdout
+    assert "Bo  random   2 wins" in done.stdout
+    assert done.stdout.endswith("interrupted in game 3 of 5 after 1 actions\n")
+    report = json.loads(inside("simulate", "1888", "--games", "5", "--json").stdout)
+    assert (report["games"], report["interrupted"]) == (2, True)
+
+
+def test_progress_is_shown_at_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    for shown in (False, True):
+        monkeypatch.setattr("sys.stderr.isatty", lambda shown=shown: shown)
+        progress = Progress(5)
+        progress.watch(game)
+        progress.clear()
+        said = capsys.readouterr().err
+        assert said == ("\r\x1b[Kgame 1 of 5, action 0, 0 s\r\x1b[K" if shown else "")
 
 
 def test_a_broken_invariant_fails(kaiping: Program, tmp_path: Path) -> None:

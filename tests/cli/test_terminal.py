@@ -29,7 +29,7 @@ class Terminal:
             stdin=inside,
             stdout=inside,
             stderr=inside,
-            env={**os.environ, **settings, "COLUMNS": "100", "LINES": "50"},
+            env={**os.environ, **settings, "COLUMNS": "80", "LINES": "24"},
             close_fds=True,
         )
         os.close(inside)
@@ -68,7 +68,7 @@ def test_a_game_at_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     terminal.type("hold\t")
     terminal.wait_for("ings")  # completed by the Tab key
     terminal.type("\r")
-    terminal.wait_for("Certificates")
+    terminal.wait_for("Certs")
     terminal.wait_for("Ann>")
     terminal.type("bid FC\r")
     terminal.wait_for("how much")

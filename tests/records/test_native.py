@@ -11,6 +11,7 @@ from kaiping import BadInput, Game, IllegalAction, load
 from kaiping.action import Bid, Pass
 from kaiping.records import native
 from kaiping.records.refused import Refused
+from kaiping.records.replay import digest
 from tests.records.games import TABLES, edition, native_data, random_game, recorded, same
 
 
@@ -23,7 +24,7 @@ def game() -> Game:
 
 
 def test_a_file_as_it_is_written(game: Game, tmp_path: Path) -> None:
-    game.save(tmp_path / "evening.json")
+    game.save(tmp_path / "evening.json", short=True)
     assert (tmp_path / "evening.json").read_text(encoding="utf-8") == (
         "{\n"
         '  "kaiping": 2,\n'
@@ -37,7 +38,9 @@ def test_a_file_as_it_is_written(game: Game, tmp_path: Path) -> None:
         '    {"type": "bid", "player": "Ann", "private": "KT", "price": 25},\n'
         '    {"type": "pass", "actor": "Bo"}\n'
         "  ],\n"
-        '  "positions": []\n'
+        '  "positions": [\n'
+        f'    {{"after": 2, "rules": "3", "digest": "{digest(game.state)}"}}\n'
+        "  ]\n"
         "}\n"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import TypedDict, Unpack
 
@@ -29,6 +29,9 @@ MOST_ACTIONS = 20_000
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
 
+Watch = Callable[[Game], None]
+
+
 class Played(Struct, frozen=True):
     """One simulated game."""
 
@@ -43,6 +46,8 @@ class Played(Struct, frozen=True):
     #: those that were ever at work
     companies: tuple[str, ...]
     totals: dict[str, int]
+    #: nobody where it did not end
+    winners: tuple[str, ...] = ()
     violations: tuple[str, ...] = ()
     #: kind of decision -> how often the referee compared it
     compared: dict[str, int] = {}
@@ -75,6 +80,8 @@ class How(TypedDict, total=False):
     options: Sequence[str]
     #: the second implementation of the title's rules watches too
     referee: bool
+    #: is shown each game before its first action and after every one
+    watch: Watch
 
 
 def simulate(
@@ -93,14 +100,21 @@ def simulate(
     []
     """
     began = time.perf_counter()
-    actions, ended, wrong, compared = 0, dict[str, int](), list[str](), Counter[str]()
-    for game in played_games(title, edition, players, games, seed, **how):
+    played = list(played_games(title, edition, players, games, seed, **how))
+    return report(played, time.perf_counter() - began)
+
+
+def report(played: Iterable[Played], seconds: float) -> Report:
+    """What came of games that took so long together."""
+    games, actions, ended, wrong, compared = 0, 0, dict[str, int](), list[str](), Counter[str]()
+    for game in played:
+        games += 1
         actions += game.actions
         if game.ended is not None:
             ended[game.ended] = ended.get(game.ended, 0) + 1
         wrong += game.violations
         compared.update(game.compared)
-    return Report(games, actions, ended, wrong, time.perf_counter() - began, dict(compared))
+    return Report(games, actions, ended, wrong, seconds, dict(compared))
 
 
 def played_games(
@@ -113,6 +127,7 @@ def played_games(
     check: bool = True,
     options: Sequence[str] = (),
     referee: bool = False,
+    watch: Watch | None = None,
 ) -> Iterator[Played]:
     """The games of a simulation, one by one."""
     if games < 0:
@@ -129,7 +144,7 @@ def played_games(
         played = ", ".join((f"{title}:{first.definition.edition}", *first.definition.options))
         raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
-        yield play(title, edition, bots, seed, index, check, options, referee)
+        yield play(title, edition, bots, seed, index, check, options, referee, watch)
 
 
 def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, options: Sequence[str]) -> Game:
@@ -153,6 +168,7 @@ def play(
     check: bool = True,
     options: Sequence[str] = (),
     referee: bool = False,
+    watch: Watch | None = None,
 ) -> Played:
     """One game to its end, to the first thing that goes wrong, or to the cap."""
     game = new_game(title, edition, tuple(bots), seed + index, options)
@@ -161,6 +177,8 @@ def play(
     action: AnyAction | None = None
     number = 0
     watching = referee_for(game.definition) if referee else None
+    if watch is not None:
+        watch(game)
     try:
         if check:
             wrong += violations(game.table())
@@ -182,6 +200,8 @@ def play(
             if watching is not None:
                 before, now = now, moment(game)
                 wrong += watching.see(before, action, now)
+            if watch is not None:
+                watch(game)
     except Exception as error:  # whatever is wrong with a game is told, and the others are played
         wrong.append(f"{type(error).__name__}: {error}")
     last = "" if action is None else f" {to_json(action).decode()}"
@@ -195,6 +215,7 @@ def play(
         floated=len(game.state.floated),
         companies=tuple(sorted(game.state.operated)),
         totals=game.totals(),
+        winners=game.winners(),
         compared=dict(watching.counts) if watching is not None else {},
         violations=tuple(f"{where}, action {number}{last}: {fault}" for fault in wrong),
     )

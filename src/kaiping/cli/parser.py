@@ -26,6 +26,23 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def add_title(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    parser.add_argument("title", metavar="TITLE", nargs="?" if optional else None, help="such as 1888 or 1888:2021")
+    parser.add_argument("--edition", metavar="E", help="an edition of the title (default: the newest printed)")
+
+
+def split_title(args: argparse.Namespace) -> None:
+    """Take "1888:2021" apart into title and edition, as ``kaiping titles`` prints them."""
+    title, colon, edition = (args.title or "").partition(":")
+    if not colon:
+        return
+    if args.edition not in (None, edition):
+        raise BadInput(f"{args.title} and --edition {args.edition} name two editions; name one")
+    if not edition:
+        raise BadInput(f"{args.title}: name an edition after the colon, as kaiping titles lists them")
+    args.title, args.edition = title, edition
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import get_args
 
 from kaiping.action import Route
+from kaiping.cli.output import STDOUT, add_output, clear_way, is_picture
 from kaiping.cli.parser import add_at
 from kaiping.cli.record import game_at
 from kaiping.cli.routes import operating_company
@@ -24,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_at(parser)
     parser.add_argument("--what", choices=KINDS, default="map", help="what to draw (default: map)")
     parser.add_argument("--routes", action="store_true", help="draw the best run of the operating company too")
-    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="OUT.svg or OUT.png")
+    add_output(parser, "OUT", "OUT.svg or OUT.png")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
         routes = best_run(game.running(company)).routes
+    replaced = clear_way(args.output, is_picture, "picture", force=args.force)
     write_picture(game, args.what, args.output, routes)
+    if replaced:
+        print(f"{args.output}{replaced}")
     return 0
 
 
@@ -54,12 +59,15 @@ def _game(name: str, moment: str | None) -> Game:
 
 
 def check_picture_name(file: Path) -> None:
-    if file.suffix.lower() not in (".svg", ".png"):
+    if file != STDOUT and file.suffix.lower() not in (".svg", ".png"):
         raise BadInput(f"{file}: a picture's name ends in .svg or .png")
 
 
 def write_picture(game: Game, what: Picture, file: Path, routes: tuple[Route, ...] = ()) -> None:
-    """Draw the map, the market or the tiles into a file."""
+    """Draw the map, the market or the tiles into a file; standard output gets SVG."""
     check_picture_name(file)
     svg = game.svg(routes, what=what)
+    if file == STDOUT:
+        sys.stdout.write(svg)
+        return
     file.write_bytes(to_png(svg) if file.suffix.lower() == ".png" else svg.encode())

@@ -16,7 +16,7 @@ from kaiping.cli.parser import add_json, print_json
 from kaiping.cli.record import Record, open_record
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.records.files import read_json, read_json_lines
+from kaiping.records.files import one_line, read_json, read_json_lines
 from kaiping.records.legal import differences
 from kaiping.records.refused import Refused
 from kaiping.records.trace import difference
@@ -78,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
         print_json({"games": len(tasks), "exact": exact, "actions": actions, "failures": rows})
     else:
         print(f"{exact} of {len(tasks)} exact")
+    missing = [one_line(task.file) for task in tasks if not task.file.exists()]
+    if missing:
+        raise BadInput(f"{', '.join(missing)}: there is no such file")
     return 1 if failures else 0
 
 

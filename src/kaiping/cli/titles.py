@@ -11,12 +11,22 @@ from kaiping.titles.options import Option, OptionNumber
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", metavar="TITLE", nargs="?", help="only this title, or one edition such as 1890:C")
     parser.add_argument("--all", action="store_true", help="also the rule sets of other programs, for their files")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    rows = [row for row in editions() if args.all or not row["house_rules"]]
+    title, _, edition = (args.title or "").partition(":")
+    if args.title is not None:
+        definition(title, edition or None)  # refused if there is none
+    rows = [
+        row
+        for row in editions()
+        if (args.all or edition or not row["house_rules"])
+        and (not title or row["title"] == title)
+        and (not edition or row["edition"] == edition)
+    ]
     if args.json:
         print_json(rows)
         return 0

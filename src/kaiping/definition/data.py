@@ -31,6 +31,10 @@ class OwnPower(Data, frozen=True, tag_field="kind"):
         """Would it give a company what it needs in this phase?"""
         return False
 
+    def told(self) -> str:
+        """What it does, in a sentence."""
+        return ""
+
 
 def stop_at(place: str) -> tuple[str, int]:
     """The hex and the number of a stop that data files write as "C9.1"."""

@@ -23,7 +23,7 @@ file has their digests instead. Files of the format 1, which had no positions, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -71,6 +71,8 @@ class _File(Struct, forbid_unknown_fields=True):
     variant: Variant | None = None
     #: the position that the game was begun from, where that is not the setup
     start: dict[str, Any] | None = None
+    #: player -> name of the bot in that seat
+    bots: dict[str, str] = {}
     #: what of an older file could not be played any more when it was read
     unplayed: Unplayed | None = None
     positions: list[Kept] = []
@@ -92,6 +94,8 @@ class NativeGame(Struct, frozen=True):
     #: which of the actions are by older rules
     ages: tuple[Age, ...] = ()
     variant: Variant | None = None
+    #: player -> name of the bot in that seat
+    bots: Mapping[str, str] = {}
 
 
 def is_native(data: Any) -> bool:
@@ -119,6 +123,9 @@ def read(data: Any) -> NativeGame:
             raise BadInput(f"the file was played by the rules {quoted(played)}; this program has the rules {rules!r}")
     if len(file.actions) > MOST_ACTIONS:
         raise BadInput(f"the file has {len(file.actions)} actions; no game has more than {MOST_ACTIONS}")
+    for player in file.bots:
+        if player not in file.players:
+            raise BadInput(f"the file has a bot for {quoted(player)}, who is none of its players")
     actions = tuple(_action(number, raw) for number, raw in enumerate(file.actions, 1))
     return NativeGame(
         file.title,
@@ -133,6 +140,7 @@ def read(data: Any) -> NativeGame:
         tuple(file.positions),
         _ages(file, rules),
         printed.variant,
+        file.bots,
     )
 
 
@@ -202,8 +210,11 @@ def from_data(data: Any) -> Game:
     return game
 
 
-def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
-    """The game up to its present position as plain data; in short with digests instead of positions."""
+def to_data(game: Game, *, short: bool = False, bots: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The game up to its present position as plain data; in short with digests instead of positions.
+
+    ``bots`` says which seats are played by which of them, for whoever plays on.
+    """
     definition = game.definition
     check_told(definition)
     begun = {} if game.start is None else {"start": state_data(game.start)}
@@ -216,6 +227,7 @@ def to_data(game: Game, *, short: bool = False) -> dict[str, Any]:
         "seed": game.seed,
         "options": list(definition.options),
         **({} if definition.variant is None else {"variant": msgspec.to_builtins(definition.variant)}),
+        **({"bots": dict(bots)} if bots else {}),
         **begun,
         **({} if game.unplayed is None else {"unplayed": msgspec.to_builtins(game.unplayed)}),
         "actions": [msgspec.json.decode(msgspec.json.encode(action)) for action in game.actions],
@@ -241,10 +253,10 @@ def _positions(game: Game, *, short: bool) -> Iterator[Kept]:
         yield replace(found, digest=otherwise[number]) if number in otherwise else found
 
 
-def save(game: Game, file: Path, *, short: bool = False) -> None:
+def save(game: Game, file: Path, *, short: bool = False, bots: Mapping[str, str] | None = None) -> None:
     """Write the game to a file, whole or not at all; compressed if its name ends in ``.gz``."""
     try:
-        data = lines_of_actions(to_data(game, short=short))
+        data = lines_of_actions(to_data(game, short=short, bots=bots))
     except ValueError as wrong:  # names that no file can hold
         raise BadInput(f"the game cannot be written: {one_line(wrong)}") from None
     write_bytes(file, data)

@@ -12,7 +12,7 @@ from kaiping.action import BuyShare, Dividend, LayTile, PlaceToken, SellShares
 from kaiping.bots import bot
 from kaiping.cli.play.menu import Menu
 from kaiping.cli.play.phrases import asked_words, full_words
-from kaiping.cli.play.tables import companies_table, depot_lines, players_table, privates_table, totals_table
+from kaiping.cli.play.tables import companies_tables, depot_lines, players_table, privates_table, totals_table
 from kaiping.game import Game
 from kaiping.records.exact import from_position
 from kaiping.view import seen_by
@@ -43,8 +43,8 @@ def test_terminal_and_page_have_one_order(title: str) -> None:
     """In 1880 companies operate by their starting prices, and not by what their shares cost."""
     for game in moments(title):
         page = [company.code for company in sheet(game).companies if company.started]
-        minors = [minor.code for minor in ledger.minors(game) if minor.works]
-        assert [name.rstrip("◆") for name in column(companies_table(game), 1)] == [*minors, *page]
+        for table in companies_tables(game, 80):
+            assert [name.rstrip("◆") for name in column(table, 1)] == page
         at_work = [company for company in page if company in game.state.floated]
         later = [company for company in game.position()["order"][1:] if company in at_work]
         assert later == [company for company in at_work if company in later], "but for the one on turn"
@@ -143,8 +143,9 @@ def test_every_seat_can_read_a_game_that_hides_something(hidden: str) -> None:
     for game in moments("1890", hidden, every=40):
         for seat in (*game.players, None):
             seen = seen_by(game, seat)
-            for show in (players_table, companies_table, privates_table, totals_table, depot_lines, asked_words, sheet):
+            for show in (players_table, privates_table, totals_table, depot_lines, asked_words, sheet):
                 assert show(seen)
+            assert companies_tables(seen, 80)
             assert seen.position()
 
 

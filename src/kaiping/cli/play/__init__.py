@@ -10,9 +10,9 @@ import argparse
 from pathlib import Path
 from random import SystemRandom
 
-from kaiping.bots import bot
 from kaiping.bots.simulate import SEATS
-from kaiping.cli.parser import add_options, whole_number
+from kaiping.cli.parser import add_options, add_title, split_title, whole_number
+from kaiping.cli.seats import PERSON, bots_by_seat, bots_of
 from kaiping.cli.simulate import usual_players
 from kaiping.errors import BadInput
 from kaiping.game import Game
@@ -23,15 +23,14 @@ from kaiping.titles import definition
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title", metavar="TITLE", nargs="?", help="such as 1888")
-    parser.add_argument("--edition", metavar="E", help="an edition of the title (default: the newest printed)")
+    add_title(parser, optional=True)
     parser.add_argument("--players", metavar="N", help="how many players, or their names with commas between")
     parser.add_argument(
         "--bot",
         metavar="SEAT=NAME",
         action="append",
         default=[],
-        help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random)",
+        help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random); me is yourself",
     )
     add_options(parser)
     parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")
@@ -42,8 +41,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    split_title(args)
     game = _game(args)
-    bots = _bots(args.bot, game.players)
+    seats = (bots_of(args.load) if args.load else {}) | bots_by_seat(args.bot, game.players)
+    bots = {player: name for player, name in seats.items() if name != PERSON}
     # what the terminal needs is loaded only now, when the arguments are known to make sense
     try:
         from kaiping.cli.play.screen import Screen
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if game.ages or game.unplayed is not None:
         screen.say("Note: " + ". ".join(rules_words(game)) + ".")
     screen.say("Choose by number, or type help.", style="dim")
-    return Session(game, bots, seed, screen).run()
+    return Session(game, bots, seed, screen, args.load).run()
 
 
 def _game(args: argparse.Namespace) -> Game:
@@ -95,22 +96,3 @@ def _players(text: str | None, limits: tuple[int, int]) -> list[str]:
     if not limits[0] <= count <= limits[1]:
         raise BadInput(f"that edition is for {limits[0]} to {limits[1]} players, not {count}")
     return [SEATS[number] if number < len(SEATS) else f"Player {number + 1}" for number in range(count)]
-
-
-def _bots(given: list[str], players: tuple[str, ...]) -> dict[str, str]:
-    """Player -> name of the bot in that seat."""
-    bots: dict[str, str] = {}
-    for text in given:
-        seat, equals, name = text.partition("=")
-        if not equals:
-            raise BadInput(f"--bot {text}: say which seat, as in --bot 2={text}")
-        bot(name)
-        if seat == "all":
-            bots.update(dict.fromkeys(players, name))
-        elif seat in players:
-            bots[seat] = name
-        elif seat.isdecimal() and 1 <= int(seat) <= len(players):
-            bots[players[int(seat) - 1]] = name
-        else:
-            raise BadInput(f"--bot {text}: the seats are 1 to {len(players)}: {', '.join(players)}")
-    return bots

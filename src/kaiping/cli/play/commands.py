@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kaiping.bots import BOTS
-from kaiping.cli.play import typed
+from kaiping.cli.output import is_picture
+from kaiping.cli.play import about, typed
 from kaiping.cli.play.phrases import full_words
 from kaiping.cli.play.tables import depot_lines, tiles_lines
-from kaiping.cli.render import write_picture
+from kaiping.cli.render import check_picture_name, write_picture
+from kaiping.cli.seats import PERSON, bots_of
+from kaiping.definition import Definition
 from kaiping.errors import BadInput
-from kaiping.game import Picture
+from kaiping.game import Game, Picture
 from kaiping.phrases import rules_words
 from kaiping.records import load as load_game
 from kaiping.records import native
@@ -32,6 +35,15 @@ class Command(NamedTuple):
     usage: str
     help: str
     run: Callable[[Session, Sequence[str]], None]
+    #: how many words may follow; None: as many as a file's name or a search has
+    most: int | None = 0
+
+
+def obey(session: Session, found: Command, words: Sequence[str]) -> None:
+    """Carry a command out; words that it has no use for are refused."""
+    if found.most is not None and len(words) > found.most:
+        raise BadInput(f"{' '.join(words[found.most :])!r} is too much; use: {found.usage}")
+    found.run(session, words)
 
 
 def command(word: str) -> Command | None:
@@ -67,25 +79,86 @@ def _market(session: Session, words: Sequence[str]) -> None:
 
 
 def _tiles(session: Session, words: Sequence[str]) -> None:
-    if words:
-        _picture(session, "tiles", words)
+    if not words:
+        session.screen.items(session.game, tiles_lines(session.game))
+    elif len(words) == 1 and about.known(session.game.definition.tiles, words[0]) is not None:
+        _thing("tile", lambda printed: printed.tiles)(session, words)
     else:
-        session.screen.say(*tiles_lines(session.game))
+        _picture(session, "tiles", words)
 
 
 def _picture(session: Session, what: Picture, words: Sequence[str]) -> None:
     file = _file(words)
-    write_picture(session.game, what, file)
-    session.screen.say(f"The {what} is drawn in {file}.")
+    check_picture_name(file)
+    if _may_write(session, file, is_picture, "picture"):
+        write_picture(session.game, what, file)
+        session.screen.say(f"The {what} is drawn in {file}.")
+
+
+def _may_write(session: Session, file: Path, like: Callable[[Path], bool], what: str) -> bool:
+    """Nothing is written over without a word: something else never, the like of it when the player says so."""
+    if not file.exists():
+        return True
+    if not file.is_file() or (file.stat().st_size and not like(file)):
+        raise BadInput(f"{file} exists and is no {what}; choose another name")
+    return session.agrees(f"{file} is there already. Write over it?")
+
+
+def _thing(kind: str, names: Callable[[Definition], Mapping[str, object]]) -> Callable[..., None]:
+    """A command that shows one thing of a kind, or says which there are."""
+
+    def run(session: Session, words: Sequence[str]) -> None:
+        known = names(session.game.definition)
+        name = about.known(known, words[0]) if words else None
+        if words and name is None:
+            raise BadInput(f"there is no {kind} {words[0]!r}; there are {', '.join(known)}")
+        session.screen.tell(_LINES[kind](session.seen, name) if name else [", ".join(known)])
+
+    return run
+
+
+_LINES: dict[str, Callable[[Game, str], Iterable[str]]] = {
+    "private": about.private_lines,
+    "company": about.company_lines,
+    "train": about.train_lines,
+    "tile": about.tile_lines,
+    "minor": about.minor_lines,
+}
+
+
+def _train(session: Session, words: Sequence[str]) -> None:
+    if words:
+        _thing("train", lambda printed: printed.trains)(session, words)
+    else:
+        session.screen.items(session.game, depot_lines(session.game))
+
+
+def _private(session: Session, words: Sequence[str]) -> None:
+    if words:
+        _thing("private", lambda printed: printed.privates)(session, words)
+    else:
+        session.screen.privates(session.seen)
+
+
+def _company(session: Session, words: Sequence[str]) -> None:
+    if words and about.known(session.game.definition.minors, words[0]) is not None:
+        _thing("minor", lambda printed: printed.minors)(session, words)
+    elif words:
+        _thing("company", lambda printed: printed.companies)(session, words)
+    else:
+        session.screen.companies(session.seen)
+
+
+def _hex(session: Session, words: Sequence[str]) -> None:
+    name = about.known(session.game.definition.map.hexes, words[0]) if words else None
+    if name is None:
+        raise BadInput(f"the map has no hex {words[0]!r}" if words else "use: hex HEX, such as: hex C9")
+    session.screen.tell(about.hex_lines(session.seen, name, _listed(session)))
 
 
 def _holdings(session: Session, words: Sequence[str]) -> None:
     session.screen.players(session.seen)
     session.screen.companies(session.seen)
-
-
-def _trains(session: Session, words: Sequence[str]) -> None:
-    session.screen.lines(session.game, depot_lines(session.game))
 
 
 def _log(session: Session, words: Sequence[str]) -> None:
@@ -139,8 +212,14 @@ def _help(session: Session, words: Sequence[str]) -> None:
         session.screen.say(f"{found.usage}: {found.help}")
     elif typed.is_action(words[0]):
         session.screen.say(typed.USAGE[typed.ALIASES.get(words[0].lower(), words[0].lower())])
+    elif len(words) == 1 and (lines := about.about(session.seen, words[0], _listed(session))):
+        session.screen.tell(lines)
     else:
         _help_rules(session, words)
+
+
+def _listed(session: Session) -> Sequence[object]:
+    return session._menu().actions if session.game.finished is None else ()
 
 
 def _help_rows() -> list[tuple[str, str]]:
@@ -194,14 +273,15 @@ def _seat(session: Session, words: Sequence[str]) -> None:
         for player in session.game.players:
             session.screen.say(f"{player}: {session.bots.get(player, 'you')}")
         return
-    by_name = {player.lower(): player for player in session.game.players}
-    player = by_name.get(words[0].lower(), "")
-    if not player or len(words) != 2 or words[1] not in (*BOTS, "me"):
-        raise BadInput(f"use: seat PLAYER {'|'.join(BOTS)}|me")
-    if words[1] == "me":
+    *name, who = words  # a name may have several words
+    by_name = {player.casefold(): player for player in session.game.players}
+    player = by_name.get(" ".join(name).casefold(), "")
+    if not player or who not in (*BOTS, PERSON):
+        raise BadInput(f"use: seat PLAYER {'|'.join(BOTS)}|{PERSON}; the players are {', '.join(session.game.players)}")
+    if who == PERSON:
         session.bots.pop(player, None)
     else:
-        session.bots[player] = words[1]
+        session.bots[player] = who
     session.screen.say(f"{player} is played by {session.bots.get(player, 'you')}.")
 
 
@@ -215,12 +295,12 @@ def _file(words: Sequence[str]) -> Path:
 
 
 def _save(session: Session, words: Sequence[str]) -> None:
-    file = _file(words)
-    if file.exists() and not _is_saved_game(file):
-        raise BadInput(f"{file} exists and is no saved game; choose another name")
-    session.game.save(file)
-    session.saved = session.game.actions
-    session.screen.say(f"Saved in {file}; kaiping play --load {file} goes on with it.")
+    file = _file(words) if words or session.file is None else session.file
+    again = file.exists() and session.file is not None and file.resolve() == session.file.resolve()
+    if again or _may_write(session, file, _is_saved_game, "saved game"):
+        native.save(session.game, file, bots=session.bots)
+        session.saved, session.file = session.game.actions, file
+        session.screen.say(f"Saved in {file}{' again' if again else ''}; kaiping play --load {file} goes on with it.")
 
 
 def _position(session: Session, words: Sequence[str]) -> None:
@@ -243,15 +323,15 @@ def _is_saved_game(file: Path) -> bool:
 
 
 def _load(session: Session, words: Sequence[str]) -> None:
-    game = load_game(_file(words))
-    if session.unsaved:
-        answer = session.ask("The present game is not saved. Leave it? (yes/no)> ")
-        if (answer or "").lower() not in ("y", "yes"):
-            return
+    file = _file(words)
+    game = load_game(file)
+    if session.unsaved and not session.agrees("The present game is not saved. Leave it?"):
+        return
     seats = {number: session.bots.get(player) for number, player in enumerate(session.game.players)}
-    session.bots = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
+    kept = {player: name for number, player in enumerate(game.players) if (name := seats.get(number))}
+    session.bots = bots_of(file) or kept
     session.game = game
-    session.saved = game.actions
+    session.saved, session.file = game.actions, file
     if game.ages or game.unplayed is not None:
         session.screen.say("Note: " + ". ".join(rules_words(game)) + ".")
     session.changed()
@@ -259,34 +339,41 @@ def _load(session: Session, words: Sequence[str]) -> None:
 
 def _quit(session: Session, words: Sequence[str]) -> None:
     if session.unsaved:
-        answer = session.ask("Save it first? A file's name, Enter to leave without saving, b to stay> ")
-        if answer is not None and answer.lower() in ("b", "back"):
+        answer = session.ask("Save it first? A file's name, or no to leave without saving (Enter: back)> ")
+        if answer is not None and answer.lower() in ("", "b", "back"):
             return
-        if answer and answer.lower() not in ("n", "no"):
+        if answer is not None and answer.lower() not in ("n", "no"):
             _save(session, answer.split())
+            if session.unsaved:
+                return
     session.leaving = True
 
 
 COMMANDS: dict[str, Command] = {
     "show": Command("show", "the whole position and the menu", _show),
     "menu": Command("menu", "what may be done", _menu),
-    "map": Command("map [FILE.svg|FILE.png]", "the map as text, or as a picture in a file", _map),
-    "market": Command("market [FILE.svg|FILE.png]", "the share price board", _market),
-    "tiles": Command("tiles [FILE.svg|FILE.png]", "the tiles that are left", _tiles),
+    "map": Command("map [FILE.svg|FILE.png]", "the map as text, or as a picture in a file", _map, None),
+    "hex": Command("hex HEX", "what lies on a hex and what may be put there; its name alone does the same", _hex, 1),
+    "market": Command("market [FILE.svg|FILE.png]", "the share price board", _market, None),
+    "tile": Command("tile [TILE|FILE.svg|FILE.png]", "the tiles that are left, or one of them", _tiles, None),
     "holdings": Command("holdings", "what players and companies own", _holdings),
-    "trains": Command("trains", "the trains on sale, and what comes next", _trains),
-    "log": Command("log [N]", "what has happened", _log),
-    "why": Command("why ACTION", "whether an action is allowed, and which rule forbids it", _why),
-    "rule": Command("rule NUMBER", "a clause of the rulebook, or all of a section", _rule),
-    "help": Command("help [rules [WORD]]", "this list, or the clauses that speak of something", _help),
+    "company": Command("company [COMPANY]", "the companies, or one of them", _company, 1),
+    "private": Command("private [PRIVATE]", "the privates, or what one of them does", _private, 1),
+    "train": Command("train [TRAIN]", "the trains on sale and what comes next, or one of them", _train, 1),
+    "log": Command("log [N]", "what has happened", _log, 1),
+    "why": Command("why ACTION", "whether an action is allowed, and which rule forbids it", _why, None),
+    "rule": Command("rule NUMBER", "a clause of the rulebook, or all of a section", _rule, 1),
+    "help": Command(
+        "help [NAME|rules [WORD]]", "this list, what something does, or the clauses on a word", _help, None
+    ),
     "hint": Command("hint", "what a bot would do", _hint),
     "bot": Command("bot", "let a bot play this action", _bot),
-    "seat": Command("seat [PLAYER BOT|me]", "who plays which seat", _seat),
+    "seat": Command("seat [PLAYER BOT|me]", "who plays which seat", _seat, None),
     "undo": Command("undo", "take your latest action back, with what bots did after it", _undo),
     "redo": Command("redo", "play it again", _redo),
-    "position": Command("position [FILE]", "the position as text with its code, to paste or to keep", _position),
-    "save": Command("save FILE", "write the game to a file", _save),
-    "load": Command("load FILE", "go on with a game from a file", _load),
+    "position": Command("position [FILE]", "the position as text with its code, to paste or to keep", _position, None),
+    "save": Command("save [FILE]", "write the game to a file, or again to the one it came from", _save, None),
+    "load": Command("load FILE", "go on with a game from a file", _load, None),
     "quit": Command("quit", "leave the game", _quit),
 }
 _SHORT = {
@@ -298,4 +385,8 @@ _SHORT = {
     "m": "map",
     "seats": "seat",
     "rules": "rule",
+    "tiles": "tile",
+    "trains": "train",
+    "privates": "private",
+    "companies": "company",
 }

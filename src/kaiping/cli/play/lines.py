@@ -35,7 +35,7 @@ class PlainLines:
         return line.strip()
 
 
-def open_lines(show: Callable[[str], None], words: Callable[[Sequence[str]], Iterable[str]]) -> Lines:
+def open_lines(show: Callable[[str], None], words: Callable[[Sequence[str], str], Iterable[str]]) -> Lines:
     """The player's terminal, or what stands in for it."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         from kaiping.cli.play.terminal import TerminalLines  # takes its time, so only where it is of use

@@ -33,7 +33,7 @@ from kaiping.action import (
 )
 from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.board.track import shape_at
-from kaiping.definition import Private
+from kaiping.definition import PaymentOnSellOut, Private
 from kaiping.game import Game
 from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, turn_words
 from kaiping.state import BANK, IPO
@@ -46,8 +46,6 @@ COMPASS = ("SW", "W", "NW", "NE", "E", "SE")
 def asked_words(game: Game) -> str:
     """What is asked of whoever acts, and what there is to pay it with."""
     words = turn_words(game)
-    if words[1:2].islower():  # it goes on a sentence, and does not begin with the letters of a company
-        words = words[:1].lower() + words[1:]
     means = _means(game)
     return f"{words} ({means})" if means else words
 
@@ -103,7 +101,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
 
     match action:
         case Pass(actor):
-            return "pass" if actor in state.players else f"{actor} passes"
+            return pass_words(game, actor)
         case Bid(_, private, price):
             lot = definition.lot(private)
             verb = "bid for" if span is not None and span.open else "take"
@@ -150,7 +148,7 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case DiscardTrain(_, train):
             return f"{train}-train"
         case BuyPrivate(_, private, price) | AcquirePrivate(_, private, price):
-            owner = state.privates.get(private)
+            owner = owner_words(state.privates.get(private, BANK))
             return f"{private} {definition.privates[private].name} from {owner} for {amount(price)}"
         case Consent(_, agree):
             return "agree" if agree else "refuse"
@@ -160,16 +158,57 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
             if option in definition.minors:
                 minor = definition.minors[option]
                 return f"{option} {minor.name}, {place(game, minor.home_stop[0])}"
-            return f"{question(what, definition.president)}: {answer(what, option)}"
-        case UsePower(_, private, company):
+            told = _told(game, action)
+            brings = f" ({told})" if told and option not in told else ""
+            return f"{question(what, definition.president)}: {answer(what, option)}{brings}"
+        case UsePower(_, private):
             if (minor_name := definition.privates[private].from_minor) is not None:
                 return f"{minor_name} becomes the private {private}"
-            named = f"{private} {definition.privates[private].name}"
-            return named if company is None else f"{named} for {company}"
+            return f"{private} {definition.privates[private].name}: {_power_words(game, action)}"
         case RepayDebt(_, price):
             return amount(price)
         case _:
             assert_never(action)
+
+
+#: what a company does not do, or no more, that passes in a step of its turn
+_NOT_DONE = {
+    "track": "lays no more track",
+    "token": "places no token",
+    "trains": "buys no more trains",
+    "privates": "buys no private",
+}
+
+
+#: events that only say how the game goes on
+_GOING_ON = ("turn", "stock-round", "operating-round")
+
+
+def pass_words(game: Game, actor: str) -> str:
+    """What passing means here."""
+    if actor not in game.state.players:
+        return f"{actor} {_NOT_DONE.get(ledger.round_now(game).step or '', 'passes')}"
+    if len(game.state.stack) > 1 and ledger.uninterrupted(game) != "stock round":
+        told = _told(game, Pass(actor))
+        return f"pass: {told}" if told else "pass"
+    return "pass"
+
+
+def _power_words(game: Game, action: UsePower) -> str:
+    """What the use of a power brings, and what is given up for it."""
+    power = game.definition.privates[action.private].power
+    paid = game.after(action).event("private-paid")
+    if paid is not None and isinstance(power, PaymentOnSellOut):
+        later = [money(game, amount) for amount in power.amounts.values() if amount > paid["amount"]]
+        lost = f", gives up {' and '.join(later)} later" if later else ""
+        return f"takes {money(game, paid['amount'])} for {action.private} now{lost}"
+    return _told(game, action) or (f"for {action.company}" if action.company else "use it")
+
+
+def _told(game: Game, action: AnyAction) -> str:
+    """The first thing that an action would bring about, as the log says it."""
+    events = game.after(action).events
+    return game.describe(events[0]) if events and events[0].kind not in _GOING_ON else ""
 
 
 def full_words(game: Game, action: AnyAction) -> str:

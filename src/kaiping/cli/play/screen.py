@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterable
@@ -14,11 +15,15 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiping import ledger
+from kaiping.cli.play.items import Items
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import asked_words
 from kaiping.cli.play.tables import (
-    companies_table,
+    companies_tables,
     depot_lines,
+    late_lines,
+    minors_table,
+    players_note,
     players_table,
     privates_table,
     totals_table,
@@ -31,8 +36,9 @@ from kaiping.game import Game
 from kaiping.phrases import ending_words, money, round_long
 from kaiping.titles.clauses import Clause
 
-#: columns where the output is no terminal
-PLAIN_WIDTH = 100
+#: columns where the output is no terminal and COLUMNS does not say
+PLAIN_WIDTH = 80
+LEAST_WIDTH = 20
 
 
 class _Console(Console):
@@ -46,7 +52,9 @@ class Screen:
     """Prints; knows nothing of what may be done."""
 
     def __init__(self, width: int | None = None) -> None:
-        wide = width if width is not None or sys.stdout.isatty() else PLAIN_WIDTH
+        told = os.environ.get("COLUMNS", "")
+        plain = int(told) if told.isdecimal() and int(told) >= LEAST_WIDTH else PLAIN_WIDTH
+        wide = width if width is not None or sys.stdout.isatty() else plain
         self.console = _Console(width=wide, markup=False, emoji=False, highlight=False)
 
     @property
@@ -57,6 +65,13 @@ class Screen:
         for line in lines:
             self.console.print(Text(line, style=style))
 
+    def tell(self, lines: Iterable[str]) -> None:
+        """Sentences, set in as they are; what goes on is set in a little more."""
+        for line in lines:
+            words = line.lstrip()
+            lead = len(line) - len(words)
+            self.console.print(Items(words.split(), head=" " * lead, indent=lead + 2))
+
     def blank(self) -> None:
         self.console.print()
 
@@ -65,6 +80,9 @@ class Screen:
         self.console.print(Text(text), soft_wrap=True)
 
     def _rule(self, words: str) -> None:
+        if len(words) + 2 > self.console.width:
+            self.console.print(Text(words, style="bold"))
+            return
         self.console.print(Rule(Text(words, style="bold"), align="left", style="dim"))
 
     # --- the position -------------------------------------------------------------------------
@@ -81,7 +99,7 @@ class Screen:
         acting = ", ".join(game.acting)
         words = asked_words(game)
         line = Text(acting, style="bold")
-        line.append(f" is to act: {words}" if words else " is to act", style="")
+        line.append(f" is to act. {words}." if words else " is to act.", style="")
         self.console.print(self.named(game, line))
 
     def overview(self, game: Game) -> None:
@@ -89,24 +107,36 @@ class Screen:
         self.players(game)
         if ledger.in_auction(game):
             self.console.print(privates_table(game))
+            minors = minors_table(game)
+            if minors is not None:
+                self.console.print(minors)
         else:
             self.companies(game)
-            self.lines(game, depot_lines(game))
+            self.items(game, depot_lines(game))
 
     def companies(self, game: Game) -> None:
+        minors = minors_table(game)
+        if minors is not None:
+            self.console.print(minors)
         if game.state.par:
-            self.console.print(companies_table(game))
-        self.lines(game, waiting_lines(game))
+            for table in companies_tables(game, self.console.width):
+                self.console.print(table)
+        self.items(game, [*waiting_lines(game), *late_lines(game)])
 
-    def lines(self, game: Game, lines: Iterable[str]) -> None:
+    def items(self, game: Game, lines: Iterable[Items]) -> None:
         for line in lines:
-            self.console.print(self.named(game, Text(line)))
+            for item in line.items:
+                self.named(game, item)
+            self.console.print(line)
 
     def players(self, game: Game) -> None:
         self.console.print(players_table(game))
+        self.say(players_note(game), style="dim")
 
     def market(self, game: Game) -> None:
         self._wide(market_text(game.definition, game.state, color=self.colored))
+        for fact in ledger.facts(game, "market"):
+            self.say(f"{fact.note} {fact.text}".strip())
 
     def map(self, game: Game) -> None:
         self._wide(map_text(game.definition, game.state.board, color=self.colored, phase=game.state.phase))
@@ -158,6 +188,9 @@ class Screen:
         self.console.print(self.named(game, line))
         if clause is not None:
             self.clause(clause)
+
+    def privates(self, game: Game) -> None:
+        self.console.print(privates_table(game))
 
     def help(self, rows: Iterable[tuple[str, str]]) -> None:
         grid = Table.grid(padding=(0, 2))

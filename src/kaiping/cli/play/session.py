@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from random import Random
 
 from kaiping import ledger
@@ -11,16 +12,14 @@ from kaiping.action import (
     AnyAction,
     BuyPrivate,
     BuyTrain,
-    LayTile,
-    PlaceToken,
-    Placing,
     Range,
     RepayDebt,
     at_number,
 )
 from kaiping.bots import BOTS, bot
 from kaiping.cli.play import typed
-from kaiping.cli.play.commands import COMMANDS, command
+from kaiping.cli.play.commands import command, obey
+from kaiping.cli.play.completion import completions
 from kaiping.cli.play.lines import open_lines
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import action_words
@@ -38,7 +37,7 @@ _ADVISER = "greedy"
 class Session:
     """One sitting: a game, the bots in it, and what has been saved."""
 
-    def __init__(self, game: Game, bots: dict[str, str], seed: int, screen: Screen) -> None:
+    def __init__(self, game: Game, bots: dict[str, str], seed: int, screen: Screen, file: Path | None = None) -> None:
         self.game = game
         self.bots = bots
         self.seed = seed
@@ -47,6 +46,8 @@ class Session:
         self.menu: Menu | None = None
         self.leaving = False
         self.saved: tuple[AnyAction, ...] = game.actions
+        #: where it came from or was saved, for saving it again
+        self.file = file
         self._turn: object = None
 
     # --- the loop -------------------------------------------------------------------------------
@@ -108,11 +109,11 @@ class Session:
             if words[0].isdecimal():
                 self.choose(self._menu().entries, words)
             elif (found := command(words[0])) is not None:
-                found.run(self, words[1:])
+                obey(self, found, words[1:])
             elif typed.is_action(words[0]):
                 self.play_typed(words)
             elif words[0].upper() in self.game.definition.map.hexes:
-                self.play_typed([self._verb_for_hex(), *words])
+                self.name_hex(words)
             else:
                 raise BadInput(f"{words[0]!r} is no number, command or action; help shows what there is")
         except IllegalAction as refused:
@@ -129,11 +130,12 @@ class Session:
             self.menu = Menu(self.seen)
         return self.menu
 
-    def _verb_for_hex(self) -> str:
-        actions = self._menu().actions
-        tokens = any(isinstance(action, PlaceToken) for action in actions)
-        lays = any(isinstance(action, LayTile) for action in actions)
-        return "token" if tokens and not lays else "lay"
+    def name_hex(self, words: Sequence[str]) -> None:
+        """A hex alone shows what is there; it takes a verb, or a tile, to put something on it."""
+        if len(words) == 1:
+            self.obey(f"hex {words[0]}")
+            return
+        raise BadInput(f"{words[0]!r} only shows the hex; say lay {' '.join(words)} or token {words[0]}")
 
     # --- choosing and playing ----------------------------------------------------------------------
 
@@ -155,7 +157,7 @@ class Session:
         if words:
             self.choose(entries, words)
             return
-        if len(entries) == 1 and entries[0].action is not None and not self.lines.interactive:
+        if len(entries) == 1 and entries[0].action is not None:
             self.play_with_amount(entries[0].action, [])
             return
         self.screen.entries(self.game, heading, entries)
@@ -187,23 +189,24 @@ class Session:
                 raise BadInput(f"{' '.join(words)!r} is too much: there is nothing more to choose")
             self.play(action)
             return
+        if len(words) > 1:
+            raise BadInput(f"{' '.join(words[1:])!r} is too much: an amount is one number")
         text = words[0] if words else self._ask_amount(action, span)
-        if text is None:
+        if not text:
             return
-        if not text.lstrip("-").isdecimal():
+        number = typed.amount(self.game, text)
+        if number is None:
             raise BadInput(f"{text!r} is not an amount")
-        self.play(at_number(action, int(text)))
+        self.play(at_number(action, number))
 
-    def _ask_amount(self, action: AnyAction, span: Range) -> str | None:
+    def _ask_amount(self, action: AnyAction, span: Range) -> str:
+        """What is typed; nothing where the player goes back."""
         game = self.game
-        suggestion = suggested(game, action, span)
+        usual = money(game, suggested(game, action, span))
         line = self.lines.read(
-            f"how much, {money(game, span.least)} to {money(game, span.greatest)} "
-            f"(Enter: {money(game, suggestion)}, b: back)> "
+            f"how much, {money(game, span.least)} to {money(game, span.greatest)}, such as {usual} (Enter: back)> "
         )
-        if line is None or line.lower() in ("b", "back"):
-            return None
-        return line.strip().lstrip(game.definition.currency).replace(",", "") or str(suggestion)
+        return "" if line is None or line.lower() in ("b", "back") else line.strip()
 
     def play(self, action: AnyAction) -> None:
         """Play an action and show what it brought about; a refusal goes to the caller."""
@@ -279,28 +282,17 @@ class Session:
     def ask(self, question: str) -> str | None:
         return self.lines.read(question)
 
+    def agrees(self, question: str) -> bool:
+        """Whether the player says yes; Enter goes back, here as everywhere."""
+        answer = self.ask(f"{question} (yes, Enter: back)> ")
+        return (answer or "").lower() in ("y", "yes")
+
     # --- completion -----------------------------------------------------------------------------------
 
-    def completions(self, before: Sequence[str]) -> Iterable[str]:
+    def completions(self, before: Sequence[str], last: str) -> Iterable[str]:
         """Words that may come after those typed already."""
-        if not before:
-            return sorted({*COMMANDS, *typed.USAGE})
-        definition = self.game.definition
-        match typed.ALIASES.get(before[0].lower(), before[0].lower()):
-            case "lay" | "token" if len(before) == 1:
-                actions = self.menu.actions if self.menu is not None else []
-                hexes = [one.hex for one in actions if isinstance(one, Placing)]
-                return sorted(set(hexes)) or definition.map.hexes
-            case "lay" if len(before) == 2:
-                return definition.tiles
-            case "bid":
-                return [*definition.privates, *definition.minors]
-            case "why":
-                return self.completions(before[1:])
-            case "help":
-                return sorted({*COMMANDS, *typed.USAGE, "rules"})
-        owners = (*definition.companies, *definition.minors)
-        return [*owners, *definition.privates, *definition.trains, "ipo", "pool", "bank"]
+        listed = self._menu().actions if self.game.finished is None else ()
+        return completions(self.game, listed, before, last)
 
 
 def suggested(game: Game, action: AnyAction, span: Range) -> int:

@@ -14,7 +14,7 @@ class TerminalLines:
 
     interactive = True
 
-    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
+    def __init__(self, words: Callable[[Sequence[str], str], Iterable[str]]) -> None:
         self.session: PromptSession[str] = PromptSession(completer=_Words(words), complete_while_typing=False)
 
     def read(self, prompt: str) -> str | None:
@@ -29,13 +29,13 @@ class TerminalLines:
 class _Words(Completer):
     """Completes the word being typed from those that fit after the words before it."""
 
-    def __init__(self, words: Callable[[Sequence[str]], Iterable[str]]) -> None:
+    def __init__(self, words: Callable[[Sequence[str], str], Iterable[str]]) -> None:
         self.words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         before = document.text_before_cursor
         typed = before.split()
         last = "" if before.endswith(" ") or not typed else typed.pop()
-        for word in self.words(typed):
+        for word in self.words(typed, last):
             if word.lower().startswith(last.lower()):
                 yield Completion(word, start_position=-len(last))

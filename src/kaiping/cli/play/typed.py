@@ -59,7 +59,8 @@ USAGE = {
     "refuse": "refuse",
     "bankrupt": "bankrupt",
 }
-ALIASES = {"par": "start", "yes": "agree", "no": "refuse", "train": "buy", "private": "buy", "tile": "lay"}
+#: other words for the same; words that name things, such as train or tile, show them and never act
+ALIASES = {"par": "start", "yes": "agree", "no": "refuse"}
 
 
 class Incomplete(Exception):
@@ -77,7 +78,7 @@ def is_action(word: str) -> bool:
 def parse(game: Game, words: Sequence[str], listed: Sequence[AnyAction]) -> AnyAction:
     """The action that was typed, legal or not; raises ``Incomplete`` where the player must choose."""
     verb = ALIASES.get(words[0].lower(), words[0].lower())
-    typed = _Typed(game, verb, list(words[1:]), listed)
+    typed = _Typed(game, verb, [word for word in words[1:] if word != "%"], listed)
     makers: dict[str, Callable[[], AnyAction]] = {
         "pass": typed.passing,
         "bid": typed.bid,
@@ -102,6 +103,15 @@ def parse(game: Game, words: Sequence[str], listed: Sequence[AnyAction]) -> AnyA
     if typed.words:
         raise BadInput(f"{' '.join(typed.words)!r} is too much; use: {USAGE[verb]}")
     return action
+
+
+def amount(game: Game, text: str) -> int | None:
+    """A number as it was typed, also with the sign of money, commas or a per cent sign; None if it is none."""
+    sign = game.definition.currency
+    digits = text.removeprefix("-").removeprefix(sign).removesuffix(sign).removesuffix("%").replace(",", "")
+    if not digits.isdecimal():
+        return None
+    return -int(digits) if text.startswith("-") else int(digits)
 
 
 class _Typed:
@@ -134,11 +144,10 @@ class _Typed:
         return next((name for name in names if name.lower() == word.lower()), word)
 
     def number(self, what: str) -> int:
-        word = self.take(what).lstrip(self.game.definition.currency).replace(",", "").rstrip("%")
-        try:
-            return int(word)
-        except ValueError:
-            raise BadInput(f"{word!r} is not a number; use: {USAGE[self.verb]}") from None
+        number = amount(self.game, word := self.take(what))
+        if number is None:
+            raise BadInput(f"{word!r} is not a number; use: {USAGE[self.verb]}")
+        return number
 
     def next_is(self, names: Iterable[str]) -> bool:
         return bool(self.words) and self.words[0].lower() in {name.lower() for name in names}

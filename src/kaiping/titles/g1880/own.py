@@ -74,6 +74,9 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
     def is_needed(self, table: Play, company: str) -> bool:
         return self.permit == permit_now(table) and self.is_of_use(table, company)
 
+    def told(self) -> str:
+        return f"Its owner may give one of their companies a building permit {self.permit}, once."
+
 
 def own(table: Play) -> Own1880:
     return table.own(Own1880)

@@ -1,0 +1,51 @@
+"""Files that commands write: ``-`` is standard output, and nothing is written over without a word."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from kaiping.errors import BadInput
+from kaiping.records.files import one_line, read_json
+
+#: standard output, as a name of a file
+STDOUT = Path("-")
+
+
+def add_output(parser: argparse.ArgumentParser, metavar: str, help: str) -> None:
+    parser.add_argument(
+        "-o", "--output", metavar=metavar, type=Path, required=True, help=f"{help}; - is standard output"
+    )
+    parser.add_argument("--force", action="store_true", help="write over whatever has that name already")
+
+
+def clear_way(file: Path, like: Callable[[Path], bool], what: str, *, force: bool) -> str:
+    """Words to add to a report where a file is about to be replaced.
+
+    Something else than what the command writes is only written over by force; somebody at a terminal is asked.
+    """
+    if file == STDOUT or not file.is_file() or not file.stat().st_size:
+        return ""
+    if not force and not like(file):
+        raise BadInput(f"{one_line(file)} exists and is no {what}; choose another name, or write over it with --force")
+    if not force and sys.stdin.isatty() and sys.stderr.isatty():
+        print(f"{one_line(file)} is there already. Write over it? (yes/no) ", end="", file=sys.stderr, flush=True)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            raise BadInput(f"{one_line(file)} stays as it is; nothing was written")
+    return f" (over the {what} that was there)"
+
+
+def is_game(file: Path) -> bool:
+    """Is it a game file, or at least a JSON object as game files are?"""
+    try:
+        read_json(file)
+    except BadInput:
+        return False
+    return True
+
+
+def is_picture(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(4) in (b"<svg", b"<?xm", b"\x89PNG")
