@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 
 from kaiping.action import RunRoutes
 from kaiping.draw.png import available
+from kaiping.draw.theme import DARK
 from kaiping.game import Game
 from kaiping.records.files import read_json
 from tests.cli.program import Program
@@ -114,3 +116,15 @@ def test_a_picture_of_a_moment(kaiping: Program, native: Path, tmp_path: Path, b
     assert early.read_text() != late.read_text()
     assert 'class="route"' in run.read_text()
     assert 'class="route"' not in late.read_text()
+    assert re.search(r'class="key".*?<text[^>]*>[A-Z]{3} [^<]+: ¥\d+</text>', run.read_text())
+
+
+def test_a_picture_as_wide_and_in_the_colors_asked_for(kaiping: Program, tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    done = kaiping("render", "1890", "--width", "640", "--theme", "dark", "--lang", "ja", "-o", out)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    picture = out.read_text(encoding="utf-8")
+    assert 'width="640"' in picture
+    assert DARK.paper in picture
+    assert ">神戸<" in picture
+    assert ">Kobe<" not in picture
