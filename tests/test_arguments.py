@@ -55,7 +55,7 @@ def test_a_game_that_cannot_be_made(make: Callable[..., Game], wrong: dict[str, 
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda game: game.svg(what="foo"), "there is no picture of 'foo'; there are map, market, tiles"),
+        (lambda game: game.svg(what="foo"), "there is no picture 'foo'; there are map, market, tiles"),
         (lambda game: game.cash("Zed"), "there is no player, company or minor 'Zed' in this game"),
         (lambda game: game.running("XXX"), "there is no company 'XXX' in this game; there are JHR, SSL"),
         (lambda game: game.running("JHR", ("2", "99")), "there is no train '99' in this game; there are 2, 3"),

@@ -117,3 +117,10 @@ def plain(wrong: msgspec.ValidationError) -> str:
             at = f" in {place}" if place else ""
             return one_line(words.format(said, *parts, place=place or "it", at=at))
     return one_line(said[:1].lower() + said[1:])
+
+
+def one_of(what: str, value: object, known: Iterable[object]) -> None:
+    """Refuse what is none of the words that there are."""
+    if value not in tuple(known):
+        words = ", ".join(str(one) for one in known if one is not None)
+        raise BadInput(f"there is no {what} {quoted(value)}; there are {words}")

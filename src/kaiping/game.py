@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, get_args, overload
 
 import msgspec
 
@@ -23,6 +23,7 @@ from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
 from kaiping.past import Age, Moment, Past, Unplayed, ages_until
+from kaiping.routes.check import incomes
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
@@ -37,8 +38,10 @@ if TYPE_CHECKING:
 #: an action, or the same as plain data: what files and the API write
 ActionLike = AnyAction | Mapping[str, Any]
 
-#: what can be drawn
+#: what can be drawn, how it looks, and in which language its places may be named alone
 Picture = Literal["map", "market", "tiles"]
+Look = Literal["light", "dark", "print"]
+Names = Literal["en", "ja", "zh"]
 
 #: seeds that a game without one draws are below this, so that any program can read them from a file
 GREATEST_SEED = 2**53
@@ -531,22 +534,77 @@ class Game:
 
     # --- pictures and files --------------------------------------------------------------------
 
-    def svg(self, routes: Sequence[Route] = (), *, what: Picture = "map") -> str:
-        """The map, the market or the tiles, as a picture."""
+    def svg(
+        self,
+        routes: Sequence[Route] = (),
+        *,
+        what: Picture = "map",
+        company: str | None = None,
+        width: int = 1200,
+        theme: Look = "light",
+        language: Names | None = None,
+    ) -> str:
+        """The map, the market or the tiles, as a picture.
+
+        With a ``company`` the key of a map says who runs the routes, and what they bring. Places are named in English
+        and in the language of the country, or in one ``language`` alone.
+        """
         from kaiping.draw.manifest import tiles_svg
         from kaiping.draw.map import map_svg
         from kaiping.draw.market import market_svg
+        from kaiping.draw.png import check_width
+        from kaiping.draw.theme import THEMES
 
-        printed, state = self.definition, self.state
+        check_width(width)
+        arguments.one_of("picture", what, get_args(Picture))
+        arguments.one_of("theme", theme, THEMES)
+        arguments.one_of("language", language, (None, *get_args(Names)))
+        printed, state, look = self.definition, self.state, THEMES[theme]
         match what:
             case "map":
-                waiting = state.waiting_tokens
-                return map_svg(printed, state.board, phase=state.phase, routes=tuple(routes), waiting=waiting)
+                earned = self._earned(company, routes) if company is not None and routes else ()
+                return map_svg(
+                    *(printed, state.board),
+                    phase=state.phase,
+                    routes=tuple(routes),
+                    width=width,
+                    waiting=state.waiting_tokens,
+                    theme=look,
+                    language=language,
+                    earned=earned,
+                )
             case "market":
-                return market_svg(printed, state.market)
+                return market_svg(printed, state.market, width=width, theme=look)
             case "tiles":
-                return tiles_svg(printed, state.board, state.lost_tiles, phase=state.phase)
-        raise BadInput(f"there is no picture of {arguments.quoted(what)}; there are {', '.join(get_args(Picture))}")
+                lost = state.lost_tiles
+                return tiles_svg(printed, state.board, lost, phase=state.phase, width=width, theme=look)
+            case _:
+                assert_never(what)
+
+    def png(
+        self,
+        routes: Sequence[Route] = (),
+        *,
+        what: Picture = "map",
+        company: str | None = None,
+        width: int = 1200,
+        theme: Look = "light",
+        language: Names | None = None,
+    ) -> bytes:
+        """The same as PNG, so many pixels wide; it needs the extra ``pictures``."""
+        from kaiping.draw.png import to_png
+
+        return to_png(self.svg(routes, what=what, company=company, width=width, theme=theme, language=language))
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show a game as its map."""
+        return self.svg()
+
+    def _earned(self, company: str, routes: Sequence[Route]) -> tuple[str, ...]:
+        """Who runs and what for, and then what each of the routes brings."""
+        money, owner = self.definition.money, {**self.definition.companies, **self.definition.minors}[company]
+        found = [income.revenue for income in incomes(self.running(company), routes)]
+        return (f"{company} {owner.name}: {money(sum(found))}", *map(money, found))
 
     def save(self, file: str | Path, *, short: bool = False) -> None:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 
 from kaiping.action import RunRoutes
 from kaiping.draw.png import available
+from kaiping.draw.theme import DARK
 from kaiping.game import Game
 from kaiping.records.files import read_json
 from tests.cli.program import Program, assert_refused
@@ -142,6 +144,7 @@ def test_a_picture_of_a_moment(kaiping: Program, native: Path, tmp_path: Path, b
     assert early.read_text() != late.read_text()
     assert 'class="route"' in run.read_text()
     assert 'class="route"' not in late.read_text()
+    assert re.search(r'class="key".*?<text[^>]*>[A-Z]{3} [^<]+: ¥\d+</text>', run.read_text())
 
 
 def test_a_picture_on_standard_output(inside: Program, tmp_path: Path) -> None:
@@ -159,3 +162,14 @@ def test_a_picture_is_not_overwritten_without_a_word(inside: Program, tmp_path: 
     picture.write_text("Dear Ann")
     assert_refused(inside(*args), "exists and is no picture")
     assert picture.read_text() == "Dear Ann"
+
+
+def test_a_picture_as_wide_and_in_the_colors_asked_for(kaiping: Program, tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    done = kaiping("render", "1890", "--width", "640", "--theme", "dark", "--lang", "ja", "-o", out)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    picture = out.read_text(encoding="utf-8")
+    assert 'width="640"' in picture
+    assert DARK.paper in picture
+    assert ">神戸<" in picture
+    assert ">Kobe<" not in picture

@@ -11,8 +11,9 @@ from kaiping.draw.geometry import centre
 from kaiping.draw.map import map_svg
 from kaiping.draw.routes import legs
 from kaiping.draw.svg import NAMESPACE
-from kaiping.draw.theme import DARK, LIGHT
+from kaiping.draw.theme import DARK, LIGHT, PRINT
 from kaiping.errors import BadInput
+from kaiping.game import Game
 
 SVG = f"{{{NAMESPACE}}}"
 
@@ -181,3 +182,54 @@ def test_tokens_that_wait_for_a_space(definition, start) -> None:
     row = layer(root, "waiting")
     assert texts(row) == ["SSL", "CDL"]
     assert "waiting for a space: SSL CDL" in (root[1].text or "")
+
+
+def test_the_key_of_a_run_says_who_runs_and_what_for(definition, later) -> None:
+    earned = ("JHR Jinghan Railway: ¥150", "¥90", "¥60")
+    root = drawn(map_svg(definition, later, routes=[LONG, SHORT], earned=earned))
+    assert texts(layer(root, "key")) == [earned[0], "D: A19 – B20 – D20, ¥90", "2: D10 – C13, ¥60"]
+
+
+def test_minors_have_their_own_color() -> None:
+    """The tokens of 1880's investors carry white letters on dark grey."""
+    game = Game("1880", players=["Ann", "Bo", "Cy"])
+    tokens = [group for group in drawn(game.svg()).iter(f"{SVG}g") if group.get("data-company") == "A1"]
+    disc, word = tokens[0]
+    assert (disc.get("fill"), word.get("fill")) == (game.definition.minors["A1"].color, "#FFFFFF")
+
+
+@pytest.mark.parametrize(("language", "named"), [(None, {"Kobe", "神戸"}), ("en", {"Kobe"}), ("ja", {"神戸"})])
+def test_places_are_named_in_one_language_alone(language, named) -> None:
+    game = Game("1890", players=["Ann", "Bo", "Cy"])
+    words = set(texts(drawn(game.svg(language=language))))
+    assert words & {"Kobe", "神戸"} == named
+
+
+@pytest.mark.parametrize("what", ["map", "market", "tiles"])
+def test_a_picture_in_other_colors_and_sizes(what) -> None:
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    dark, light = game.svg(what=what, theme="dark", width=500), game.svg(what=what, width=500)
+    assert DARK.paper in dark
+    assert LIGHT.paper in light
+    assert 'width="500"' in dark
+    assert PRINT.paper in game.svg(what=what, theme="print")
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"what": "foo"}, "there is no picture 'foo'; there are map, market, tiles"),
+        ({"theme": "pink"}, "there is no theme 'pink'; there are light, dark, print"),
+        ({"language": "xx"}, "there is no language 'xx'; there are en, ja, zh"),
+        ({"width": 0}, "whole number of pixels"),
+    ],
+)
+def test_a_picture_that_there_is_not_is_refused(more, why) -> None:
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    with pytest.raises(BadInput, match=why):
+        game.svg(**more)
+
+
+def test_a_notebook_shows_the_map() -> None:
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    assert game._repr_svg_() == game.svg()

@@ -90,3 +90,21 @@ def test_prices_that_add_to_the_income_say_so() -> None:
     lines = market_text(definition, {(0, 13): ("BCR",)}, color=False).splitlines()
     column = lines[0].index("200")
     assert [line[column - 1 : column + 3].strip() for line in lines[:3]] == ["200", "+40", "BCR"]
+
+
+def test_zones_and_signs_are_explained() -> None:
+    for title, edition, words in (
+        ("1888", "2022", ["par prices", "red zone: shares count toward no certificate limit"]),
+        (
+            *("1890", "C"),
+            [
+                "par prices",
+                "yellow zone: shares count toward no certificate limit",
+                "brown zone: shares count toward no certificate limit, more than 60% may be held",
+                "×: closes the company",
+            ],
+        ),
+    ):
+        root = ElementTree.fromstring(market_svg(find_definition(title, edition), {}))
+        key = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "key")
+        assert [text.text for text in key.iter(f"{SVG}text")] == words

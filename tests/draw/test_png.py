@@ -2,6 +2,8 @@
 
 import struct
 import zlib
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +46,37 @@ def test_words_are_drawn_without_fonts_of_the_system() -> None:
     assert len(set(pixels(page("Kaiping ¥95"))[2])) > 10
     assert page("Kaiping") != page("Peking")
     assert len(set(pixels(page(" "))[2])) < 3
+
+
+@needs_resvg
+def test_no_letter_of_our_data_is_a_box() -> None:
+    """Every letter of every place, company and private has a glyph; tools/cjk_font.py makes the font again."""
+    known = frozenset[str]().union(*map(png.letters_in, png.font_files()))
+    data = files("kaiping.titles")
+    assert isinstance(data, Path)
+    names = [file for file in data.glob("g*/data/**/*.toml") if "clauses" not in file.parts]
+    assert names
+    used = {letter for file in names for letter in file.read_text(encoding="utf-8") if not letter.isspace()}
+    assert used - known == set()
+
+
+@needs_resvg
+def test_japanese_is_drawn_and_what_no_font_has_is_left_out() -> None:
+    def page(words: str) -> str:
+        text = element("text", words, x=5, y=20, font_size=20)
+        return picture(text, width=100, view=(0, 0, 100, 30), title="t", desc="d", font=LIGHT.font)
+
+    assert png.left_out(page("神戸 Kobe")) == ""
+    assert png.to_png(page("神戸")) != png.to_png(page("大阪"))
+    assert png.left_out(page("Kobe <\u16a0>")) == "\u16a0"
+    assert png.to_png(page("Kobe <\u16a0>")) == png.to_png(page("Kobe <>"))
+
+
+@needs_resvg
+@pytest.mark.parametrize("width", [0, -5, 10_001, True, 2.5, "600"])
+def test_a_width_that_is_none_is_refused(width) -> None:
+    with pytest.raises(BadInput, match="whole number of pixels from 1 to 10000"):
+        png.to_png("<svg/>", width)
 
 
 @needs_resvg

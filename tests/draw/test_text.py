@@ -2,9 +2,11 @@
 
 import re
 
+from kaiping.board.board import Board
 from kaiping.draw.ansi import Canvas, Style
 from kaiping.draw.face import hex_face, tile_face
 from kaiping.draw.text import hex_lines, map_text
+from kaiping.titles import definition as find_definition
 
 ANSI = re.compile("\x1b\\[[0-9;]*m")
 
@@ -58,6 +60,14 @@ def test_four_cities_on_one_tile(definition) -> None:
         coordinate="C9", tokens=(("JHR",), (), (), ("JZR",)), homes=((), (), (), ())
     )
     assert hex_lines(face)[2] == "JHR|-|-|JZR"
+
+
+def test_beijing_before_its_first_tile() -> None:
+    """Four cities, each the home of a company: two in a line, and the whole name."""
+    printed = find_definition("1880")
+    board = Board({}, {}, {company.home_stop: (name,) for name, company in printed.companies.items()})
+    lines = hex_lines(hex_face(printed, board, "F8"))
+    assert lines == ["F8 Beijing", "B jgg|jlr", "jha|jhu  20"]
 
 
 def test_a_value_by_phase_is_shown_as_range_or_as_it_is_now(definition, start) -> None:

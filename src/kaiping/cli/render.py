@@ -12,9 +12,9 @@ from kaiping.cli.output import STDOUT, add_output, clear_way, is_picture
 from kaiping.cli.parser import add_at
 from kaiping.cli.record import game_at
 from kaiping.cli.routes import operating_company
-from kaiping.draw.png import to_png
+from kaiping.draw.png import check_width, left_out, to_png
 from kaiping.errors import BadInput
-from kaiping.game import Game, Picture
+from kaiping.game import Game, Look, Names, Picture
 from kaiping.routes.search import best_run
 from kaiping.titles import TITLES, definition
 
@@ -26,20 +26,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_at(parser)
     parser.add_argument("--what", choices=KINDS, default="map", help="what to draw (default: map)")
     parser.add_argument("--routes", action="store_true", help="draw the best run of the operating company too")
+    parser.add_argument("--width", metavar="PIXELS", type=int, default=1200, help="how wide (default: 1200)")
+    parser.add_argument("--theme", choices=get_args(Look), default="light", help="colours (default: light)")
+    parser.add_argument(
+        "--lang", choices=get_args(Names), help="names of places in this language alone, where it has any"
+    )
     add_output(parser, "OUT", "OUT.svg or OUT.png")
 
 
 def run(args: argparse.Namespace) -> int:
     check_picture_name(args.output)
+    check_width(args.width)
     game = _game(args.what_of, args.at)
     routes: tuple[Route, ...] = ()
+    company = None
     if args.routes:
         company = operating_company(game)
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
         routes = best_run(game.running(company)).routes
     replaced = clear_way(args.output, is_picture, "picture", force=args.force)
-    write_picture(game, args.what, args.output, routes)
+    svg = game.svg(routes, what=args.what, company=company, width=args.width, theme=args.theme, language=args.lang)
+    _write(svg, args.output)
     if replaced:
         print(f"{args.output}{replaced}")
     return 0
@@ -66,8 +74,16 @@ def check_picture_name(file: Path) -> None:
 def write_picture(game: Game, what: Picture, file: Path, routes: tuple[Route, ...] = ()) -> None:
     """Draw the map, the market or the tiles into a file; standard output gets SVG."""
     check_picture_name(file)
-    svg = game.svg(routes, what=what)
+    _write(game.svg(routes, what=what), file)
+
+
+def _write(svg: str, file: Path) -> None:
     if file == STDOUT:
         sys.stdout.write(svg)
         return
-    file.write_bytes(to_png(svg) if file.suffix.lower() == ".png" else svg.encode())
+    if file.suffix.lower() != ".png":
+        file.write_bytes(svg.encode())
+        return
+    file.write_bytes(to_png(svg))
+    if missing := left_out(svg):
+        print(f"kaiping: no font has the letters {missing}, they are left out of {file}", file=sys.stderr)

@@ -45,6 +45,12 @@ class Face(NamedTuple):
     #: values and name stand elsewhere: the hex is part of a larger place
     silent: bool = False
 
+    def spoken(self, language: str) -> Face:
+        """With its name in one language alone; in English where it has no other."""
+        if self.native is not None and self.native.language == language:
+            return self._replace(name=self.native.name, native=None)
+        return self._replace(native=None)
+
     @property
     def layout(self) -> Layout:
         return turned_layout(self.stops, self.track, self.rotation)

@@ -8,7 +8,7 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from kaiping.board.tile import STOP, Stop, StopKind
-from kaiping.draw.geometry import APOTHEM, Curve, Point, across, inward, rotated, toward
+from kaiping.draw.geometry import APOTHEM, Curve, Point, across, corner, inward, rotated, toward
 from kaiping.draw.theme import SLOT, TRACK
 
 Track = tuple[tuple[int, int], ...]
@@ -16,6 +16,8 @@ Track = tuple[tuple[int, int], ...]
 TOWN = 10.0
 BOOMTOWN = 19.0
 MIDDLE: Point = (0.0, 0.0)
+#: how far apart stops should lie, and cities from what stands in a corner
+_APART, _CORNER = 10.0, 10.0
 #: how far the arrow of an off-board stop reaches into the hex
 _ARROW = 0.42
 #: shares of its track at which a town may lie, the middle first
@@ -76,7 +78,7 @@ def radius(stop: Stop) -> float:
 
 def slot_size(count: int) -> float:
     """How large each of so many slots is."""
-    return SLOT if count < 4 else 0.88 * SLOT
+    return SLOT if count < 4 else 0.88 * SLOT if count == 4 else 0.76 * SLOT
 
 
 def slots(count: int, middle: Point = MIDDLE) -> list[Point]:
@@ -121,10 +123,10 @@ def layout(stops: tuple[Stop, ...], track: Track) -> Layout:
     chosen: list[_Choice] = []
     for stop, options in zip(stops, choices, strict=True):
         chosen.append(_cheapest(stop, options, list(zip(stops, chosen, strict=False)), passing))
-    for _ in range(3 if len(stops) > 1 else 0):
-        for index, options in enumerate(choices):
-            others = [(stops[n], choice) for n, choice in enumerate(chosen) if n != index]
-            chosen[index] = _cheapest(stops[index], options, others, passing)
+    if len(stops) > 1:
+        alike = [min(options, key=lambda option: option.cost) for options in choices]
+        starts = (_settled(stops, choices, start, passing) for start in (chosen, alike))
+        chosen = min(starts, key=lambda found: found[0])[1]
     pieces: dict[tuple[int, int], Curve] = {}
     for a, b in track:
         if a < STOP and b < STOP:
@@ -171,7 +173,7 @@ def _on_track(edges: list[int], share: float) -> _Choice:
 
 def _at(place: Point, edges: list[int]) -> _Choice:
     curves = tuple(inward(edge, place) for edge in edges)
-    cost = sum(curve.length() for curve in curves)
+    cost = sum(curve.length() for curve in curves) + 6 * _into_corner(place)
     if not edges:
         cost += 0.6 * abs(place[1]) + 0.3 * abs(hypot(*place) - 46)
     if len(edges) == 2:
@@ -180,10 +182,31 @@ def _at(place: Point, edges: list[int]) -> _Choice:
     return _choice(Spot(place), curves, cost)
 
 
+def _into_corner(place: Point) -> float:
+    """How far a city there would reach into a corner, where coordinates and numbers of tiles stand."""
+    return max(0.0, SLOT + _CORNER - min(dist(place, corner(index, 80.0)) for index in range(6)))
+
+
 def _cheapest(
     stop: Stop, options: list[_Choice], others: list[tuple[Stop, _Choice]], passing: tuple[Point, ...]
 ) -> _Choice:
     return min(options, key=lambda option: _cost(stop, option, others, passing))
+
+
+def _settled(
+    stops: tuple[Stop, ...], choices: list[list[_Choice]], chosen: list[_Choice], passing: tuple[Point, ...]
+) -> tuple[float, list[_Choice]]:
+    """Let each stop choose again, seeing where the others lie; what it all costs in the end."""
+
+    def others(index: int) -> list[tuple[Stop, _Choice]]:
+        return [(stops[n], choice) for n, choice in enumerate(chosen) if n != index]
+
+    chosen = list(chosen)
+    for _ in range(3):
+        for index, options in enumerate(choices):
+            chosen[index] = _cheapest(stops[index], options, others(index), passing)
+    cost = sum(_cost(stop, chosen[index], others(index), passing) for index, stop in enumerate(stops))
+    return cost, chosen
 
 
 def _cost(stop: Stop, choice: _Choice, others: list[tuple[Stop, _Choice]], passing: tuple[Point, ...]) -> float:
@@ -193,11 +216,10 @@ def _cost(stop: Stop, choice: _Choice, others: list[tuple[Stop, _Choice]], passi
     place = choice.spot.place
     near = list(passing)
     for other, theirs in others:
-        needed = room + radius(other) + 4
-        gap = dist(place, theirs.spot.place)
-        cost += 20 * max(0.0, needed - gap)
+        gap = dist(place, theirs.spot.place) - room - radius(other)
+        cost += 20 * max(0.0, 4 - gap) + 2 * max(0.0, _APART - gap)
         if len(choice.curves) != 1:
-            cost += 0.4 * max(0.0, 95 - gap)
+            cost += 0.4 * max(0.0, 95 - dist(place, theirs.spot.place))
         near += theirs.points
         cost += 6 * _too_near(theirs.spot.place, radius(other), choice.points)
     return cost + 6 * _too_near(place, room, near)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 from math import dist
 
 from kaiping.board.tile import COLORS, StopKind
 from kaiping.definition.names import NativeName
+from kaiping.draw.arrange import CLEAR, Item, arranged
 from kaiping.draw.face import Face
-from kaiping.draw.geometry import APOTHEM, Point, toward
+from kaiping.draw.geometry import APOTHEM, Point, mix, toward
 from kaiping.draw.layout import BOOMTOWN, MIDDLE, by_arrow, slot_size, slots
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
-from kaiping.draw.stops import Colors, flag, letters
+from kaiping.draw.stops import WAITING, Colors, flag, letters, waiting_places
 from kaiping.draw.svg import Markup, at, element, group, join
 from kaiping.draw.theme import CASING, SLOT, TRACK, Theme, blend, readable
 
@@ -22,14 +25,20 @@ VALUE = 18.0
 LABEL = 23.0
 #: size of a name in the language of the country beneath the English one, and what it costs to leave it out
 NATIVE, _LEFT_OUT = 0.8, 6.0
+#: what it costs to leave out a name altogether: only where it would lie on stops or values
+_NO_NAME = 100.0
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 _DISC = 16.0
 #: side of the square that stands for the disc when room is sought
-_PLATE = 26.0
+_PLATE = 28.0
 
 Values = tuple[int, ...]
 #: the places at the corners of a hex, between all tracks, the lower ones first
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
+#: where a coordinate and the number of a tile may stand, and what it costs not to stand in the corner
+_TOP = tuple(((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0))
+_BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in _TOP)
 #: where the flag of a destination may stand
 _FLAGS = (
     *((Box(*toward(edge + 0.5, 68.0), 42.0, 19.0), 0.0) for edge in (0, 4, 1, 3)),
@@ -38,43 +47,45 @@ _FLAGS = (
     *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
 )
 #: heights at which a name may stand, the best first
-_HEIGHTS = (-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -37.0, 35.0, -28.0, 28.0, 0.0)
+_HEIGHTS = (
+    *(-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -40.0, 38.0, -35.0, 33.0, -28.0, 28.0),
+    *(0.0, -14.0, 14.0),
+)
 #: what it costs to let a name stand at a place, and the place; the best first, so that the search is soon over
 _NAME_PLACES = sorted(
     (
         (0.2 * order + 0.12 * abs(x), x, y)
         for order, y in enumerate(_HEIGHTS)
-        for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0)
+        for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0, -45.0, 45.0)
     ),
     key=lambda place: place[0],
 )
 
 
 def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
-    """All words and figures of a face."""
+    """All words and figures of a face; the names of two places stand apart where they are in the way together."""
     room = _room(face)
-    parts = []
+    before, after = [], []
     if face.coordinate:
-        parts.append(_small(face.coordinate, -79.0, room, ground, theme))
+        before.append(_small(face.coordinate, _TOP, ground, theme))
     if face.tile and face.coordinate:
-        parts.append(_small(face.tile, 84.0, room, ground, theme))
+        before.append(_small(face.tile, _BOTTOM, ground, theme))
     if not face.silent:
-        parts += _changing_values(face, room, theme)
-        if face.name:
-            parts.append(_name(face, room, ground, theme))
-        parts += _fixed_values(face, room, theme)
+        before += _changing_values(face, theme)
+        after += _fixed_values(face, theme)
     if face.cost or face.terrain:
-        parts.append(_terrain(face, room, theme))
+        after.append(_terrain(face, theme))
     if face.label:
-        wide, high = width(face.label, LABEL), LABEL * 0.8
-        box = room.best([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)])
-        parts.append(
-            letters(face.label, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground))
-        )
-    for company in face.goals:
-        box = room.best(_FLAGS)
-        parts.append(flag(company, colors, (box.x, box.y)))
-    return join(*parts)
+        after.append(_label(face.label, ground, theme))
+    after += [Item(_FLAGS, partial(_flag, company, colors)) for company in face.goals]
+    if face.silent or not face.name:
+        return arranged(room, [*before, *after]).drawn
+    whole = arranged(room, [*before, _name(_forms(face.name), face.native, ground, theme), *after])
+    parts = face.name.replace("/", " & ").split(" & ")
+    if len(parts) == 1 or whole.clash <= CLEAR:
+        return whole.drawn
+    names = [_name(_sizes([part], 6.0), None, ground, theme) for part in parts]
+    return min(whole, arranged(room, [*before, *names, *after]), key=lambda found: found.cost).drawn
 
 
 def _room(face: Face) -> Room:
@@ -85,9 +96,9 @@ def _room(face: Face) -> Room:
         taken = len(face.tokens[index]) if face.tokens else 0
         if stop.kind is StopKind.CITY or taken:
             count = max(stop.slots, taken, 1)
-            room.discs += [(place, slot_size(count) + 5, 20.0) for place in slots(count, spot.place)]
-            if count > 2:
-                room.discs.append((spot.place, 30.0, 20.0))
+            size, places = slot_size(count), slots(count, spot.place)
+            near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
+            room.discs += [(place, size + 6, 20.0) for place in (*places, *near)]
         elif stop.kind is StopKind.BOOMTOWN:
             room.discs.append((spot.place, BOOMTOWN + 5, 20.0))
         elif stop.kind is StopKind.TOWN:
@@ -95,20 +106,39 @@ def _room(face: Face) -> Room:
             for side in (-1.3 * TRACK, 0.0, 1.3 * TRACK):
                 room.discs.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 9.0, 4.0))
     for curve in face_layout.pieces.values():
-        room.discs += [(point, CASING / 2 + 1, 1.0) for point in curve.points(9)]
+        room.discs += [(point, CASING / 2 + 1, 2.0) for point in curve.points(9)]
     room.discs += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
+    room.discs += [(place, WAITING + 2, 20.0) for place in waiting_places(len(face.waiting))]
     return room
 
 
-def _small(text: str, y: float, room: Room, ground: str, theme: Theme) -> Markup:
-    room.boxes.append(Box(0.0, y, width(text, SMALL) + 4, SMALL + 8))
-    return letters(text, 0.0, y, SMALL, readable(blend(ground, theme.print, 0.6), ground))
+def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme) -> Item:
+    """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that."""
+    color = readable(blend(ground, theme.print, 0.6), ground)
+    wide, high = width(text, SMALL) + 2, SMALL - 2
+    options = [(Box(x, y, wide, high), bias) for (x, y), bias in places]
+    return Item(options, lambda box: letters(text, box.x, box.y, SMALL, color), margin=3.0)
+
+
+def _label(text: str, ground: str, theme: Theme) -> Item:
+    wide, high = width(text, LABEL), LABEL * 0.8
+
+    def draw(box: Box) -> Markup:
+        return letters(text, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground))
+
+    return Item([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)], draw)
+
+
+def _flag(company: str, colors: Colors, box: Box) -> Markup:
+    return flag(company, colors, (box.x, box.y))
 
 
 def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
     """Places all over the hex: corners first, then nearer to the middle, the middle last."""
     for x, y in _CORNERS:
         yield Box(x, y, wide, high), 0.0
+    for x, y in ((-68.0, -29.0), (68.0, -29.0), (-68.0, 29.0), (68.0, 29.0)):
+        yield Box(x, y, wide, high), 1.0
     for edge in (1, 4, 0, 5, 2, 3):
         for length in (62.0, 50.0, 36.0):
             yield Box(*toward(edge, length), wide, high), 4.0
@@ -116,38 +146,36 @@ def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
     yield Box(0.0, 0.0, wide, high), 5.0
 
 
-def _changing_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
+def _changing_values(face: Face, theme: Theme) -> list[Item]:
     """Values that change with the phase."""
     offboard = any(by_arrow(stop) for stop in face.stops)
     different = dict.fromkeys(stop.values for stop in face.stops if len(set(stop.values)) > 1)
-    return [_changing(values, face.value_index, offboard, room, theme) for values in different]
+    return [_changing(values, face.value_index, offboard, theme) for values in different]
 
 
-def _fixed_values(face: Face, room: Room, theme: Theme) -> list[Markup]:
+def _fixed_values(face: Face, theme: Theme) -> list[Item]:
     """Values that stay: one for all stops where they are equal, else one beside each stop that has any."""
-    parts = []
+    items = []
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
-        box = room.best(_near(places[0], [], 2.6 * _DISC, 1.7 * _DISC))
-        parts.append(subsidy(face.subsidy, box, theme))
+        options = list(_near(places[0], [], 2.6 * _DISC, 1.7 * _DISC))
+        items.append(Item(options, partial(subsidy, face.subsidy, theme)))
     different = {stop.values for stop in face.stops}
     for index, stop in enumerate(face.stops):
         if len(set(stop.values)) > 1 or not stop.values[0]:
             continue
         if by_arrow(stop):
-            options = _spread(_PLATE, _PLATE)
-            box = room.best((option, dist((option.x, option.y), MIDDLE)) for option, _ in options)
+            options = [(box, dist((box.x, box.y), MIDDLE)) for box, _ in _spread(_PLATE, _PLATE)]
         elif len(different) == 1:
             middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
-            box = room.best(_near(middle, [], _PLATE, _PLATE))
+            options = list(_near(middle, [], _PLATE, _PLATE))
         else:
             others = [place for place in places if place != places[index]]
-            box = room.best(_near(places[index], others, _PLATE, _PLATE))
-        room.boxes.append(Box(box.x, box.y, 2.2 * _DISC, 2 * _DISC))
-        parts.append(value(stop.values[0], box, theme))
+            options = list(_near(places[index], others, _PLATE, _PLATE))
+        items.append(Item(options, partial(value, stop.values[0], theme), margin=_DISC - _PLATE / 2 + 1.0))
         if len(different) == 1:
             break
-    return parts
+    return items
 
 
 def _near(place: Point, others: list[Point], wide: float, high: float) -> Iterator[tuple[Box, float]]:
@@ -167,7 +195,7 @@ def _near(place: Point, others: list[Point], wide: float, high: float) -> Iterat
         yield box, more + bias(box.x, box.y)
 
 
-def value(amount: int, box: Box, theme: Theme) -> Markup:
+def value(amount: int, theme: Theme, box: Box) -> Markup:
     """A value in a disc."""
     return group(
         element("circle", r=_DISC, fill=theme.value, stroke=theme.print, stroke_width=1.4),
@@ -177,7 +205,7 @@ def value(amount: int, box: Box, theme: Theme) -> Markup:
     )
 
 
-def subsidy(amount: int, box: Box, theme: Theme) -> Markup:
+def subsidy(amount: int, theme: Theme, box: Box) -> Markup:
     """What goes to the treasury, in a plate of its own shape."""
     return group(
         element(
@@ -198,14 +226,33 @@ def subsidy(amount: int, box: Box, theme: Theme) -> Markup:
     )
 
 
-def _changing(values: Values, now: int | None, large: bool, room: Room, theme: Theme) -> Markup:
-    """Values that change with the phase, in a row or a square of boxes; with a value for each colour these show it."""
-    wide, high = (32.0, 25.0) if large else (28.0, 22.0)
-    heights = (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0) if large else (52.0, -52.0, 46.0, -46.0, 58.0, -58.0)
-    options = [(Box(0.0, y, len(values) * wide, high), 0.3 * order) for order, y in enumerate(heights)]
-    for x, y in ((0.0, 0.0), *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
-        options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), 6.0))
-    box = room.best(options)
+def _changing(values: Values, now: int | None, large: bool, theme: Theme) -> Item:
+    """Values that change with the phase, in a row or a square of boxes."""
+    heights: tuple[float, ...] = (44.0, -44.0, 48.0, -48.0, 53.0, -53.0, 58.0, -58.0)
+    if large:
+        heights = (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0)
+    count = len(values)
+    forms: dict[tuple[float, float], tuple[float, float]] = {}
+    options: list[tuple[Box, float]] = []
+    for (wide, high), bias in (((32.0, 25.0) if large else (28.0, 22.0), 0.0), ((23.0, 18.0), 9.0)):
+        forms[count * wide, high] = forms[2 * wide, 2 * high] = wide, high
+        for order, y in enumerate(heights):
+            for x in (0.0, 14.0, -14.0, 24.0, -24.0, 34.0, -34.0):
+                options.append((Box(x, y, count * wide, high), bias + 0.3 * order + 0.05 * abs(x)))
+        for x, y in (MIDDLE, *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
+            options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), bias + 6.0))
+        for x in (8.0, -8.0, 16.0, -16.0, 24.0, -24.0):
+            options += [(Box(x, y, 2 * wide, 2 * high), bias + 7.0) for y in (-51.0, 51.0)]
+
+    def draw(box: Box) -> Markup:
+        return boxes(values, now, forms[box.wide, box.high], theme, box)
+
+    return Item(options, draw, tries=20)
+
+
+def boxes(values: Values, now: int | None, size: tuple[float, float], theme: Theme, box: Box) -> Markup:
+    """A value in each box of a row or square; with a value for each colour these show it."""
+    wide, high = size
     columns = len(values) if box.high == high else 2
     by_color = len(values) == len(COLORS)
     parts: list[Markup] = []
@@ -240,23 +287,25 @@ def _changing(values: Values, now: int | None, large: bool, room: Room, theme: T
     return join(*parts, *last)
 
 
-def _terrain(face: Face, room: Room, theme: Theme) -> Markup:
+def _terrain(face: Face, theme: Theme) -> Item:
     """The signs of the terrain and the price of building."""
     price = str(face.cost) if face.cost else ""
-    beside = width(price, VALUE) + 3 if price else 0.0
-    row = WIDE * len(face.terrain) + beside
+    row = WIDE * len(face.terrain) + (width(price, VALUE) + 3 if price else 0.0)
     if not face.stops and not face.track:
-        scale = 1.35
-        box = room.best([(Box(0.0, 2.0, row * scale, HIGH * scale), 0.0)])
-    else:
-        scale = 1.0
-        heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
-        places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
-        places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
-        box = room.best((Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places))
+        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(_signs, face.terrain, price, 1.35, theme))
+    heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
+    places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
+    places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
+    options = [(Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places)]
+    options += [(box, 16.0 + bias) for box, bias in _spread(row + 2, HIGH - 4)]
+    return Item(options, partial(_signs, face.terrain, price, 1.0, theme))
+
+
+def _signs(terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box) -> Markup:
+    beside = width(price, VALUE) + 3 if price else 0.0
+    row = WIDE * len(terrain) + beside
     parts = [
-        group(sign(terrain, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0))
-        for index, terrain in enumerate(face.terrain)
+        group(sign(kind, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0)) for index, kind in enumerate(terrain)
     ]
     if price:
         parts.append(letters(price, row / 2 - beside / 2 + 1.5, 1, VALUE, theme.print, font_weight=600))
@@ -279,25 +328,44 @@ def lines(name: str) -> list[str]:
     return [name]
 
 
-def _name(face: Face, room: Room, ground: str, theme: Theme) -> Markup:
-    """The name, smaller or on one line where that keeps it off the track."""
-    words = lines(face.name)
-    forms = [(words, NAME, 0.0), (words, 0.86 * NAME, 4.0), (words, 0.78 * NAME, 12.0)]
+#: lines of a name, their size, and what it costs to write it so
+Form = tuple[list[str], float, float]
+
+
+def _sizes(words: list[str], bias: float = 0.0) -> list[Form]:
+    return [(words, share * NAME, bias + more) for share, more in ((1.0, 0.0), (0.86, 4.0), (0.78, 12.0), (0.7, 18.0))]
+
+
+def _forms(name: str) -> list[Form]:
+    """The ways to write a name: smaller, or on one line or two, where that keeps it off the track."""
+    words = lines(name)
     if len(words) > 1:
-        forms.append(([face.name], 0.86 * NAME, 3.0))
+        return [*_sizes(words), ([name], 0.86 * NAME, 3.0)]
+    broken = name.replace("-", "- ").split()
+    return [*_sizes(words), *(_sizes(broken, 4.0) if len(broken) > 1 else ())]
+
+
+def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) -> Item:
+    """A name, and beneath it the one in the language of the country where there is room for it."""
     found: dict[tuple[float, float], tuple[list[str], float, NativeName | None]] = {}
     options: list[tuple[Box, float]] = []
     for form, size, bias in forms:
-        for native in dict.fromkeys((face.native, None)):
+        for native in dict.fromkeys((own, None)):
             wide, high = max(width(line, size) for line in form) + 6, size * len(form)
             if native is not None:
                 wide, high = max(wide, width(native.name, NATIVE * size) + 6), high + NATIVE * size
             found[wide, high] = form, size, native
-            left_out = _LEFT_OUT if native is None and face.native is not None else 0.0
+            left_out = _LEFT_OUT if native is None and own is not None else 0.0
             options += [(Box(x, y, wide, high), bias + left_out + more) for more, x, y in _NAME_PLACES]
-    box = room.best(options)
-    form, size, native = found[box.wide, box.high]
-    return words_at(form, box, ground, theme, size, native)
+    options.append((_NOWHERE, _NO_NAME))
+
+    def draw(box: Box) -> Markup:
+        if box is _NOWHERE:
+            return Markup("")
+        form, size, native = found[box.wide, box.high]
+        return words_at(form, box, ground, theme, size, native)
+
+    return Item(options, draw)
 
 
 def _rim(ground: str) -> dict[str, str | float]:
@@ -328,7 +396,7 @@ def place_words(name: str, values: Values | None, now: int | None, ground: str, 
     parts = [words_at(words, Box(0.0, -30.0 - NAME * (len(words) - 1) / 2, 0.0, 0.0), ground, theme)]
     if values is not None and any(values):
         if len(set(values)) == 1:
-            parts.append(value(values[0], Box(0.0, 0.0, _PLATE, _PLATE), theme))
+            parts.append(value(values[0], theme, Box(0.0, 0.0, _PLATE, _PLATE)))
         else:
-            parts.append(_changing(values, now, True, Room(), theme))
+            parts.append(boxes(values, now, (32.0, 25.0), theme, Box(0.0, 0.0, 32.0 * len(values), 25.0)))
     return join(*parts)

@@ -42,11 +42,15 @@ def map_svg(
     title: str | None = None,
     theme: Theme = LIGHT,
     live: bool = False,
+    language: str | None = None,
+    earned: Sequence[str] = (),
 ) -> str:
     """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows.
 
     A ``live`` map is one to click on: it has places for a preview and for runs drawn later (``run_layers``), and a
     handle on each stop. ``waiting`` has the owners of tokens that wait on a hex for a space.
+    Places are named in English and beneath it in the ``language`` of the country, or in one of these alone. ``earned``
+    says above the key who runs and what for, and then what each of the routes brings.
     """
     hexes = definition.map.hexes
     if phase is not None and phase not in definition.phases:
@@ -54,12 +58,14 @@ def map_svg(
     if unknown := [hex_id for hex_id in marked if hex_id not in hexes]:
         raise BadInput(f"the map has no hex {unknown[0]}")
     faces = {hex_id: hex_face(definition, board, hex_id, phase, waiting.get(hex_id, ())) for hex_id in hexes}
+    if language is not None:
+        faces = {hex_id: face.spoken(language) for hex_id, face in faces.items()}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
     colors = company_colors(definition)
     pieces = [_pieces(face, colors, theme) for face in faces.values()]
     places = {hex_id: centre(hex_id) for hex_id in hexes}
     lines, calls = routes_drawn(definition.map, layouts, routes, theme)
-    view = _view(list(places.values()), len(routes))
+    view = _view(list(places.values()), len(routes) + bool(earned))
     body = [
         element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
         group(*(piece.ground for piece in pieces), class_="ground"),
@@ -74,7 +80,7 @@ def map_svg(
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
         group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
         *([element("g", class_="preview"), _handles(pieces)] if live else []),
-        _key(routes, view, theme),
+        _key(routes, earned, view, theme),
     ]
     return picture(
         *body,
@@ -264,13 +270,20 @@ def _groups(definition: Definition, board: Board, places: dict[str, Point], now:
     return join(*parts)
 
 
-def _key(routes: Sequence[Route], view: tuple[float, float, float, float], theme: Theme) -> Markup:
-    """Which line is which train, below the map."""
+def _key(
+    routes: Sequence[Route], earned: Sequence[str], view: tuple[float, float, float, float], theme: Theme
+) -> Markup:
+    """Who runs and what for, and which line is which train, below the map."""
     left, top, _, high = view
     base = top + high - _KEY * len(routes) - 4
     rows = []
+    if earned:
+        words = element("text", earned[0], x=0, y=0, font_size=23, font_weight=600, fill=theme.ink)
+        rows.append(group(words, transform=at(left + 2 * _MARGIN, base - _KEY + 22)))
     for index, route in enumerate(routes):
         text = f"{route.train}: " + " – ".join(stop.partition(".")[0] for stop in route.stops)
+        if earned:
+            text += f", {earned[index + 1]}"
         rows.append(
             group(
                 group(sample(index, 70, theme), transform=at(0, -7)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kaiping.definition import Definition
+from kaiping.draw.place import width as text_width
 from kaiping.draw.stops import letters
 from kaiping.draw.svg import Markup, at, element, group, join, picture
 from kaiping.draw.theme import LIGHT, Theme, blend, letters_on, readable
@@ -34,7 +35,9 @@ def market_svg(
     market = definition.market
     rows, columns = len(market.rows), max(len(row) for row in market.rows)
     wide = columns * _WIDE + 2 * _MARGIN
-    high = rows * _HIGH + 2 * _MARGIN + _KEY
+    key = _key(definition, wide, theme)
+    board = rows * _HIGH + 2 * _MARGIN
+    high = board + _KEY * len(key)
     cells = [_cell(place, cell, theme) for place, cell in market.cells.items()]
     arrows = [_arrow(place, goal, theme) for place, goal in _bends(definition)]
     stacks = [_stack(definition, place, companies, theme) for place, companies in placed.items()]
@@ -43,7 +46,7 @@ def market_svg(
         group(*cells, class_="cells"),
         group(*arrows, class_="arrows"),
         group(*stacks, class_="markers"),
-        _key(definition, high - _KEY - 6, theme),
+        group(*(group(row, transform=at(0, board + 2 + _KEY * n)) for n, row in enumerate(key)), class_="key"),
         width=width,
         view=(0, 0, wide, high),
         title=title or f"{definition.name}: share prices",
@@ -177,28 +180,38 @@ def _marker(definition: Definition, company: str, x: float, y: float, wide: floa
     )
 
 
-def _key(definition: Definition, top: float, theme: Theme) -> Markup:
-    """What the colours and small figures mean."""
-    cells = definition.market.cells.values()
-    entries = []
-    if any(cell.par for cell in cells):
-        entries.append((theme.market["par"], "par prices"))
-    for zone in definition.market.zones:
-        entries.append((theme.market.get(zone, theme.market["plain"]), f"{zone} zone"))
-    parts = []
-    for index, (color, words) in enumerate(entries):
-        parts.append(
-            group(
-                element("rect", width=20, height=20, rx=3, fill=color, stroke=theme.market["border"]),
-                element("text", words, x=28, y=15, font_size=15, fill=theme.ink),
-                transform=at(_MARGIN + 150 * index, top + 8),
-            )
-        )
-    if any(cell.bonus for cell in cells):
-        left = _MARGIN + 150 * len(entries)
-        words = "+5: 50 more income"
-        parts.append(element("text", words, x=left, y=top + 23, font_size=15, fill=theme.ink))
-    return join(*parts)
+def meanings(definition: Definition) -> list[tuple[str, str]]:
+    """What is to be seen on the board and what it means: a kind of cell or a sign, and words for it."""
+    market, shares = definition.market, definition.shares
+    found = []
+    if any(cell.par for cell in market.cells.values()):
+        found.append(("par", "par prices"))
+    for zone in market.zones:
+        more = f", more than {shares.holding_limit}% may be held" if zone in shares.unlimited_zones else ""
+        found.append((zone, f"{zone} zone: shares count toward no certificate limit{more}"))
+    if any(cell.closed for cell in market.cells.values()):
+        found.append(("×", "closes the company"))
+    if any(cell.bonus for cell in market.cells.values()):
+        found.append(("+5", "50 more income"))
+    return found
+
+
+def _key(definition: Definition, wide: float, theme: Theme) -> list[Markup]:
+    """What the colours, signs and small figures mean, in rows that fit under the board."""
+    rows: list[list[Markup]] = [[]]
+    x = _MARGIN
+    for sign, words in meanings(definition):
+        known = sign in theme.market
+        text = words if known else f"{sign}: {words}"
+        room = text_width(text, 15) + (28 if known else 0) + 30
+        if rows[-1] and x + room > wide - _MARGIN:
+            rows.append([])
+            x = _MARGIN
+        box = element("rect", width=20, height=20, rx=3, fill=theme.market.get(sign), stroke=theme.market["border"])
+        label = element("text", text, x=28 if known else 0, y=15, font_size=15, fill=theme.ink)
+        rows[-1].append(group(*([box] if known else []), label, transform=at(x, 0)))
+        x += room
+    return [join(*row) for row in rows]
 
 
 def _twin(definition: Definition, markers: Markers) -> str:

@@ -35,7 +35,9 @@ class Box(NamedTuple):
     high: float
 
     def overlap(self, other: Box) -> float:
-        """How deep two boxes lie in each other."""
+        """How deep two boxes lie in each other; one without a width stands for nothing."""
+        if not self.wide or not other.wide:
+            return 0.0
         across = (self.wide + other.wide) / 2 - abs(self.x - other.x)
         down = (self.high + other.high) / 2 - abs(self.y - other.y)
         return min(across, down) if across > 0 and down > 0 else 0.0
@@ -45,9 +47,20 @@ class Box(NamedTuple):
         x, y = abs(self.x) + self.wide / 2, abs(self.y) + self.high / 2
         return max(x - APOTHEM + 4, 0.0) + max(y + x / sqrt(3) - SIDE + 4, 0.0)
 
+    def grown(self, margin: float) -> Box:
+        return Box(self.x, self.y, self.wide + 2 * margin, self.high + 2 * margin) if margin else self
+
+
+class Found(NamedTuple):
+    """The best place for something: what it costs, and how much of that because it is in the way there."""
+
+    box: Box
+    cost: float
+    clash: float
+
 
 class Room:
-    """What already lies on a hex: discs along the track and on stops, boxes of words."""
+    """What already lies on a hex: discs along the track and on stops, and boxes of words."""
 
     def __init__(self) -> None:
         #: middle, radius and what each unit of overlap costs
@@ -56,9 +69,9 @@ class Room:
 
     def cost(self, box: Box, limit: float = inf) -> float:
         """How much a box there would be in the way; beyond the limit it need not be exact."""
-        cost = 30 * box.outside()
-        for other in self.boxes:
-            cost += 12 * box.overlap(other)
+        if not box.wide:
+            return 0.0
+        cost = 30 * box.outside() + self.crowded(box)
         if cost > limit:
             return cost
         x, y, half_wide, half_high = box.x, box.y, box.wide / 2, box.high / 2
@@ -76,17 +89,19 @@ class Room:
                     break
         return cost
 
-    def best(self, options: Iterable[tuple[Box, float]]) -> Box:
-        """Take the option that is least in the way; each comes with what it costs to prefer another."""
-        best: Box | None = None
-        least = 0.0
+    def crowded(self, box: Box) -> float:
+        """How much a box there would be in the way of other boxes."""
+        return 12 * sum(box.overlap(other) for other in self.boxes)
+
+    def best(self, options: Iterable[tuple[Box, float]]) -> Found:
+        """The option that is least in the way; each comes with what it costs to take it though another is nicer."""
+        found: Found | None = None
         for box, bias in options:
-            if best is not None and bias >= least:
+            if found is not None and bias >= found.cost:
                 continue
-            cost = bias + self.cost(box, least - bias if best is not None else inf)
-            if best is None or cost < least:
-                best, least = box, cost
-        if best is None:
+            clash = self.cost(box, found.cost - bias if found is not None else inf)
+            if found is None or bias + clash < found.cost:
+                found = Found(box, bias + clash, clash)
+        if found is None:
             raise ValueError("there is nothing to choose from")
-        self.boxes.append(best)
-        return best
+        return found

@@ -11,7 +11,7 @@ from kaiping.draw.theme import TRACK, Theme, blend, letters_on, readable
 Colors = dict[str, str]
 
 #: radius of a token that waits
-_WAITING = 13.0
+WAITING = 13.0
 #: colour of a token whose company the definition does not know
 _UNKNOWN = "#808080"
 
@@ -67,12 +67,17 @@ def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme
     )
 
 
+def waiting_places(count: int) -> list[Point]:
+    """Where tokens wait for a space: in a row at the lower side of the hex, away from the cities."""
+    step = 2 * WAITING + 3
+    return [(step * (index - (count - 1) / 2), 62.0) for index in range(count)]
+
+
 def queue(companies: tuple[str, ...], colors: Colors) -> Markup:
-    """Tokens that wait for a space: small, in a row at the lower side of the hex, away from the cities."""
-    step = 2 * _WAITING + 3
-    left = -step * (len(companies) - 1) / 2
+    """Tokens that wait for a space: smaller than those that have one."""
+    places = waiting_places(len(companies))
     return group(
-        *(token(company, colors, (left + step * index, 62), _WAITING) for index, company in enumerate(companies)),
+        *(token(company, colors, place, WAITING) for company, place in zip(companies, places, strict=True)),
         class_="waiting",
         opacity=0.8,
     )

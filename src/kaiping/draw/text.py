@@ -61,11 +61,15 @@ def _put_hex(canvas: Canvas, x: int, y: int, face: Face, definition: Definition,
 
 def hex_lines(face: Face) -> list[str]:
     """The three lines of a hex: coordinate and name; tile or terrain, label and value; stops and tokens."""
-    stops, overflow = _stop_words(face), ""
+    stops, overflow, ground = _stop_words(face), "", _ground_words(face)
     if len(stops) > _WIDE:
         joint = "|" if "|" in stops else " "
-        overflow, _, stops = stops.partition(joint)
-    second = [word for word in (_ground_words(face), face.label, overflow) if word]
+        cities = stops.split(joint)
+        first = 1 if face.tile or joint == " " else len(cities) // 2
+        overflow, stops = joint.join(cities[:first]), joint.join(cities[first:])
+        if ground == face.color:
+            ground = ""
+    second = [word for word in (ground, face.label, overflow) if word]
     extra = [_value_words(face)]
     if len(" ".join(second)) > _WIDE and face.label:
         second.remove(face.label)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Theme(Struct, frozen=True, eq=False):
@@ -123,6 +124,28 @@ DARK = Theme(
         "border": "#5A6166",
     },
 )
+
+#: on white paper, with little ink
+PRINT = replace(
+    LIGHT,
+    paper="#FFFFFF",
+    ink="#000000",
+    faint="#555555",
+    ground={
+        "white": "#FFFFFF",
+        "yellow": "#FFF3B0",
+        "green": "#CFE8C4",
+        "brown": "#E3CBB4",
+        "grey": "#E2E2E2",
+        "red": "#F7CFC8",
+        "blue": "#E3F1F8",
+    },
+    print="#000000",
+    print_faint="#333333",
+    track="#000000",
+)
+
+THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
 
 def channels(color: str) -> tuple[int, int, int]:

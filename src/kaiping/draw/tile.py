@@ -31,7 +31,9 @@ def ground(color: str, theme: Theme) -> str:
 
 
 def company_colors(definition: Definition) -> Colors:
-    return tuple((name, company.color) for name, company in definition.companies.items())
+    """The colours of all who have tokens: companies and minors."""
+    companies = tuple((name, company.color) for name, company in definition.companies.items())
+    return companies + tuple((name, minor.color) for name, minor in definition.minors.items())
 
 
 @lru_cache(maxsize=4096)

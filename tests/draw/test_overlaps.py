@@ -1,0 +1,77 @@
+"""Nothing lies on anything else: letters, values, signs, stops and track, on every hex and every tile of every title.
+
+A square unit is a hundredth by a hundredth of a hex's side; a digit of a value has about a hundred of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from kaiping.board.map import Hex
+from kaiping.board.tile import Tile
+from kaiping.definition import Definition
+from kaiping.definition.names import native_name
+from kaiping.draw.face import Face, hex_face, tile_face
+from kaiping.draw.tile import company_colors
+from kaiping.game import Game
+from kaiping.titles import TITLES
+from kaiping.titles import definition as find_definition
+from tests.draw.overlaps import overlaps
+
+#: what a measure by points may find where two things only touch
+TOUCH = 10.0
+#: a name that finds no free place may cross a track, with a rim of the ground round its letters, or touch a value
+CROSSING = 170.0
+
+EDITIONS = [(title, edition) for title, known in TITLES.items() for edition in known.editions]
+
+
+def clashes(definition: Definition, faces: Iterable[Face], crossing: float = TOUCH) -> Iterator[str]:
+    """What lies on something else and is too large to be a touch."""
+    for face in faces:
+        for found in overlaps(face, company_colors(definition)):
+            named = "name" in (found.one.split()[0], found.other.split()[0])
+            most = TOUCH if not named else crossing if found.other == "track" else max(TOUCH, crossing / 6)
+            if found.area > most:
+                where = f"{face.tile}/{face.rotation} {face.coordinate} {face.name}"
+                yield f"{where}: {found.one} on {found.other}, {found.area:.0f}"
+
+
+def laid(definition: Definition, rotation: int) -> Iterator[Face]:
+    """Every tile as it lies on the hex with the longest name among those that may be meant for it."""
+    named = [here for here in definition.map.hexes.values() if here.buildable]
+    for tile_id, tile in definition.tiles.items():
+
+        def fits(here: Hex, tile: Tile = tile) -> bool:
+            at_sea = here.color == "blue", tile.color == "blue"
+            return here.label == tile.label and bool(here.stops) == bool(tile.stops) and at_sea[0] == at_sea[1]
+
+        here = max(filter(fits, named), key=lambda here: len(here.name or ""), default=None)
+        if here is not None:
+            name, native = here.name or "", native_name(here)
+            yield tile_face(definition, tile_id, rotation)._replace(coordinate=here.id, name=name, native=native)
+
+
+@pytest.mark.parametrize(("title", "edition"), EDITIONS)
+def test_on_every_hex(title: str, edition: str) -> None:
+    definition = find_definition(title, edition)
+    game = Game(title, edition=edition, players=["Ann", "Bo", "Cy", "Di"][: max(definition.players[0], 2)])
+    faces = [hex_face(definition, game.state.board, hex_id, game.state.phase) for hex_id in definition.map.hexes]
+    assert list(clashes(definition, faces)) == []
+
+
+@pytest.mark.parametrize("rotation", range(6))
+@pytest.mark.parametrize("title", TITLES)
+def test_on_every_tile(title: str, rotation: int) -> None:
+    definition = find_definition(title)
+    faces = [tile_face(definition, tile_id, rotation) for tile_id in definition.tiles]
+    assert list(clashes(definition, faces)) == []
+
+
+@pytest.mark.parametrize("rotation", range(6))
+@pytest.mark.parametrize("title", TITLES)
+def test_on_every_tile_as_it_lies_on_the_map(title: str, rotation: int) -> None:
+    definition = find_definition(title)
+    assert list(clashes(definition, laid(definition, rotation), CROSSING)) == []
