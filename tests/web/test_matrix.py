@@ -127,62 +127,64 @@ game/<key>/start                   POST wait in 404 404 404 told told ok in told
 game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
 
-api/openapi.json                   GET  -    ok
-api/openapi.json                   POST -    403
-api/                               GET  -    404
-api/                               POST -    403
-api/titles                         GET  -    ok
-api/titles                         POST -    405
-api/bots                           GET  -    ok
-api/bots                           POST -    405
-api/tables                         GET  -    401 ok ok ok ok ok ok 401 ok
-api/tables                         POST -    401 ok ok ok ok ok ok 401 ok
-api/import                         GET  -    405
-api/import                         POST -    401 ok ok ok ok ok ok 401 ok
-api/invitations/<token>            GET  wait 405
-api/invitations/<token>            POST wait 401 ok ok ok ok ok ok 401 ok
-api/tables/<key>                   GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>                   POST play 405
-api/tables/<key>                   DELETE wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/join              GET  wait 405
-api/tables/<key>/join              POST wait 401 404 404 404 ok told told 401 ok
-api/tables/<key>/leave             GET  wait 405
-api/tables/<key>/leave             POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/bots              GET  wait 405
-api/tables/<key>/bots              POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/start             GET  wait 405
-api/tables/<key>/start             POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/fork              GET  play 405
-api/tables/<key>/fork              POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/state             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/state             POST play 405
-api/tables/<key>/actions           GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/actions           POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/why-not           GET  play 405
-api/tables/<key>/why-not           POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/worth             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/worth             POST play 405
-api/tables/<key>/picture           GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/picture           POST play 405
-api/tables/<key>/undo              GET  play 405
-api/tables/<key>/undo              POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/redo              GET  play 405
-api/tables/<key>/redo              POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/events            GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/events            POST play 405
-api/tables/<key>/export            GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/export            POST play 405
-api/tables/<key>/chat              GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/chat              POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/notes             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/notes             POST play 405
-api/tables/<key>/notes             PUT  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/programs          GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/programs          POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/programs          DELETE play 401 404 404 404 403 ok ok 401 403
+api/v1/openapi.json                GET  -    ok
+api/v1/openapi.json                POST -    403
+api/v1/                            GET  -    404
+api/v1/                            POST -    403
+api/v1/titles                      GET  -    ok
+api/v1/titles                      POST -    405
+api/v1/bots                        GET  -    ok
+api/v1/bots                        POST -    405
+api/v1/tables                      GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/tables                      POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/import                      GET  -    405
+api/v1/import                      POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/invitations/<token>         GET  wait 405
+api/v1/invitations/<token>         POST wait 401 ok ok ok ok ok ok 401 ok
+api/v1/tables/<key>                GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>                POST play 405
+api/v1/tables/<key>                DELETE wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/join           GET  wait 405
+api/v1/tables/<key>/join           POST wait 401 404 404 404 ok told told 401 ok
+api/v1/tables/<key>/leave          GET  wait 405
+api/v1/tables/<key>/leave          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/bots           GET  wait 405
+api/v1/tables/<key>/bots           POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/start          GET  wait 405
+api/v1/tables/<key>/start          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/fork           GET  play 405
+api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/state          POST play 405
+api/v1/tables/<key>/actions        GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/actions        POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/why-not        GET  play 405
+api/v1/tables/<key>/why-not        POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/worth          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/worth          POST play 405
+api/v1/tables/<key>/picture        GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/picture        POST play 405
+api/v1/tables/<key>/undo           GET  play 405
+api/v1/tables/<key>/undo           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/redo           GET  play 405
+api/v1/tables/<key>/redo           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/events         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/events         POST play 405
+api/v1/tables/<key>/export         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/export         POST play 405
+api/v1/tables/<key>/chat           GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/chat           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/notes          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/notes          POST play 405
+api/v1/tables/<key>/notes          PUT  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/programs       GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/programs       POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/programs       DELETE play 401 404 404 404 403 ok ok 401 403
 """
 
 NO_ROUTE = "<none>"  # the first page, which has an empty one
+#: the API, and where it stood before it had versions: the same views answer there (a test says so)
+API, UNVERSIONED = "api/v1/", "api/"
 
 
 class Line(NamedTuple):
@@ -223,7 +225,7 @@ def routes() -> Iterator[tuple[str, str]]:
             here = before + re.sub(r"<\w+:(\w+)>", r"<\1>", str(one.pattern))
             if isinstance(one, URLPattern):
                 yield here
-            else:
+            elif here != UNVERSIONED:
                 yield from walk(one.url_patterns, here)
 
     for route in (*walk(get_resolver().url_patterns, ""), HEALTH.strip("/"), METRICS.strip("/")):
@@ -239,6 +241,16 @@ def test_every_route_has_its_lines():
     assert len(known) == len(set(known)), "some stand there twice"
     gone = {route for route, _method in known} - {route for route, _method in found}
     assert not gone, f"there is no such route any more: {sorted(gone)}"
+
+
+def test_the_api_answers_where_it_stood_before():
+    tuple(routes())
+    from django.urls import resolve
+
+    for line in LINES:
+        if line.route.startswith(API):
+            path = re.sub("<[^>]+>", "x", line.route.removeprefix(API))
+            assert resolve(f"/{API}{path}").func is resolve(f"/{UNVERSIONED}{path}").func, line.route
 
 
 # --- the people ---------------------------------------------------------------------------------------
@@ -290,7 +302,7 @@ class People:
     def __getitem__(self, role: str) -> Person:
         """Those without an account come anew each time."""
         if role in ("nobody", "passer"):
-            return Person("", self.server.visitor(), httpx.Client(base_url=f"{self.server.url}/api", timeout=60))
+            return Person("", self.server.visitor(), httpx.Client(base_url=f"{self.server.url}/api/v1", timeout=60))
         return self.by_role["stranger" if role == "onlooker" else role]
 
     def change(self, statement: str) -> None:
@@ -405,18 +417,18 @@ FORMS: dict[str, Fields] = {
     "game/<key>/notes": lambda *_: {"text": "sell"},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
-    "api/tables": lambda *_: HOT_SEAT,
-    "api/import": lambda *_: FILE,
-    "api/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
-    "api/tables/<key>/bots": lambda *_: {"bot": "greedy"},
-    "api/tables/<key>/fork": lambda *_: {},
-    "api/tables/<key>/actions": their_turn,
-    "api/tables/<key>/why-not": their_turn,
-    "api/tables/<key>/undo": acted,
-    "api/tables/<key>/redo": taken_back,
-    "api/tables/<key>/chat": lambda *_: {"text": "hello"},
-    "api/tables/<key>/notes": lambda *_: {"text": "sell"},
-    "api/tables/<key>/programs": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
+    "api/v1/tables": lambda *_: HOT_SEAT,
+    "api/v1/import": lambda *_: FILE,
+    "api/v1/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
+    "api/v1/tables/<key>/bots": lambda *_: {"bot": "greedy"},
+    "api/v1/tables/<key>/fork": lambda *_: {},
+    "api/v1/tables/<key>/actions": their_turn,
+    "api/v1/tables/<key>/why-not": their_turn,
+    "api/v1/tables/<key>/undo": acted,
+    "api/v1/tables/<key>/redo": taken_back,
+    "api/v1/tables/<key>/chat": lambda *_: {"text": "hello"},
+    "api/v1/tables/<key>/notes": lambda *_: {"text": "sell"},
+    "api/v1/tables/<key>/programs": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
 }
 
 
@@ -453,7 +465,7 @@ def ask(line: Line, who: Person, path: str, fields: dict[str, Any]) -> str:
     """What somebody is answered."""
     if path.startswith("/api/"):
         body = None if line.method == "GET" else fields
-        return told(who.program.request(line.method, path.removeprefix("/api"), json=body), who)
+        return told(who.program.request(line.method, f"{who.visitor.url}{path}", json=body), who)
     # as it would come through a proxy that nobody knows
     headers = {"X-Forwarded-For": "203.0.113.9"}
     if line.method != "GET":

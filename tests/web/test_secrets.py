@@ -159,7 +159,7 @@ class Play:
         read = {where: how["get"] for where, how in spec["paths"].items() if "get" in how}
         assert len(read) > 10
         for where, how in read.items():
-            address = where.removeprefix("/api").format(key=self.key)
+            address = where.removeprefix("/api/v1").format(key=self.key)
             asked = {one["name"] for one in how.get("parameters", ()) if one["in"] == "query"}
             since = "since=0" if "since" in asked else ""
             yield f"{address}?{since}"

@@ -9,6 +9,8 @@ from kaiping.web.api import api
 from kaiping.web.games.views import files, waiting
 from kaiping.web.site import accounts, home, lobby, notices, rulebooks, running
 
+_for_programs, _app, _namespace = api.urls
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("hot-seat", home.hot_seat, name="hot-seat"),
@@ -37,7 +39,8 @@ urlpatterns = [
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
-    path("api/", api.urls),
+    path("api/v1/", (_for_programs, _app, _namespace)),
+    path("api/", (_for_programs, _app, "api-unversioned")),  # as it was before there were versions
 ]
 
 handler400 = "kaiping.web.site.errors.bad_request"
