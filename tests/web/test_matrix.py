@@ -128,9 +128,9 @@ game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
 
 api/v1/openapi.json                GET  -    ok
-api/v1/openapi.json                POST -    403
+api/v1/openapi.json                POST -    405
 api/v1/                            GET  -    404
-api/v1/                            POST -    403
+api/v1/                            POST -    405
 api/v1/titles                      GET  -    ok
 api/v1/titles                      POST -    405
 api/v1/bots                        GET  -    ok

@@ -14,6 +14,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game, Picture
 from kaiping.records.convert import FORMATS
 from kaiping.records.files import lines_of_actions, plain
+from kaiping.web.api import schemas
 from kaiping.web.api.schemas import (
     EventsOut,
     HexName,
@@ -26,9 +27,9 @@ from kaiping.web.api.schemas import (
     ProgramOut,
     RemarkIn,
     RemarkOut,
-    Said,
     State,
     VersionIn,
+    Why,
     WorthOut,
 )
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
@@ -66,7 +67,7 @@ def _known(request: HttpRequest, view: Visit, response: HttpResponse) -> HttpRes
 
 
 @router.get("/tables/{key}/state", response={200: State, 304: None, **REFUSALS})
-def state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None) -> dict[str, Any] | HttpResponse:
+def get_state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None) -> dict[str, Any] | HttpResponse:
     """The position as plain data, now or after so many actions."""
     view = started(request, key)
     if known := _known(request, view, response):
@@ -76,7 +77,7 @@ def state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None)
 
 
 @router.get("/tables/{key}/actions", response={200: LegalActionsOut, 304: None, **REFUSALS})
-def legal_actions(request: HttpRequest, response: HttpResponse, key: Key) -> dict[str, Any] | HttpResponse:
+def list_actions(request: HttpRequest, response: HttpResponse, key: Key) -> dict[str, Any] | HttpResponse:
     """Everything that may be played now, with the seat that answers for it; in a game with secrets one's own only."""
     view = started(request, key)
     if known := _known(request, view, response):
@@ -107,7 +108,7 @@ def play(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any]:
     return _played(view, before)
 
 
-@router.post("/tables/{key}/why-not", response={200: Said | None, **REFUSALS})
+@router.post("/tables/{key}/why-not", response={200: Why | None, **REFUSALS})
 def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | None:
     """Nothing if the action may be played, or the reason and the clause that forbid it."""
     reason = _at(started(request, key)).why_not(_action(wanted.action))
@@ -115,7 +116,7 @@ def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | 
 
 
 @router.get("/tables/{key}/worth", response={200: WorthOut | None, **REFUSALS})
-def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) -> dict[str, Any] | None:
+def get_worth(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) -> dict[str, Any] | None:
     """What each legal tile and token would add to the best run, on one hex or on all; nothing if no company acts."""
     found = worth(_at(started(request, key), at), hex or "")
     if found is None:
@@ -134,8 +135,10 @@ def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = Non
     }
 
 
-@router.get("/tables/{key}/picture", response={304: None, **REFUSALS})
-def picture(
+@router.get(
+    "/tables/{key}/picture", response={304: None, **REFUSALS}, openapi_extra={"responses": {200: schemas.PICTURE}}
+)
+def get_picture(
     request: HttpRequest, key: Key, what: Picture = "map", format: Literal["svg", "png"] = "svg", at: At = None
 ) -> HttpResponse:
     """The map, the market or the tiles as a picture."""
@@ -187,7 +190,9 @@ def _played(view: Visit, before: int) -> dict[str, Any]:
 
 
 @router.get("/tables/{key}/events", response={200: EventsOut, 304: None, **REFUSALS})
-def events(request: HttpRequest, response: HttpResponse, key: Key, since: At = None) -> dict[str, Any] | HttpResponse:
+def list_events(
+    request: HttpRequest, response: HttpResponse, key: Key, since: At = None
+) -> dict[str, Any] | HttpResponse:
     """What has happened (``since`` so many actions), in data and in words; ``/game/<key>/stream`` tells when to ask."""
     view = started(request, key)
     if known := _known(request, view, response):
@@ -202,12 +207,12 @@ def events(request: HttpRequest, response: HttpResponse, key: Key, since: At = N
     return {"version": view.table.revision, "played": view.table.played, "events": found}
 
 
-@router.get("/tables/{key}/export", response=REFUSALS)
-def export(request: HttpRequest, key: Key, format: str = "native", at: At = None) -> HttpResponse:
+@router.get("/tables/{key}/export", response=REFUSALS, openapi_extra={"responses": {200: schemas.FILE}})
+def export_game(
+    request: HttpRequest, key: Key, format: Literal["native", "short", "18xx"] = "native", at: At = None
+) -> HttpResponse:
     """The game as a file: ``native``, ``short`` (native, with digests instead of positions) or ``18xx``."""
-    write = FORMATS.get(format)
-    if write is None:
-        raise BadInput("the formats are native, short and 18xx")
+    write = FORMATS[format]
     view = started(request, key)
     check_open(GAMES.game(view.table))
     return HttpResponse(lines_of_actions(write(_at(view, at))), content_type="application/json")
@@ -217,7 +222,7 @@ def export(request: HttpRequest, key: Key, format: str = "native", at: At = None
 
 
 @router.get("/tables/{key}/chat", response={200: list[RemarkOut], **REFUSALS}, tags=["words"])
-def chat(request: HttpRequest, key: Key) -> list[Any]:
+def list_remarks(request: HttpRequest, key: Key) -> list[Any]:
     return list(seen(request, key).table.remarks.order_by("-pk")[:200])[::-1]
 
 
@@ -228,7 +233,7 @@ def say(request: HttpRequest, key: Key, wanted: RemarkIn) -> tuple[int, Any]:
 
 
 @router.get("/tables/{key}/notes", response={200: NoteBody, **REFUSALS}, tags=["words"])
-def notes(request: HttpRequest, key: Key) -> dict[str, str]:
+def get_notes(request: HttpRequest, key: Key) -> dict[str, str]:
     """One's own scratch pad."""
     view = seen(request, key)
     found = Note.objects.filter(table=view.table, user=view.person.user).first()
@@ -243,7 +248,7 @@ def write_notes(request: HttpRequest, key: Key, wanted: NoteBody) -> dict[str, s
 
 
 @router.get("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
-def own_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
+def list_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
     """The programs of one's own seats."""
     return _programs(seen(request, key))
 
