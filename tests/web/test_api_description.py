@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import django
+import httpx
 import msgspec
 import pytest
 from django.apps import apps
@@ -19,6 +20,7 @@ from jsonschema_rs import Draft202012Validator
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.convert import FORMATS
+from tests.web.server import Server
 
 TITLES = ("1888", "1880", "1890")
 
@@ -116,3 +118,21 @@ def test_fields_are_described_by_the_comments_above_them(spec: dict[str, Any]):
     assert parts["EventOut"]["properties"]["number"]["description"].startswith("events of the same action")
     assert parts["StateOut"]["properties"]["tiles"]["description"] == 'hex -> "tile/rotation"'
     assert parts["TrainsOfBank"]["properties"]["next"]["description"] == "the kind on top of the stack"
+
+
+def test_every_operation_is_described(spec: dict[str, Any]):
+    assert not [one["operationId"] for one in operations(spec) if not one.get("description")]
+
+
+def test_the_page_for_people(spec: dict[str, Any], server: Server):
+    page = httpx.get(f"{server.url}/api/docs", timeout=60)
+    assert page.status_code == 200
+    for path, methods in spec["paths"].items():
+        for method, operation in methods.items():
+            assert f"{method.upper()} {path}</code>" in page.text
+            assert f'id="{operation["operationId"]}"' in page.text
+    ids = re.findall(r' id="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(ids)
+    assert "http" not in "".join(re.findall(r'(?:src|href)="([^"]*)"', page.text))  # nothing of others
+    assert "x-stands-for" not in page.text

@@ -54,7 +54,8 @@ def test_an_unknown_host(server: Server):
 
 
 def test_a_wrong_method_is_told_which_are_right(server: Server):
-    assert httpx.patch(f"{server.url}/api/v1/tables").headers["allow"] == "GET, POST"
+    allowed = httpx.patch(f"{server.url}/api/v1/tables").headers["allow"]
+    assert set(allowed.split(", ")) == {"GET", "POST"}
 
 
 def test_without_a_token_one_is_told_how(server: Server):

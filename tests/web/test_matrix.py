@@ -127,10 +127,14 @@ game/<key>/start                   POST wait in 404 404 404 told told ok in told
 game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
 
+api/docs                           GET  -    ok
+api/docs                           POST -    405
 api/v1/openapi.json                GET  -    ok
 api/v1/openapi.json                POST -    405
 api/v1/                            GET  -    404
 api/v1/                            POST -    405
+api/v1/me                          GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/me                          POST -    405
 api/v1/titles                      GET  -    ok
 api/v1/titles                      POST -    405
 api/v1/bots                        GET  -    ok
@@ -170,6 +174,8 @@ api/v1/tables/<key>/redo           GET  play 405
 api/v1/tables/<key>/redo           POST play 401 404 404 404 403 ok ok 401 403
 api/v1/tables/<key>/events         GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/events         POST play 405
+api/v1/tables/<key>/stream         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/stream         POST play 405
 api/v1/tables/<key>/export         GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/export         POST play 405
 api/v1/tables/<key>/chat           GET  play 401 404 404 404 ok ok ok 401 ok
@@ -465,7 +471,8 @@ def ask(line: Line, who: Person, path: str, fields: dict[str, Any]) -> str:
     """What somebody is answered."""
     if path.startswith("/api/"):
         body = None if line.method == "GET" else fields
-        return told(who.program.request(line.method, f"{who.visitor.url}{path}", json=body), who)
+        with who.program.stream(line.method, f"{who.visitor.url}{path}", json=body) as answer:
+            return told(answer, who)
     # as it would come through a proxy that nobody knows
     headers = {"X-Forwarded-For": "203.0.113.9"}
     if line.method != "GET":

@@ -23,6 +23,7 @@ django.setup(set_prefix=False)
 
 from kaiping.web import metrics  # noqa: E402  Django must be set up first
 from kaiping.web.address import believed, household  # noqa: E402
+from kaiping.web.api.listening import PROGRAMS_PATH, by_token  # noqa: E402
 from kaiping.web.connections import DOORS, Doors  # noqa: E402
 from kaiping.web.games.game_cache import GAMES  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
@@ -101,6 +102,9 @@ class Application:
         elif self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             with metrics.STREAMS.track_inprogress():
                 await stream(self._hub, match["key"], scope, receive, send)
+        elif self._hub is not None and (match := PROGRAMS_PATH.fullmatch(scope["path"])):
+            with metrics.STREAMS.track_inprogress():
+                await stream(self._hub, match["key"], scope, receive, send, by_token)
         else:
             await self._pages(scope, receive, send)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView, PasswordResetDoneView
 from django.urls import include, path
 
-from kaiping.web.api import api
+from kaiping.web.api import api, reference
 from kaiping.web.games.views import files, waiting
 from kaiping.web.site import accounts, home, lobby, notices, rulebooks, running
 
@@ -39,6 +39,7 @@ urlpatterns = [
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
+    path("api/docs", reference.docs, name="api-docs"),
     path("api/v1/", (_for_programs, _app, _namespace)),
     path("api/", (_for_programs, _app, "api-unversioned")),  # as it was before there were versions
 ]

@@ -22,6 +22,7 @@ from kaiping.errors import IllegalAction, KaipingError
 from kaiping.web.address import caller_address
 from kaiping.web.api.description import complete
 from kaiping.web.api.games import router as games
+from kaiping.web.api.people import router as people
 from kaiping.web.api.tables import router as tables
 from kaiping.web.for_programs import refusal
 from kaiping.web.games.errors import NotYours, TooLate
@@ -42,6 +43,7 @@ class Token(HttpBearer):
         if found is None or not found.user.is_active:
             return None
         request.user = found.user
+        request.api_token = found  # type: ignore[attr-defined]
         return found.user
 
 
@@ -68,24 +70,37 @@ class KnownRate(threading.local, AuthRateThrottle):
 class Api(NinjaAPI):
     """The library's own; its description says more."""
 
+    _lock = threading.Lock()
+    _description: OpenAPISchema | None = None
+
     def get_openapi_schema(self, **more: Any) -> OpenAPISchema:
-        found = super().get_openapi_schema(**more)
-        complete(found)
-        return found
+        """Made once: it takes a second."""
+        with self._lock:
+            if self._description is None:
+                found = super().get_openapi_schema(**more)
+                complete(found)
+                self._description = found
+            return self._description
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         return operation.view_func.__name__
 
+
+TOKEN = Token()
+#: said to those who have no token, and to those who ask again too soon
+NO_TOKEN = "This needs a token that holds, as Authorization: Bearer kaiping_...; one's settings make them."
+TOO_OFTEN = "Too many requests."
 
 api = Api(
     title="Kaiping",
     version=__version__,
     description="Railway games of the 18xx family: tables, legal actions, plays. Tokens are made in one's settings.",
     docs_url=None,  # its page needs scripts that our content policy forbids; openapi.json is served
-    auth=Token(),
+    auth=TOKEN,
     throttle=[_UNKNOWN, KnownRate(settings.API_RATE)],
     urls_namespace="api",
 )
+api.add_router("", people)
 api.add_router("", tables)
 api.add_router("", games)
 
@@ -96,7 +111,7 @@ def _refused(request: HttpRequest, status: int, sentence: str, **more: Any) -> H
 
 @api.exception_handler(Throttled)
 def _too_often(request: HttpRequest, wrong: Throttled) -> HttpResponse:
-    response = _refused(request, 429, "Too many requests.")
+    response = _refused(request, 429, TOO_OFTEN)
     if wrong.wait:
         response["Retry-After"] = str(ceil(wrong.wait))
     return response
@@ -104,8 +119,7 @@ def _too_often(request: HttpRequest, wrong: Throttled) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def _no_token(request: HttpRequest, wrong: AuthenticationError) -> HttpResponse:
-    sentence = "This needs a token that holds, as Authorization: Bearer kaiping_...; one's settings make them."
-    response = _refused(request, 401, sentence)
+    response = _refused(request, 401, NO_TOKEN)
     response["WWW-Authenticate"] = "Bearer"
     return response
 

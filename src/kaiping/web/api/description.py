@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
-from typing import Any, get_args
+from types import ModuleType
+from typing import Any
 
 import msgspec
 
-from kaiping.action import AnyAction
+from kaiping import action
 from kaiping.records import position
 from kaiping.web.api import schemas
 from kaiping.web.api.examples import EXAMPLES
 
 _REFUSAL = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+_CLASS = re.compile(r"class (\w+)")
 _FIELD = re.compile(r"    (\w+): ")
 _COMMENT = "    #: "
 
@@ -30,11 +31,7 @@ def complete(found: dict[str, Any]) -> None:
     for operations in found["paths"].values():
         for operation in operations.values():
             operation["responses"]["default"] = {"description": "Any other refusal", "content": _REFUSAL}
-    for kind in _classes():
-        fields = parts[kind.__name__]["properties"] if kind.__name__ in parts else {}
-        for name, text in ((name, text) for one in kind.__mro__[:-1] for name, text in comments(one).items()):
-            if name in fields:
-                fields[name].setdefault("description", text)
+    _describe(parts)
     for name, example in EXAMPLES.items():
         parts[name]["examples"] = [example()]
     found["components"]["schemas"] = dict(sorted(parts.items()))
@@ -60,24 +57,31 @@ def _structures() -> dict[str, Any]:
     return parts
 
 
-def _classes() -> Iterator[type]:
-    yield from (one for module in (schemas, position) for one in vars(module).values() if inspect.isclass(one))
-    yield from get_args(AnyAction)
+def _describe(parts: dict[str, Any]) -> None:
+    """What stands above a field in the source is said of it here."""
+    found = {name: texts for module in (schemas, position, action) for name, texts in comments(module).items()}
+    found["StateOut"] = found["Position"] | found.get("StateOut", {})
+    for kind, texts in found.items():
+        fields = parts.get(kind, {}).get("properties", {})
+        for name in texts.keys() & fields.keys():
+            fields[name].setdefault("description", texts[name])
 
 
-def comments(kind: type) -> dict[str, str]:
-    """What the comments above the fields of a class say, by field; nothing where the source is not at hand."""
-    found: dict[str, str] = {}
-    above: list[str] = []
+def comments(module: ModuleType) -> dict[str, dict[str, str]]:
+    """The comments above the fields of a module's classes, by class and field; none where its source is not at hand."""
+    found: dict[str, dict[str, str]] = {}
+    kind, above = "", list[str]()
     try:
-        lines = inspect.getsource(kind).splitlines()
-    except (OSError, TypeError):
+        lines = inspect.getsource(module).splitlines()
+    except OSError:
         return found
     for line in lines:
         if line.startswith(_COMMENT):
             above.append(line.removeprefix(_COMMENT))
             continue
-        if above and (field := _FIELD.match(line)):
-            found[field[1]] = " ".join(above)
+        if begins := _CLASS.match(line):
+            kind = begins[1]
+        elif above and (field := _FIELD.match(line)):
+            found.setdefault(kind, {})[field[1]] = " ".join(above)
         above = []
     return found

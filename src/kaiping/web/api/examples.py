@@ -100,6 +100,11 @@ def _played() -> dict[str, Any]:
     return {"version": 1, "played": 1, "acting": list(game.acting), "finished": "", "log": log}
 
 
+def _me() -> dict[str, Any]:
+    token = {"name": "my bot", "created": _MOMENT}
+    return {"name": "Ann", "token": token, "rate": "600/m", "playing": 3, "turns": [_KEY]}
+
+
 def _wanted() -> dict[str, Any]:
     return {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo", "bot": "greedy"}]}
 
@@ -137,6 +142,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "PlayedOut": _played,
     "WorthOut": _worth,
     "TitleOut": _title,
+    "MeOut": _me,
     "VersionIn": lambda: {"version": 1},
     "EventsOut": _events,
     "BotIn": lambda: {"bot": "greedy"},

@@ -57,6 +57,17 @@ PICTURE = {
         "image/png": {"schema": {"type": "string", "contentMediaType": "image/png"}},
     },
 }
+STREAM = {
+    "description": "Events, as long as the connection holds",
+    "content": {
+        "text/event-stream": {
+            "schema": {"type": "string"},
+            "example": "retry: 1000\n\n"
+            'id: 12.3.1\nevent: moved\ndata: {"version": 12}\n\n'
+            'id: 12.3.1\nevent: chat\ndata: {"count": 3}\n\n',
+        }
+    },
+}
 
 # --- what is -------------------------------------------------------------------------------------------
 
@@ -152,6 +163,24 @@ class SeatOut(Schema):
     name: str
     bot: str
     yours: bool
+
+
+class TokenOut(Schema):
+    name: str
+    created: datetime
+
+
+class MeOut(Schema):
+    """The account that a token acts for."""
+
+    name: str
+    token: TokenOut
+    #: calls that the account may make, such as ``600/m``
+    rate: str
+    #: tables in play at which it has a seat
+    playing: int
+    #: keys of those where it is its turn
+    turns: list[str]
 
 
 class TableOut(Schema):

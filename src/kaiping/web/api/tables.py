@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Path, Router
 
 from kaiping.errors import BadInput
+from kaiping.web.api.pages import IN_PAGES, MOST, AwareMoment, Cursor, Limit, Number, cursor_at, goes_on, place_at
 from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, Refusal, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
 from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
@@ -84,12 +86,21 @@ def list_bots(request: HttpRequest) -> list[str]:
     return opening.bot_names()
 
 
-@router.get("/tables", response={200: list[TableOut], **REFUSALS})
-def list_tables(request: HttpRequest, open: bool = False) -> list[dict[str, Any]]:
-    """One's own tables, or with ``open`` those that anybody may look at."""
+@router.get("/tables", response={200: list[TableOut], **REFUSALS}, openapi_extra=IN_PAGES)
+def list_tables(
+    request: HttpRequest, response: HttpResponse, open: bool = False, limit: Limit = 100, cursor: Cursor = None
+) -> list[dict[str, Any]]:
+    """One's own tables, or with ``open`` those that anybody may look at; where something happened last comes first."""
     who = person(request)
-    found = (open_tables() if open else own_tables(who))[:100]
-    return [described(Visit(table, who)) for table in found]
+    rows = (open_tables() if open else own_tables(who)).order_by("-moved", "-pk")
+    if cursor is not None:
+        moved, number = place_at(cursor, tuple[AwareMoment, Number])
+        rows = rows.filter(Q(moved__lt=moved) | Q(moved=moved, pk__lt=number))
+    most = limit or MOST
+    found = list(rows[: most + 1])
+    if len(found) > most:
+        goes_on(request, response, cursor_at(found[most - 1].moved, found[most - 1].pk))
+    return [described(Visit(table, who)) for table in found[:most]]
 
 
 @router.post("/tables", response={201: TableOut, **REFUSALS})
@@ -118,6 +129,7 @@ def open_table(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, An
 
 @router.get("/tables/{key}", response={200: TableOut, **REFUSALS})
 def get_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """A table: who sits there, and how it stands."""
     return described(seen(request, key))
 
 
@@ -130,6 +142,7 @@ def delete_table(request: HttpRequest, key: Key) -> tuple[int, None]:
 
 @router.post("/tables/{key}/join", response={200: TableOut, **REFUSALS})
 def join_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """Sit down at a table that waits for players."""
     opening.join(seen(request, key))
     return described(seen(request, key))
 
@@ -147,6 +160,7 @@ def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r
 
 @router.post("/tables/{key}/leave", response={200: TableOut, **REFUSALS})
 def leave_table(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
+    """Give a seat up before the game starts: one's own, or as the owner of the table any."""
     view = seen(request, key)
     opening.leave(view, wanted.seat)
     view.table.refresh_from_db()
@@ -155,12 +169,14 @@ def leave_table(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, An
 
 @router.post("/tables/{key}/bots", response={200: TableOut, **REFUSALS})
 def add_bot(request: HttpRequest, key: Key, wanted: BotIn) -> dict[str, Any]:
+    """Let a bot take a free seat; for the owner of the table."""
     opening.add_bot(seen(request, key), wanted.bot)
     return described(seen(request, key))
 
 
 @router.post("/tables/{key}/start", response={200: TableOut, **REFUSALS})
 def start_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """Begin to play; for the owner of the table."""
     view = seen(request, key)
     opening.start(view)
     follow_up(view.table)
