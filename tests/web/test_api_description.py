@@ -136,3 +136,4 @@ def test_the_page_for_people(spec: dict[str, Any], server: Server):
     assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(ids)
     assert "http" not in "".join(re.findall(r'(?:src|href)="([^"]*)"', page.text))  # nothing of others
     assert "x-stands-for" not in page.text
+    assert "``" not in page.text

@@ -76,6 +76,12 @@ settings/browser                   GET  -    in 405 405 405 405 405 405 in 405
 settings/browser                   POST -    in ok ok ok ok ok ok in ok
 settings/browser/<number>/delete   GET  -    in 405 405 405 405 405 405 in 405
 settings/browser/<number>/delete   POST -    in 404 404 404 404 404 ok in 404
+settings/hook                      GET  -    in 405 405 405 405 405 405 in 405
+settings/hook                      POST -    in ok ok ok ok ok ok in ok
+settings/hook/<number>/delete      GET  -    in 405 405 405 405 405 405 in 405
+settings/hook/<number>/delete      POST -    in 404 404 404 404 404 ok in 404
+settings/hook/<number>/on          GET  -    in 405 405 405 405 405 405 in 405
+settings/hook/<number>/on          POST -    in 404 404 404 404 404 ok in 404
 running                            GET  -    in 404 404 ok 404 404 404 in 404
 running                            POST -    405
 push-worker.js                     GET  -    ok
@@ -135,6 +141,13 @@ api/v1/                            GET  -    404
 api/v1/                            POST -    405
 api/v1/me                          GET  -    401 ok ok ok ok ok ok 401 ok
 api/v1/me                          POST -    405
+api/v1/hooks                       GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/hooks                       POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/hooks/<number>              GET  -    405
+api/v1/hooks/<number>              POST -    405
+api/v1/hooks/<number>              DELETE -  401 404 404 404 404 404 ok 401 404
+api/v1/hooks/<number>/resume       GET  -    405
+api/v1/hooks/<number>/resume       POST -    401 404 404 404 404 404 ok 401 404
 api/v1/titles                      GET  -    ok
 api/v1/titles                      POST -    405
 api/v1/bots                        GET  -    ok
@@ -356,6 +369,8 @@ HOT_SEAT = {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"na
 FILE = to_data(Game("1888", players=["Ann", "Bo"]))
 
 
+HOOK = {"url": "https://bot.example/turn"}
+
 Fields = Callable[[Person, Any], dict[str, Any]]
 
 
@@ -415,6 +430,7 @@ FORMS: dict[str, Fields] = {
     "sign-up": sign_up,
     "settings": lambda *_: {"email": "", "mail_gap": 10},
     "settings/browser": browser,
+    "settings/hook": lambda *_: HOOK,
     "game/<key>/play": form(their_turn),
     "game/<key>/undo": acted,
     "game/<key>/redo": taken_back,
@@ -423,6 +439,7 @@ FORMS: dict[str, Fields] = {
     "game/<key>/notes": lambda *_: {"text": "sell"},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
+    "api/v1/hooks": lambda *_: HOOK,
     "api/v1/tables": lambda *_: HOT_SEAT,
     "api/v1/import": lambda *_: FILE,
     "api/v1/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
@@ -446,7 +463,7 @@ def place(line: Line, people: People, table: Table | None) -> str:
     if line.route == "watch/<token>":
         page = people["owner"].visitor.hot_seat()
         return str(re.findall(r"/watch/[\w-]+", people["owner"].visitor.get(page).text)[0])
-    if line.route.startswith("settings/") and "<number>" in line.route:
+    if "<number>" in line.route:
         return "/" + line.route.replace("<number>", own_number(people["owner"], line.route))
     filled = {"<book>": "1888-2022", "<uidb64>": "MQ", "<token>": "nonsense"}
     if table is not None:
@@ -459,7 +476,9 @@ def place(line: Line, people: People, table: Table | None) -> str:
 
 def own_number(owner: Person, route: str) -> str:
     """The number of a token or a browser of the owner's, made for this."""
-    what = route.split("/")[1]
+    what = "hook" if "hook" in route else route.split("/")[1]
+    if what == "hook":
+        return str(owner.program.post("/hooks", json=HOOK).json()["id"])
     if what == "token":
         owner.visitor.post("/settings/token", {"name": "to be deleted"})
     else:
@@ -531,5 +550,8 @@ def test_who_may(people: People, line: Line):
                 del tables[kind]  # it is no longer what it was
             else:
                 assert table.seen() == before, f"{line} by {role}, who was refused"
+    if "hook" in line.route:
+        people.change("DELETE FROM site_delivery")
+        people.change("DELETE FROM site_hook")
     if line.route.startswith("settings/browser"):
         people.change("DELETE FROM site_pushaddress WHERE name = 'matrix'")  # nobody is to be told anything there

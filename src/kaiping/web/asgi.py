@@ -26,6 +26,7 @@ from kaiping.web.address import believed, household  # noqa: E402
 from kaiping.web.api.listening import PROGRAMS_PATH, by_token  # noqa: E402
 from kaiping.web.connections import DOORS, Doors  # noqa: E402
 from kaiping.web.games.game_cache import GAMES  # noqa: E402
+from kaiping.web.games.hooks import POSTMAN  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
@@ -117,12 +118,14 @@ class Application:
         _before_leaving(self._hub.stop)
         await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
+        POSTMAN.start()
         tidying = asyncio.create_task(keep_tidy())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         tidying.cancel()
         self._hub.stop()
         BACKGROUND.stop()
+        POSTMAN.stop()
         await watching
         await send({"type": "lifespan.shutdown.complete"})
 

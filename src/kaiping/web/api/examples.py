@@ -105,6 +105,11 @@ def _me() -> dict[str, Any]:
     return {"name": "Ann", "token": token, "rate": "600/m", "playing": 3, "turns": [_KEY]}
 
 
+def _hook() -> dict[str, Any]:
+    well = {"failing": None, "complaint": "", "off": None}
+    return {"id": 1, "url": "https://bot.example/turn", "created": _MOMENT, **well}
+
+
 def _wanted() -> dict[str, Any]:
     return {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo", "bot": "greedy"}]}
 
@@ -143,6 +148,9 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "WorthOut": _worth,
     "TitleOut": _title,
     "MeOut": _me,
+    "HookIn": lambda: {"url": "https://bot.example/turn"},
+    "HookOut": _hook,
+    "NewHookOut": lambda: _hook() | {"secret": "hook_..."},
     "VersionIn": lambda: {"version": 1},
     "EventsOut": _events,
     "BotIn": lambda: {"bot": "greedy"},

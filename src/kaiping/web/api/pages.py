@@ -22,7 +22,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 #: the most that a page holds
 MOST = 200
 
-Limit = Annotated[int | None, Query(ge=1, le=MOST, description="how many at most; without it as many as there may be")]
+Limit = Annotated[int | None, Query(ge=1, le=MOST, description="how many at most")]
 Cursor = Annotated[
     str | None,
     Query(pattern=r"^[A-Za-z0-9_-]{1,100}$", description="where to go on, as the header Link of the page before says"),

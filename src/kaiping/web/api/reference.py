@@ -23,7 +23,7 @@ class Field(NamedTuple):
     name: str
     kind: SafeString
     required: bool
-    says: str
+    says: SafeString
     #: of a parameter: path or query
     place: str = ""
 
@@ -41,7 +41,7 @@ class Operation(NamedTuple):
     name: str
     method: str
     path: str
-    says: tuple[str, ...]
+    says: tuple[SafeString, ...]
     open: bool
     parameters: list[Field]
     sent: list[Content]
@@ -50,7 +50,7 @@ class Operation(NamedTuple):
 
 class Shape(NamedTuple):
     name: str
-    says: str
+    says: SafeString
     fields: list[Field]
     #: of what stands for one of several
     one_of: SafeString
@@ -84,7 +84,7 @@ def shapes() -> list[Shape]:
 
 def _operation(method: str, path: str, details: dict[str, Any]) -> Operation:
     parameters = [
-        Field(one["name"], _kind(one["schema"]), one["required"], one.get("description", ""), one["in"])
+        Field(one["name"], _kind(one["schema"]), one["required"], _marked(one.get("description", "")), one["in"])
         for one in details["parameters"]
     ]
     sent = _contents("", details.get("requestBody", {}))
@@ -94,7 +94,7 @@ def _operation(method: str, path: str, details: dict[str, Any]) -> Operation:
         if str(status).startswith("2")
         for content in _contents(str(status), answer)
     ]
-    says = tuple(" ".join(part.split()) for part in details.get("description", "").split("\n\n"))
+    says = tuple(_marked(part) for part in details.get("description", "").split("\n\n"))
     return Operation(details["operationId"], method, path, says, "security" not in details, parameters, sent, answers)
 
 
@@ -110,12 +110,12 @@ def _contents(status: str, answer: dict[str, Any]) -> list[Content]:
 def _shape(name: str, part: dict[str, Any]) -> Shape:
     required = part.get("required", ())
     fields = [
-        Field(field, _kind(schema), field in required, schema.get("description", ""))
+        Field(field, _kind(schema), field in required, _marked(schema.get("description", "")))
         for field, schema in part.get("properties", {}).items()
     ]
     one_of = _kind(part) if "anyOf" in part else SafeString("")
     example = json.dumps(part["examples"][0], indent=2, ensure_ascii=False) if "examples" in part else ""
-    return Shape(name, " ".join(part.get("description", "").split()), fields, one_of, example)
+    return Shape(name, _marked(part.get("description", "")), fields, one_of, example)
 
 
 def _kind(schema: dict[str, Any]) -> SafeString:
@@ -139,6 +139,12 @@ def _kind(schema: dict[str, Any]) -> SafeString:
         return format_html(_("object of {}"), _kind(schema["additionalProperties"]))
     limits = [f"{sign} {schema[name]}" for name, sign in (("minimum", "≥"), ("maximum", "≤")) if name in schema]
     return format_html("{}", " ".join([str(kind), *limits]))
+
+
+def _marked(text: str) -> SafeString:
+    """A text of a docstring, with what it names as code."""
+    parts = enumerate(" ".join(text.split()).split("``"))
+    return _joined("", [format_html("<code>{}</code>" if place % 2 else "{}", part) for place, part in parts])
 
 
 def _joined(between: str, kinds: list[SafeString]) -> SafeString:

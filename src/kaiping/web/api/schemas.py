@@ -183,6 +183,27 @@ class MeOut(Schema):
     turns: list[str]
 
 
+class HookIn(Strict):
+    #: on the open internet, and with https
+    url: Annotated[Line, StringConstraints(min_length=1, max_length=500)]
+
+
+class HookOut(Schema):
+    id: int
+    url: str
+    created: datetime
+    #: since when nothing has been taken there, and what went wrong last
+    failing: datetime | None
+    complaint: str
+    #: since when nothing is sent there any more
+    off: datetime | None
+
+
+class NewHookOut(HookOut):
+    #: signs what is sent; told this once
+    secret: str
+
+
 class TableOut(Schema):
     key: str
     name: str

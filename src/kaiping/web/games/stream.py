@@ -113,11 +113,20 @@ async def _send(send: Send, text: str) -> None:
         await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
+#: headers that tell a program more
+_BESIDES = {
+    401: [(b"www-authenticate", b"Bearer")],
+    405: [(b"allow", b"GET")],
+    429: [(b"retry-after", b"%d" % AGAIN)],
+}
+
+
 async def _refuse(refused: Refused, scope: Scope, send: Send) -> None:
     """A page needs no words; a program is told as everywhere."""
     content, headers = b"", list[tuple[bytes, bytes]]()
     if from_program(scope["path"]):
         content, headers = said(refused.status, refused.sentence), [(b"content-type", b"application/json")]
+        headers += _BESIDES.get(refused.status, [])
     headers.append((b"content-length", b"%d" % len(content)))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
