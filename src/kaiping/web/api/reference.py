@@ -16,6 +16,16 @@ from django.views.decorators.http import require_safe
 from kaiping.web.api.application import api
 from kaiping.web.site.away import without_database
 
+#: how to begin, with the address of the server
+_CURL = 'curl -H "Authorization: Bearer kaiping_..." %s/api/v1/me'
+_PYTHON = """\
+from kaiping.client import Client
+
+client = Client("%s", token="kaiping_...")
+for key in client.me()["turns"]:
+    legal = client.actions(key)
+    client.play(key, legal.actions[0].action, legal.version)"""
+
 
 class Field(NamedTuple):
     """A parameter, or a part of what is sent or answered."""
@@ -61,7 +71,8 @@ class Shape(NamedTuple):
 @without_database
 def docs(request: HttpRequest) -> HttpResponse:
     """All operations and shapes on one page."""
-    found = {"groups": groups(), "shapes": shapes(), "version": api.version}
+    home = f"{request.scheme}://{request.get_host()}"
+    found = {"groups": groups(), "shapes": shapes(), "curl": _CURL % home, "python": _PYTHON % home}
     return render(request, "site/api.html", found)
 
 
