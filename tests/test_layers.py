@@ -26,6 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": GAME | {"cli"},
     "web": GAME | {"bots", "phrases"},
     "cli": GAME | {"bots", "phrases", "referees", "web"},
+    "client": GAME,
     "phrases": TITLES | {"past", "game", "ledger"},
     "bots": GAME | {"referees"},
     "referees": {"action", "state", "event", "definition", "board"},

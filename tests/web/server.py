@@ -96,7 +96,7 @@ class Server:
         token = re.search(r"kaiping_[\w-]{20,}", member.get("/settings").text)
         assert token
         headers = {"Authorization": f"Bearer {token[0]}"}
-        return httpx.Client(base_url=f"{self.url}/api", headers=headers, timeout=30)
+        return httpx.Client(base_url=f"{self.url}/api/v1", headers=headers, timeout=30)
 
 
 class Visitor:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from random import Random
+from typing import Any
 
 import httpx
 import msgspec
@@ -177,3 +180,77 @@ def test_a_token_ends_when_it_is_deleted(server: Server):
     assert server.member("nosy").post(delete[0]).status_code == 404
     assert member.post(delete[0]).status_code == 302
     assert program.get("/tables").status_code == 401
+
+
+def test_who_am_i(server: Server, fresh_name: str):
+    names = [f"{fresh_name}me", f"{fresh_name}you"]
+    one, two = (server.program(server.member(name)) for name in names)
+    me = one.get("/me").json()
+    assert (me["name"], me["token"]["name"], me["playing"], me["turns"]) == (names[0], "test", 0, [])
+    key = one.post("/tables", json={"title": "1888", "kind": "open", "size": 2}).json()["key"]
+    two.post(f"/tables/{key}/join")
+    assert one.get("/me").json()["playing"] == 0
+    acting = one.post(f"/tables/{key}/start").json()["acting"]
+    for name, program in zip(names, (one, two), strict=True):
+        me = program.get("/me").json()
+        assert (me["playing"], me["turns"]) == (1, [key] if name in acting else [])
+
+
+def pages(program: httpx.Client, path: str, **query: object) -> list[Any]:
+    """All pages of a list."""
+    found, answer = [], program.get(path, params=dict(query))
+    while "next" in answer.links:
+        found.append(answer.json())
+        answer = program.get(answer.links["next"]["url"].removeprefix("/api/v1"))
+    return [*found, answer.json()]
+
+
+def test_lists_come_in_pages(program: httpx.Client):
+    paths = [new_table(program) for _ in range(5)]
+    whole = program.get("/tables").json()
+    assert [f"/tables/{table['key']}" for table in whole] == paths[::-1]
+    found = pages(program, "/tables", limit=2)
+    assert [len(page) for page in found] == [2, 2, 1]
+    assert [table for page in found for table in page] == whole
+
+    for number in range(5):
+        program.post(f"{paths[0]}/chat", json={"text": str(number)})
+    found = pages(program, f"{paths[0]}/chat", limit=3)
+    assert [[remark["text"] for remark in page] for page in found] == [["2", "3", "4"], ["0", "1"]]
+
+    for _ in range(6):
+        legal = program.get(f"{paths[0]}/actions").json()
+        wish = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+        assert program.post(f"{paths[0]}/actions", json=wish).status_code == 200
+    for since in (0, 3):
+        whole = program.get(f"{paths[0]}/events", params={"since": since}).json()["events"]
+        for limit in (1, 2, 200):
+            found = pages(program, f"{paths[0]}/events", since=since, limit=limit)
+            assert [event for page in found for event in page["events"]] == whole
+            assert all(len(page["events"]) == limit for page in found[:-1])
+
+
+@pytest.mark.parametrize("path", ["/tables", "/tables/{key}/chat", "/tables/{key}/events"])
+def test_cursors_and_limits_that_are_none(program: httpx.Client, path: str):
+    path = path.format(key=new_table(program).rpartition("/")[2])
+    for query in ({"limit": 0}, {"limit": 201}, {"cursor": "x"}, {"cursor": "!"}, {"cursor": "bnVsbA"}):
+        assert program.get(path, params=query).status_code == 422, query
+    huge = base64.urlsafe_b64encode(json.dumps([2**70] * 2).encode()).rstrip(b"=").decode()
+    assert program.get(path, params={"cursor": huge}).status_code == 422
+
+
+def test_a_program_listens(server: Server, program: httpx.Client, fresh_name: str):
+    path = new_table(program)
+    with program.stream("GET", f"{path}/stream") as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        lines = answer.iter_lines()
+        assert next(line for line in lines if line.startswith("data:")) == 'data: {"version": 0}'
+        program.post(f"{path}/chat", json={"text": "hello"})
+        assert next(line for line in lines if line == 'data: {"count": 1}')
+        program.post(f"{path}/actions", json={"action": {"type": "pass", "actor": "Ann"}, "version": 0})
+        assert next(line for line in lines if line == 'data: {"version": 1}')
+    stranger = server.program(server.member(f"deaf{fresh_name}"))
+    for asks, status in ((stranger, 404), (httpx.Client(base_url=program.base_url), 401)):
+        refused = asks.get(f"{path}/stream")
+        assert (refused.status_code, refused.json()["status"]) == (status, status)
+    assert program.post(f"{path}/stream").json()["code"] == "wrong_method"

@@ -76,6 +76,12 @@ settings/browser                   GET  -    in 405 405 405 405 405 405 in 405
 settings/browser                   POST -    in ok ok ok ok ok ok in ok
 settings/browser/<number>/delete   GET  -    in 405 405 405 405 405 405 in 405
 settings/browser/<number>/delete   POST -    in 404 404 404 404 404 ok in 404
+settings/hook                      GET  -    in 405 405 405 405 405 405 in 405
+settings/hook                      POST -    in ok ok ok ok ok ok in ok
+settings/hook/<number>/delete      GET  -    in 405 405 405 405 405 405 in 405
+settings/hook/<number>/delete      POST -    in 404 404 404 404 404 ok in 404
+settings/hook/<number>/on          GET  -    in 405 405 405 405 405 405 in 405
+settings/hook/<number>/on          POST -    in 404 404 404 404 404 ok in 404
 running                            GET  -    in 404 404 ok 404 404 404 in 404
 running                            POST -    405
 push-worker.js                     GET  -    ok
@@ -127,62 +133,77 @@ game/<key>/start                   POST wait in 404 404 404 told told ok in told
 game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
 
-api/openapi.json                   GET  -    ok
-api/openapi.json                   POST -    403
-api/                               GET  -    404
-api/                               POST -    403
-api/titles                         GET  -    ok
-api/titles                         POST -    405
-api/bots                           GET  -    ok
-api/bots                           POST -    405
-api/tables                         GET  -    401 ok ok ok ok ok ok 401 ok
-api/tables                         POST -    401 ok ok ok ok ok ok 401 ok
-api/import                         GET  -    405
-api/import                         POST -    401 ok ok ok ok ok ok 401 ok
-api/invitations/<token>            GET  wait 405
-api/invitations/<token>            POST wait 401 ok ok ok ok ok ok 401 ok
-api/tables/<key>                   GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>                   POST play 405
-api/tables/<key>                   DELETE wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/join              GET  wait 405
-api/tables/<key>/join              POST wait 401 404 404 404 ok told told 401 ok
-api/tables/<key>/leave             GET  wait 405
-api/tables/<key>/leave             POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/bots              GET  wait 405
-api/tables/<key>/bots              POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/start             GET  wait 405
-api/tables/<key>/start             POST wait 401 404 404 404 told told ok 401 told
-api/tables/<key>/fork              GET  play 405
-api/tables/<key>/fork              POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/state             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/state             POST play 405
-api/tables/<key>/actions           GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/actions           POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/why-not           GET  play 405
-api/tables/<key>/why-not           POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/worth             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/worth             POST play 405
-api/tables/<key>/picture           GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/picture           POST play 405
-api/tables/<key>/undo              GET  play 405
-api/tables/<key>/undo              POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/redo              GET  play 405
-api/tables/<key>/redo              POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/events            GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/events            POST play 405
-api/tables/<key>/export            GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/export            POST play 405
-api/tables/<key>/chat              GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/chat              POST play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/notes             GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/notes             POST play 405
-api/tables/<key>/notes             PUT  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/programs          GET  play 401 404 404 404 ok ok ok 401 ok
-api/tables/<key>/programs          POST play 401 404 404 404 403 ok ok 401 403
-api/tables/<key>/programs          DELETE play 401 404 404 404 403 ok ok 401 403
+api/docs                           GET  -    ok
+api/docs                           POST -    405
+api/v1/openapi.json                GET  -    ok
+api/v1/openapi.json                POST -    405
+api/v1/                            GET  -    404
+api/v1/                            POST -    405
+api/v1/me                          GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/me                          POST -    405
+api/v1/hooks                       GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/hooks                       POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/hooks/<number>              GET  -    405
+api/v1/hooks/<number>              POST -    405
+api/v1/hooks/<number>              DELETE -  401 404 404 404 404 404 ok 401 404
+api/v1/hooks/<number>/resume       GET  -    405
+api/v1/hooks/<number>/resume       POST -    401 404 404 404 404 404 ok 401 404
+api/v1/titles                      GET  -    ok
+api/v1/titles                      POST -    405
+api/v1/bots                        GET  -    ok
+api/v1/bots                        POST -    405
+api/v1/tables                      GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/tables                      POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/import                      GET  -    405
+api/v1/import                      POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/invitations/<token>         GET  wait 405
+api/v1/invitations/<token>         POST wait 401 ok ok ok ok ok ok 401 ok
+api/v1/tables/<key>                GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>                POST play 405
+api/v1/tables/<key>                DELETE wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/join           GET  wait 405
+api/v1/tables/<key>/join           POST wait 401 404 404 404 ok told told 401 ok
+api/v1/tables/<key>/leave          GET  wait 405
+api/v1/tables/<key>/leave          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/bots           GET  wait 405
+api/v1/tables/<key>/bots           POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/start          GET  wait 405
+api/v1/tables/<key>/start          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/fork           GET  play 405
+api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/state          POST play 405
+api/v1/tables/<key>/actions        GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/actions        POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/why-not        GET  play 405
+api/v1/tables/<key>/why-not        POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/worth          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/worth          POST play 405
+api/v1/tables/<key>/picture        GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/picture        POST play 405
+api/v1/tables/<key>/undo           GET  play 405
+api/v1/tables/<key>/undo           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/redo           GET  play 405
+api/v1/tables/<key>/redo           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/events         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/events         POST play 405
+api/v1/tables/<key>/stream         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/stream         POST play 405
+api/v1/tables/<key>/export         GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/export         POST play 405
+api/v1/tables/<key>/chat           GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/chat           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/notes          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/notes          POST play 405
+api/v1/tables/<key>/notes          PUT  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/programs       GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/programs       POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/programs       DELETE play 401 404 404 404 403 ok ok 401 403
 """
 
 NO_ROUTE = "<none>"  # the first page, which has an empty one
+#: the API, and where it stood before it had versions: the same views answer there (a test says so)
+API, UNVERSIONED = "api/v1/", "api/"
 
 
 class Line(NamedTuple):
@@ -223,7 +244,7 @@ def routes() -> Iterator[tuple[str, str]]:
             here = before + re.sub(r"<\w+:(\w+)>", r"<\1>", str(one.pattern))
             if isinstance(one, URLPattern):
                 yield here
-            else:
+            elif here != UNVERSIONED:
                 yield from walk(one.url_patterns, here)
 
     for route in (*walk(get_resolver().url_patterns, ""), HEALTH.strip("/"), METRICS.strip("/")):
@@ -239,6 +260,16 @@ def test_every_route_has_its_lines():
     assert len(known) == len(set(known)), "some stand there twice"
     gone = {route for route, _method in known} - {route for route, _method in found}
     assert not gone, f"there is no such route any more: {sorted(gone)}"
+
+
+def test_the_api_answers_where_it_stood_before():
+    tuple(routes())
+    from django.urls import resolve
+
+    for line in LINES:
+        if line.route.startswith(API):
+            path = re.sub("<[^>]+>", "x", line.route.removeprefix(API))
+            assert resolve(f"/{API}{path}").func is resolve(f"/{UNVERSIONED}{path}").func, line.route
 
 
 # --- the people ---------------------------------------------------------------------------------------
@@ -290,7 +321,7 @@ class People:
     def __getitem__(self, role: str) -> Person:
         """Those without an account come anew each time."""
         if role in ("nobody", "passer"):
-            return Person("", self.server.visitor(), httpx.Client(base_url=f"{self.server.url}/api", timeout=60))
+            return Person("", self.server.visitor(), httpx.Client(base_url=f"{self.server.url}/api/v1", timeout=60))
         return self.by_role["stranger" if role == "onlooker" else role]
 
     def change(self, statement: str) -> None:
@@ -337,6 +368,8 @@ def people(server: Server) -> People:
 HOT_SEAT = {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
 FILE = to_data(Game("1888", players=["Ann", "Bo"]))
 
+
+HOOK = {"url": "https://bot.example/turn"}
 
 Fields = Callable[[Person, Any], dict[str, Any]]
 
@@ -397,6 +430,7 @@ FORMS: dict[str, Fields] = {
     "sign-up": sign_up,
     "settings": lambda *_: {"email": "", "mail_gap": 10},
     "settings/browser": browser,
+    "settings/hook": lambda *_: HOOK,
     "game/<key>/play": form(their_turn),
     "game/<key>/undo": acted,
     "game/<key>/redo": taken_back,
@@ -405,18 +439,19 @@ FORMS: dict[str, Fields] = {
     "game/<key>/notes": lambda *_: {"text": "sell"},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
-    "api/tables": lambda *_: HOT_SEAT,
-    "api/import": lambda *_: FILE,
-    "api/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
-    "api/tables/<key>/bots": lambda *_: {"bot": "greedy"},
-    "api/tables/<key>/fork": lambda *_: {},
-    "api/tables/<key>/actions": their_turn,
-    "api/tables/<key>/why-not": their_turn,
-    "api/tables/<key>/undo": acted,
-    "api/tables/<key>/redo": taken_back,
-    "api/tables/<key>/chat": lambda *_: {"text": "hello"},
-    "api/tables/<key>/notes": lambda *_: {"text": "sell"},
-    "api/tables/<key>/programs": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
+    "api/v1/hooks": lambda *_: HOOK,
+    "api/v1/tables": lambda *_: HOT_SEAT,
+    "api/v1/import": lambda *_: FILE,
+    "api/v1/tables/<key>/leave": lambda *_: {"seat": "matrixowner"},
+    "api/v1/tables/<key>/bots": lambda *_: {"bot": "greedy"},
+    "api/v1/tables/<key>/fork": lambda *_: {},
+    "api/v1/tables/<key>/actions": their_turn,
+    "api/v1/tables/<key>/why-not": their_turn,
+    "api/v1/tables/<key>/undo": acted,
+    "api/v1/tables/<key>/redo": taken_back,
+    "api/v1/tables/<key>/chat": lambda *_: {"text": "hello"},
+    "api/v1/tables/<key>/notes": lambda *_: {"text": "sell"},
+    "api/v1/tables/<key>/programs": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
 }
 
 
@@ -428,7 +463,7 @@ def place(line: Line, people: People, table: Table | None) -> str:
     if line.route == "watch/<token>":
         page = people["owner"].visitor.hot_seat()
         return str(re.findall(r"/watch/[\w-]+", people["owner"].visitor.get(page).text)[0])
-    if line.route.startswith("settings/") and "<number>" in line.route:
+    if "<number>" in line.route:
         return "/" + line.route.replace("<number>", own_number(people["owner"], line.route))
     filled = {"<book>": "1888-2022", "<uidb64>": "MQ", "<token>": "nonsense"}
     if table is not None:
@@ -441,7 +476,9 @@ def place(line: Line, people: People, table: Table | None) -> str:
 
 def own_number(owner: Person, route: str) -> str:
     """The number of a token or a browser of the owner's, made for this."""
-    what = route.split("/")[1]
+    what = "hook" if "hook" in route else route.split("/")[1]
+    if what == "hook":
+        return str(owner.program.post("/hooks", json=HOOK).json()["id"])
     if what == "token":
         owner.visitor.post("/settings/token", {"name": "to be deleted"})
     else:
@@ -453,7 +490,8 @@ def ask(line: Line, who: Person, path: str, fields: dict[str, Any]) -> str:
     """What somebody is answered."""
     if path.startswith("/api/"):
         body = None if line.method == "GET" else fields
-        return told(who.program.request(line.method, path.removeprefix("/api"), json=body), who)
+        with who.program.stream(line.method, f"{who.visitor.url}{path}", json=body) as answer:
+            return told(answer, who)
     # as it would come through a proxy that nobody knows
     headers = {"X-Forwarded-For": "203.0.113.9"}
     if line.method != "GET":
@@ -512,5 +550,8 @@ def test_who_may(people: People, line: Line):
                 del tables[kind]  # it is no longer what it was
             else:
                 assert table.seen() == before, f"{line} by {role}, who was refused"
+    if "hook" in line.route:
+        people.change("DELETE FROM site_delivery")
+        people.change("DELETE FROM site_hook")
     if line.route.startswith("settings/browser"):
         people.change("DELETE FROM site_pushaddress WHERE name = 'matrix'")  # nobody is to be told anything there

@@ -119,7 +119,8 @@ def test_what_happens_behind_the_api_is_json_too():
     assert (failed.status_code, failed.headers["Content-Type"]) == (500, "application/json")
     assert (refused.status_code, refused.headers["Allow"]) == (405, "GET")
     assert isinstance(refused, HttpResponse)
-    assert json.loads(refused.content) == {"detail": "Method Not Allowed"}
+    shape = {"status": 405, "code": "wrong_method", "detail": "Method Not Allowed", "clause": None, "fields": []}
+    assert json.loads(refused.content) == shape
 
 
 def test_a_stream_of_no_table(server: Server):

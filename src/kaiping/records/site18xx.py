@@ -85,29 +85,29 @@ class NotReplayed(Refused):
 # --- the outline of a file ------------------------------------------------------------------------
 
 
-class _Player(Struct):
+class SitePlayer(Struct):
     id: int | str
     name: str
 
 
-class _Settings(Struct):
+class SiteSettings(Struct):
     optional_rules: list[str] | None = None
 
 
-class _File(Struct):
+class SiteFile(Struct):
     """What is read of a file; the rest is information only."""
 
     title: str
-    players: list[_Player]
+    players: list[SitePlayer]
     actions: list[dict[str, Any]]
-    settings: _Settings | None = None
+    settings: SiteSettings | None = None
     result: dict[str, int] | None = None
 
 
 def read(data: Any) -> SiteGame:
     """Check the outline of a file and filter what was undone."""
     try:
-        file = msgspec.convert(data, _File)
+        file = msgspec.convert(data, SiteFile)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
     options = (file.settings and file.settings.optional_rules) or []

@@ -23,8 +23,10 @@ django.setup(set_prefix=False)
 
 from kaiping.web import metrics  # noqa: E402  Django must be set up first
 from kaiping.web.address import believed, household  # noqa: E402
+from kaiping.web.api.listening import PROGRAMS_PATH, by_token  # noqa: E402
 from kaiping.web.connections import DOORS, Doors  # noqa: E402
 from kaiping.web.games.game_cache import GAMES  # noqa: E402
+from kaiping.web.games.hooks import POSTMAN  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
@@ -101,6 +103,9 @@ class Application:
         elif self._hub is not None and (match := PATH.fullmatch(scope["path"])):
             with metrics.STREAMS.track_inprogress():
                 await stream(self._hub, match["key"], scope, receive, send)
+        elif self._hub is not None and (match := PROGRAMS_PATH.fullmatch(scope["path"])):
+            with metrics.STREAMS.track_inprogress():
+                await stream(self._hub, match["key"], scope, receive, send, by_token)
         else:
             await self._pages(scope, receive, send)
 
@@ -113,12 +118,14 @@ class Application:
         _before_leaving(self._hub.stop)
         await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
+        POSTMAN.start()
         tidying = asyncio.create_task(keep_tidy())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         tidying.cancel()
         self._hub.stop()
         BACKGROUND.stop()
+        POSTMAN.stop()
         await watching
         await send({"type": "lifespan.shutdown.complete"})
 

@@ -17,7 +17,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 #: no request is larger: a game file, with a little around it; and where no file is expected, the longest scratch pad
 MOST_BYTES = 5 * 1024 * 1024
 MOST_WORDS = 512 * 1024
-_FILES = ("/bring", "/api/import")
+_FILES = ("/bring", "/api/v1/import", "/api/import")
 #: bytes of each body that are not counted: an action always gets through
 _FREE = 16 * 1024
 #: bytes of the bodies that are read or worked on at a time, in all and from one address

@@ -21,9 +21,9 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.db import OperationalError
-from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+from django.utils.translation import gettext as _
 
 from kaiping.web import metrics, patience
 from kaiping.web.bodies import Bodies, Gone, Refused
@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 #: what needs no database whoever asks, and what needs none as long as nobody is known
-_NEEDS_NONE = re.compile(r"/static/.*|/push-worker\.js|/rules/.*|/api/(titles|bots|openapi\.json)")
+_NEEDS_NONE = re.compile(r"/static/.*|/push-worker\.js|/rules/.*|/api/(v1/)?(titles|bots|openapi\.json)|/api/docs")
 _NEEDS_NONE_UNKNOWN = {"/", "/sign-in", "/sign-up", "/forgotten"}
 
 
@@ -120,7 +120,7 @@ class Pages(BaseHandler):
         try:
             response = self.get_response(request)
         except UnicodeDecodeError:  # a path that is no text
-            response = HttpResponse(status=400)
+            return _said(scope, 400, _("The browser sent something that cannot be understood."))
         try:
             return _Ready(response.status_code, _headers(response), b"".join(response), _route(request))
         finally:
@@ -152,7 +152,7 @@ def _note(asked: Asked, ready: _Ready, seconds: float) -> None:
 def _said(scope: Scope, status: int, sentence: str) -> _Ready:
     """A refusal that needs nothing of Django: for programs as the API says it, for people as plain text."""
     if from_program(scope["path"]):
-        kind, content = b"application/json", said(sentence)
+        kind, content = b"application/json", said(status, sentence)
     else:
         kind, content = b"text/plain; charset=utf-8", f"{sentence}\n".encode()
     headers = [(b"Content-Type", kind), (b"X-Content-Type-Options", b"nosniff"), (b"Cache-Control", b"no-store")]

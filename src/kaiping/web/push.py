@@ -48,7 +48,7 @@ def service_known(endpoint: str, further: tuple[str, ...] = ()) -> bool:
     >>> service_known("https://fcm.googleapis.com/fcm/send/x"), service_known("https://fcm.googleapis.com.evil.example/")
     (True, False)
     """
-    place = _place(endpoint)
+    place = place_of(endpoint)
     if place is None:
         return False
     if place.host in further:
@@ -69,13 +69,13 @@ def is_key(public: str) -> bool:
     return True
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     scheme: str
     host: str
     port: int | None
 
 
-def _place(endpoint: str) -> _Place | None:
+def place_of(endpoint: str) -> Place | None:
     """Where an address leads, read by the library that connects, so that nothing else sees another host in it."""
     from urllib3.exceptions import LocationParseError
     from urllib3.util import parse_url
@@ -88,7 +88,7 @@ def _place(endpoint: str) -> _Place | None:
         return None
     if not parts.scheme or not parts.host or not _HOST.fullmatch(parts.host):
         return None
-    return _Place(parts.scheme, parts.host, parts.port)
+    return Place(parts.scheme, parts.host, parts.port)
 
 
 @lru_cache(maxsize=4)
@@ -119,7 +119,7 @@ def send(file: Path, address: Address, message: dict[str, str], sender: str, fur
 
     from kaiping.web.outward import Session
 
-    place = _place(address.endpoint)
+    place = place_of(address.endpoint)
     if place is None or not service_known(address.endpoint, further):
         return False  # told to an older version, which was less careful
     about = {"endpoint": address.endpoint, "keys": {"p256dh": address.public, "auth": address.secret}}

@@ -10,6 +10,7 @@ KAIPING_EMAIL_URL      smtp://user:password@host:587 for notices by e-mail; file
 KAIPING_EMAIL_FROM     who sends them
 KAIPING_PROXIES        addresses of the proxies in front of it, whose word about callers is believed
 KAIPING_PUSH_HOSTS     push services besides those of the known browsers, with commas between them
+KAIPING_HOOK_HOSTS     hosts of hooks that may stand nearby and need no encryption, with commas between them
 KAIPING_CONNECTIONS    connections that one address may have open to each process
 KAIPING_SIGN_UPS       accounts that one address may open in an hour
 KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
@@ -184,6 +185,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("KAIPING_EMAIL_FROM", f"kaiping@{_public.hos
 #: notices by web push: the key that signs them, and services besides those of the known browsers
 PUSH_KEY = DATA / "push-key.pem"
 PUSH_HOSTS = tuple(name.strip() for name in os.environ.get("KAIPING_PUSH_HOSTS", "").split(",") if name.strip())
+
+#: hosts of hooks that may stand on a machine nearby, and need no encryption on the way
+HOOK_HOSTS = tuple(name.strip() for name in os.environ.get("KAIPING_HOOK_HOSTS", "").split(",") if name.strip())
 
 #: plain or json
 LOG = log.form_of(os.environ.get(log.VARIABLE, ""))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView, PasswordResetDoneView
 from django.urls import include, path
 
-from kaiping.web.api import api
+from kaiping.web.api import api, reference
 from kaiping.web.games.views import files, waiting
-from kaiping.web.site import accounts, home, lobby, notices, rulebooks, running
+from kaiping.web.site import accounts, home, hooks, lobby, notices, rulebooks, running
+
+_for_programs, _app, _namespace = api.urls
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -32,12 +34,17 @@ urlpatterns = [
     path("settings/token/<int:number>/delete", accounts.delete_token, name="delete-token"),
     path("settings/browser", notices.add_browser, name="add-browser"),
     path("settings/browser/<int:number>/delete", notices.remove_browser, name="remove-browser"),
+    path("settings/hook", hooks.new_hook, name="new-hook"),
+    path("settings/hook/<int:number>/delete", hooks.delete_hook, name="delete-hook"),
+    path("settings/hook/<int:number>/on", hooks.resume_hook, name="resume-hook"),
     path("running", running.running, name="running"),
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
-    path("api/", api.urls),
+    path("api/docs", reference.docs, name="api-docs"),
+    path("api/v1/", (_for_programs, _app, _namespace)),
+    path("api/", (_for_programs, _app, "api-unversioned")),  # as it was before there were versions
 ]
 
 handler400 = "kaiping.web.site.errors.bad_request"

@@ -392,7 +392,8 @@ def _api(world: World, who: str, chance: Random) -> Draft:
         method = "get"
     described = paths[pattern][method]
     key = _part("key", world, who, chance)
-    target = pattern.replace("{key}", key).replace("{token}", _part("token", world, who, chance)).encode()
+    target = pattern.replace("{key}", key).replace("{token}", _part("token", world, who, chance))
+    target = target.replace("{number}", _part("number", world, who, chance)).encode()
     asked = [one["name"] for one in described.get("parameters", ()) if one["in"] == "query"]
     fields: Fields = []
     for name in asked:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from math import ceil
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
-from ninja.errors import Throttled
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from ninja.security import HttpBearer
 from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
 from kaiping.errors import IllegalAction, KaipingError
 from kaiping.web.address import caller_address
+from kaiping.web.api.description import complete
 from kaiping.web.api.games import router as games
+from kaiping.web.api.people import router as people
 from kaiping.web.api.tables import router as tables
+from kaiping.web.for_programs import refusal
 from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.site.models import ApiToken
 
@@ -36,6 +43,7 @@ class Token(HttpBearer):
         if found is None or not found.user.is_active:
             return None
         request.user = found.user
+        request.api_token = found  # type: ignore[attr-defined]
         return found.user
 
 
@@ -59,55 +67,110 @@ class KnownRate(threading.local, AuthRateThrottle):
         return caller_address(request)
 
 
-api = NinjaAPI(
+class Api(NinjaAPI):
+    """The library's own; its description says more."""
+
+    _lock = threading.Lock()
+    _description: OpenAPISchema | None = None
+
+    def get_openapi_schema(self, **more: Any) -> OpenAPISchema:
+        """Made once: it takes a second."""
+        with self._lock:
+            if self._description is None:
+                found = super().get_openapi_schema(**more)
+                complete(found)
+                self._description = found
+            return self._description
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
+
+
+TOKEN = Token()
+#: said to those who have no token, and to those who ask again too soon
+NO_TOKEN = "This needs a token that holds, as Authorization: Bearer kaiping_...; one's settings make them."
+TOO_OFTEN = "Too many requests."
+
+api = Api(
     title="Kaiping",
     version=__version__,
     description="Railway games of the 18xx family: tables, legal actions, plays. Tokens are made in one's settings.",
     docs_url=None,  # its page needs scripts that our content policy forbids; openapi.json is served
-    auth=Token(),
+    auth=TOKEN,
     throttle=[_UNKNOWN, KnownRate(settings.API_RATE)],
     urls_namespace="api",
 )
+api.add_router("", people)
 api.add_router("", tables)
 api.add_router("", games)
 
 
+def _refused(request: HttpRequest, status: int, sentence: str, **more: Any) -> HttpResponse:
+    return api.create_response(request, refusal(status, sentence, **more), status=status)
+
+
 @api.exception_handler(Throttled)
 def _too_often(request: HttpRequest, wrong: Throttled) -> HttpResponse:
-    response = api.create_response(request, {"detail": "Too many requests."}, status=429)
+    response = _refused(request, 429, TOO_OFTEN)
     if wrong.wait:
         response["Retry-After"] = str(ceil(wrong.wait))
     return response
 
 
+@api.exception_handler(AuthenticationError)
+def _no_token(request: HttpRequest, wrong: AuthenticationError) -> HttpResponse:
+    response = _refused(request, 401, NO_TOKEN)
+    response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(HttpError)
+def _not_understood(request: HttpRequest, wrong: HttpError) -> HttpResponse:
+    return _refused(request, wrong.status_code, str(wrong))
+
+
+@api.exception_handler(ValidationError)
+def _faulty(request: HttpRequest, wrong: ValidationError) -> HttpResponse:
+    """What does not fit the schema: the first fault as the sentence, all of them as fields."""
+    faults = [{"where": _where(one["loc"]), "detail": str(one["msg"])} for one in wrong.errors]
+    sentence = "; ".join(f"{fault['where']}: {fault['detail']}" for fault in faults[:1])
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return _refused(request, 422, sentence + more, fields=faults)
+
+
+def _where(place: Sequence[Any]) -> str:
+    """The place of a fault as a caller would write it; of a body its name among our arguments says nothing."""
+    source, *inner = place
+    return ".".join(str(part) for part in (source, *(inner[1:] if source == "body" else inner)))
+
+
 @api.exception_handler(TooLate)
 def _too_late(request: HttpRequest, wrong: TooLate) -> HttpResponse:
-    return api.create_response(request, {"detail": str(wrong)}, status=409)
+    return _refused(request, 409, str(wrong))
 
 
 @api.exception_handler(NotYours)
 def _not_yours(request: HttpRequest, wrong: NotYours) -> HttpResponse:
-    return api.create_response(request, {"detail": str(wrong)}, status=403)
+    return _refused(request, 403, str(wrong))
 
 
 @api.exception_handler(IllegalAction)
 def _illegal(request: HttpRequest, wrong: IllegalAction) -> HttpResponse:
     reason = wrong.reason
-    said = {"detail": reason.text, "code": reason.code, "clause": reason.clause}
-    return api.create_response(request, said, status=422)
+    return _refused(request, 422, reason.text, code=reason.code, clause=reason.clause)
 
 
 @api.exception_handler(KaipingError)
-def _refused(request: HttpRequest, wrong: KaipingError) -> HttpResponse:
-    return api.create_response(request, {"detail": str(wrong)}, status=422)
+def _bad_input(request: HttpRequest, wrong: KaipingError) -> HttpResponse:
+    return _refused(request, 422, str(wrong))
 
 
 @api.exception_handler(UnicodeError)
 def _no_text(request: HttpRequest, wrong: UnicodeError) -> HttpResponse:
     """Halves of characters, which JSON can name and nothing can write."""
-    return api.create_response(request, {"detail": "there is something in it that is no text"}, status=422)
+    return _refused(request, 422, "there is something in it that is no text")
 
 
 @api.exception_handler(Http404)
 def _missing(request: HttpRequest, wrong: Http404) -> HttpResponse:
-    return api.create_response(request, {"detail": str(wrong) or "there is nothing here"}, status=404)
+    return _refused(request, 404, str(wrong) or "there is nothing here")

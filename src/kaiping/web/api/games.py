@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from kaiping.action import AnyAction
@@ -14,6 +14,8 @@ from kaiping.errors import BadInput
 from kaiping.game import Game, Picture
 from kaiping.records.convert import FORMATS
 from kaiping.records.files import lines_of_actions, plain
+from kaiping.web.api import schemas
+from kaiping.web.api.pages import IN_PAGES, MOST, Cursor, Limit, Number, cursor_at, goes_on, place_at
 from kaiping.web.api.schemas import (
     EventsOut,
     HexName,
@@ -26,9 +28,9 @@ from kaiping.web.api.schemas import (
     ProgramOut,
     RemarkIn,
     RemarkOut,
-    Said,
     State,
     VersionIn,
+    Why,
     WorthOut,
 )
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
@@ -66,7 +68,7 @@ def _known(request: HttpRequest, view: Visit, response: HttpResponse) -> HttpRes
 
 
 @router.get("/tables/{key}/state", response={200: State, 304: None, **REFUSALS})
-def state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None) -> dict[str, Any] | HttpResponse:
+def get_state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None) -> dict[str, Any] | HttpResponse:
     """The position as plain data, now or after so many actions."""
     view = started(request, key)
     if known := _known(request, view, response):
@@ -76,7 +78,7 @@ def state(request: HttpRequest, response: HttpResponse, key: Key, at: At = None)
 
 
 @router.get("/tables/{key}/actions", response={200: LegalActionsOut, 304: None, **REFUSALS})
-def legal_actions(request: HttpRequest, response: HttpResponse, key: Key) -> dict[str, Any] | HttpResponse:
+def list_actions(request: HttpRequest, response: HttpResponse, key: Key) -> dict[str, Any] | HttpResponse:
     """Everything that may be played now, with the seat that answers for it; in a game with secrets one's own only."""
     view = started(request, key)
     if known := _known(request, view, response):
@@ -107,7 +109,7 @@ def play(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any]:
     return _played(view, before)
 
 
-@router.post("/tables/{key}/why-not", response={200: Said | None, **REFUSALS})
+@router.post("/tables/{key}/why-not", response={200: Why | None, **REFUSALS})
 def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | None:
     """Nothing if the action may be played, or the reason and the clause that forbid it."""
     reason = _at(started(request, key)).why_not(_action(wanted.action))
@@ -115,7 +117,7 @@ def why_not(request: HttpRequest, key: Key, wanted: PlayIn) -> dict[str, Any] | 
 
 
 @router.get("/tables/{key}/worth", response={200: WorthOut | None, **REFUSALS})
-def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) -> dict[str, Any] | None:
+def get_worth(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) -> dict[str, Any] | None:
     """What each legal tile and token would add to the best run, on one hex or on all; nothing if no company acts."""
     found = worth(_at(started(request, key), at), hex or "")
     if found is None:
@@ -134,8 +136,10 @@ def what_it_adds(request: HttpRequest, key: Key, hex: AtHex = None, at: At = Non
     }
 
 
-@router.get("/tables/{key}/picture", response={304: None, **REFUSALS})
-def picture(
+@router.get(
+    "/tables/{key}/picture", response={304: None, **REFUSALS}, openapi_extra={"responses": {200: schemas.PICTURE}}
+)
+def get_picture(
     request: HttpRequest, key: Key, what: Picture = "map", format: Literal["svg", "png"] = "svg", at: At = None
 ) -> HttpResponse:
     """The map, the market or the tiles as a picture."""
@@ -186,28 +190,54 @@ def _played(view: Visit, before: int) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{key}/events", response={200: EventsOut, 304: None, **REFUSALS})
-def events(request: HttpRequest, response: HttpResponse, key: Key, since: At = None) -> dict[str, Any] | HttpResponse:
-    """What has happened (``since`` so many actions), in data and in words; ``/game/<key>/stream`` tells when to ask."""
+@router.get("/tables/{key}/events", response={200: EventsOut, 304: None, **REFUSALS}, openapi_extra=IN_PAGES)
+def list_events(
+    request: HttpRequest,
+    response: HttpResponse,
+    key: Key,
+    since: At = None,
+    limit: Limit = None,
+    cursor: Cursor = None,
+) -> dict[str, Any] | HttpResponse:
+    """What has happened (``since`` so many actions), in data and in words; ``stream`` tells when to ask."""
     view = started(request, key)
     if known := _known(request, view, response):
         return known
     game = _at(view)
-    found = [
-        {"number": moment.played, "kind": event.kind, "data": msgspec.to_builtins(event.data, str_keys=True)}
-        | {"text": game.describe(event)}
-        for moment in game.moments((since or 0) + 1)
-        for event in moment.last_events
-    ]
+    begin = ((since or 0) + 1, 0) if cursor is None else place_at(cursor, tuple[Number, Number])
+    places = (
+        ((moment.played, place), event)
+        for moment in game.moments(begin[0])
+        for place, event in enumerate(moment.last_events)
+        if (moment.played, place) >= begin
+    )
+    found: list[dict[str, Any]] = []
+    for where, event in places:
+        if len(found) == limit:
+            goes_on(request, response, cursor_at(*where))
+            break
+        data = msgspec.to_builtins(event.data, str_keys=True)
+        found.append({"number": where[0], "kind": event.kind, "data": data, "text": game.describe(event)})
     return {"version": view.table.revision, "played": view.table.played, "events": found}
 
 
-@router.get("/tables/{key}/export", response=REFUSALS)
-def export(request: HttpRequest, key: Key, format: str = "native", at: At = None) -> HttpResponse:
+@router.get("/tables/{key}/stream", response=REFUSALS, openapi_extra={"responses": {200: schemas.STREAM}})
+def stream(request: HttpRequest, key: Key) -> HttpResponse:
+    """Server-sent events that tell when to ask again, beginning with how the table stands now.
+
+    ``moved`` has the ``version`` of the position, ``chat`` the ``count`` of remarks; ``seats`` says that somebody has
+    sat down or left. Whoever comes back after a lost connection is told the present state at once. A line that begins
+    with a colon comes every fifteen seconds, and means nothing.
+    """
+    raise Http404("there is no such stream")  # reached only under a server that does not run our ASGI application
+
+
+@router.get("/tables/{key}/export", response=REFUSALS, openapi_extra={"responses": {200: schemas.FILE}})
+def export_game(
+    request: HttpRequest, key: Key, format: Literal["native", "short", "18xx"] = "native", at: At = None
+) -> HttpResponse:
     """The game as a file: ``native``, ``short`` (native, with digests instead of positions) or ``18xx``."""
-    write = FORMATS.get(format)
-    if write is None:
-        raise BadInput("the formats are native, short and 18xx")
+    write = FORMATS[format]
     view = started(request, key)
     check_open(GAMES.game(view.table))
     return HttpResponse(lines_of_actions(write(_at(view, at))), content_type="application/json")
@@ -216,19 +246,30 @@ def export(request: HttpRequest, key: Key, format: str = "native", at: At = None
 # --- words and programs -----------------------------------------------------------------------------
 
 
-@router.get("/tables/{key}/chat", response={200: list[RemarkOut], **REFUSALS}, tags=["words"])
-def chat(request: HttpRequest, key: Key) -> list[Any]:
-    return list(seen(request, key).table.remarks.order_by("-pk")[:200])[::-1]
+@router.get("/tables/{key}/chat", response={200: list[RemarkOut], **REFUSALS}, tags=["words"], openapi_extra=IN_PAGES)
+def list_remarks(
+    request: HttpRequest, response: HttpResponse, key: Key, limit: Limit = MOST, cursor: Cursor = None
+) -> list[Any]:
+    """What was said last, in the order in which it was said; further pages have what was said before."""
+    rows = seen(request, key).table.remarks.order_by("-pk")
+    if cursor is not None:
+        rows = rows.filter(pk__lt=place_at(cursor, tuple[Number])[0])
+    most = limit or MOST
+    found = list(rows[: most + 1])
+    if len(found) > most:
+        goes_on(request, response, cursor_at(found[most - 1].pk))
+    return found[:most][::-1]
 
 
 @router.post("/tables/{key}/chat", response={201: RemarkOut, **REFUSALS}, tags=["words"])
 def say(request: HttpRequest, key: Key, wanted: RemarkIn) -> tuple[int, Any]:
+    """Say something at the table."""
     view = seen(request, key)
     return 201, changes.remark(view.table, wanted.text, view.person.name or "", view.person.user)
 
 
 @router.get("/tables/{key}/notes", response={200: NoteBody, **REFUSALS}, tags=["words"])
-def notes(request: HttpRequest, key: Key) -> dict[str, str]:
+def get_notes(request: HttpRequest, key: Key) -> dict[str, str]:
     """One's own scratch pad."""
     view = seen(request, key)
     found = Note.objects.filter(table=view.table, user=view.person.user).first()
@@ -237,13 +278,14 @@ def notes(request: HttpRequest, key: Key) -> dict[str, str]:
 
 @router.put("/tables/{key}/notes", response={200: NoteBody, **REFUSALS}, tags=["words"])
 def write_notes(request: HttpRequest, key: Key, wanted: NoteBody) -> dict[str, str]:
+    """Keep another text on one's own scratch pad."""
     view = seen(request, key)
     Note.objects.update_or_create(table=view.table, user=view.person.user, keeper="", defaults={"text": wanted.text})
     return {"text": wanted.text}
 
 
 @router.get("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
-def own_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
+def list_programs(request: HttpRequest, key: Key) -> list[dict[str, str]]:
     """The programs of one's own seats."""
     return _programs(seen(request, key))
 
@@ -260,6 +302,7 @@ def start_program(request: HttpRequest, key: Key, wanted: ProgramIn) -> list[dic
 
 @router.delete("/tables/{key}/programs", response={200: list[ProgramOut], **REFUSALS}, tags=["programs"])
 def stop_program(request: HttpRequest, key: Key, seat: str | None = None) -> list[dict[str, str]]:
+    """Act for oneself again."""
     view = started(request, key)
     programs.stop(view.table, _own_seat(view, seat))
     return _programs(view)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-import msgspec
 from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from kaiping.action import AnyAction
+from kaiping.records.native import _File as NativeFile  # what is in a file is said there, and only there
 from kaiping.records.position import Position
+from kaiping.records.site18xx import SiteFile
 
 #: text without control characters, which no database should have to hold
 Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -20,33 +21,55 @@ Version = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-def _schema_of(kind: Any) -> dict[str, Any]:
-    """What msgspec would write, in one piece: OpenAPI has no place for the parts that its schema would refer to."""
-    (schema,), parts = msgspec.json.schema_components([kind], ref_template="{name}")
-
-    def inlined(value: Any) -> Any:
-        if isinstance(value, dict):
-            if "$ref" in value:
-                return inlined(parts[value["$ref"]])
-            return {key: inlined(inner) for key, inner in value.items() if key != "discriminator"}
-        return [inlined(inner) for inner in value] if isinstance(value, list) else value
-
-    found: dict[str, Any] = inlined(schema)
-    return found
+#: in a schema: the structure of msgspec that stands there, to which ``description`` puts a reference
+STANDS_FOR = "x-stands-for"
 
 
-#: as ``kaiping.action`` writes it
-Action = Annotated[dict[str, Any], WithJsonSchema(_schema_of(AnyAction))]
-
-
-class _StateOut(Position, frozen=True, kw_only=True):
+class StateOut(Position, frozen=True, kw_only=True):
     """A position at a table: ``version`` is what a play of it has to name."""
 
     version: int
     played: int
 
 
-State = Annotated[dict[str, Any], WithJsonSchema(_schema_of(_StateOut))]
+#: structures of msgspec that the description has beside the classes below, by their names there
+STRUCTURES: dict[str, Any] = {"Action": AnyAction, "StateOut": StateOut, "GameFile": NativeFile, "SiteFile": SiteFile}
+
+
+def named(structure: str) -> WithJsonSchema:
+    return WithJsonSchema({STANDS_FOR: structure})
+
+
+#: as ``kaiping.action`` writes it
+Action = Annotated[dict[str, Any], named("Action")]
+State = Annotated[dict[str, Any], named("StateOut")]
+
+# --- what is no JSON of ours: files, pictures, streams, as OpenAPI puts it ---------------------------
+
+_EITHER_FORMAT = {"application/json": {"schema": {"anyOf": [{STANDS_FOR: "GameFile"}, {STANDS_FOR: "SiteFile"}]}}}
+#: a game file of either format, as it comes in and goes out
+GAME_FILE = {"required": True, "content": _EITHER_FORMAT}
+FILE = {"description": "A game file", "content": _EITHER_FORMAT}
+PICTURE = {
+    "description": "A picture",
+    "content": {
+        "image/svg+xml": {"schema": {"type": "string"}},
+        "image/png": {"schema": {"type": "string", "contentMediaType": "image/png"}},
+    },
+}
+STREAM = {
+    "description": "Events, as long as the connection holds",
+    "content": {
+        "text/event-stream": {
+            "schema": {"type": "string"},
+            "example": "retry: 1000\n\n"
+            'id: 12.3.1\nevent: moved\ndata: {"version": 12}\n\n'
+            'id: 12.3.1\nevent: chat\ndata: {"count": 3}\n\n',
+        }
+    },
+}
+
+# --- what is -------------------------------------------------------------------------------------------
 
 
 class Strict(Schema):
@@ -55,12 +78,35 @@ class Strict(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
-class Said(Schema):
-    """Why not, in a sentence; for an illegal action with the clause that forbids it."""
+class Why(Schema):
+    """Why an action is not legal: in a sentence, as a code, and the clause that forbids it."""
 
     detail: str
-    code: str | None = None
-    clause: str | None = None
+    code: str
+    clause: str | None
+
+
+class Fault(Schema):
+    """What is wrong with one part of a request."""
+
+    #: such as ``body.version`` or ``query.at``
+    where: str
+    detail: str
+
+
+class Refusal(Schema):
+    """Every answer of 400 and above, whatever was asked and wherever."""
+
+    #: that of the answer
+    status: int
+    #: what a program may tell it by: the code of a rule for an illegal action, else a word for the status
+    code: str
+    #: one sentence
+    detail: str
+    #: the clause of the rulebook that forbids an action
+    clause: str | None
+    #: faults in what was sent, each with its place
+    fields: list[Fault]
 
 
 class NumberOut(Schema):
@@ -117,6 +163,45 @@ class SeatOut(Schema):
     name: str
     bot: str
     yours: bool
+
+
+class TokenOut(Schema):
+    name: str
+    created: datetime
+
+
+class MeOut(Schema):
+    """The account that a token acts for."""
+
+    name: str
+    token: TokenOut
+    #: calls that the account may make, such as ``600/m``
+    rate: str
+    #: tables in play at which it has a seat
+    playing: int
+    #: keys of those where it is its turn
+    turns: list[str]
+
+
+class HookIn(Strict):
+    #: on the open internet, and with https
+    url: Annotated[Line, StringConstraints(min_length=1, max_length=500)]
+
+
+class HookOut(Schema):
+    id: int
+    url: str
+    created: datetime
+    #: since when nothing has been taken there, and what went wrong last
+    failing: datetime | None
+    complaint: str
+    #: since when nothing is sent there any more
+    off: datetime | None
+
+
+class NewHookOut(HookOut):
+    #: signs what is sent; told this once
+    secret: str
 
 
 class TableOut(Schema):

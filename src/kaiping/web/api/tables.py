@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Path, Router
 
 from kaiping.errors import BadInput
-from kaiping.web.api.schemas import BotIn, ForkIn, LeaveIn, Said, TableIn, TableOut, TitleOut
+from kaiping.web.api.pages import IN_PAGES, MOST, AwareMoment, Cursor, Limit, Number, cursor_at, goes_on, place_at
+from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, Refusal, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
 from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
 from kaiping.web.games.game_cache import GAMES
@@ -23,7 +25,7 @@ router = Router(tags=["tables"])
 Key = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$")]
 
 #: what every route may answer instead of its result
-REFUSALS = {401: Said, 403: Said, 404: Said, 409: Said, 422: Any, 429: Said}
+REFUSALS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), Refusal)
 
 
 def person(request: HttpRequest) -> Person:
@@ -59,8 +61,8 @@ def described(view: Visit) -> dict[str, Any]:
     }
 
 
-@router.get("/titles", response={200: list[TitleOut], 429: Said}, auth=None)
-def titles(request: HttpRequest) -> list[dict[str, Any]]:
+@router.get("/titles", response={200: list[TitleOut], 429: Refusal}, auth=None)
+def list_titles(request: HttpRequest) -> list[dict[str, Any]]:
     """Every title and edition that can be played, with its options."""
     return [
         {
@@ -78,22 +80,31 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/bots", response={200: list[str], 429: Said}, auth=None)
-def bots(request: HttpRequest) -> list[str]:
+@router.get("/bots", response={200: list[str], 429: Refusal}, auth=None)
+def list_bots(request: HttpRequest) -> list[str]:
     """Every bot that can take a seat."""
     return opening.bot_names()
 
 
-@router.get("/tables", response={200: list[TableOut], **REFUSALS})
-def tables(request: HttpRequest, open: bool = False) -> list[dict[str, Any]]:
-    """One's own tables, or with ``open`` those that anybody may look at."""
+@router.get("/tables", response={200: list[TableOut], **REFUSALS}, openapi_extra=IN_PAGES)
+def list_tables(
+    request: HttpRequest, response: HttpResponse, open: bool = False, limit: Limit = 100, cursor: Cursor = None
+) -> list[dict[str, Any]]:
+    """One's own tables, or with ``open`` those that anybody may look at; where something happened last comes first."""
     who = person(request)
-    found = (open_tables() if open else own_tables(who))[:100]
-    return [described(Visit(table, who)) for table in found]
+    rows = (open_tables() if open else own_tables(who)).order_by("-moved", "-pk")
+    if cursor is not None:
+        moved, number = place_at(cursor, tuple[AwareMoment, Number])
+        rows = rows.filter(Q(moved__lt=moved) | Q(moved=moved, pk__lt=number))
+    most = limit or MOST
+    found = list(rows[: most + 1])
+    if len(found) > most:
+        goes_on(request, response, cursor_at(found[most - 1].moved, found[most - 1].pk))
+    return [described(Visit(table, who)) for table in found[:most]]
 
 
 @router.post("/tables", response={201: TableOut, **REFUSALS})
-def create(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
+def open_table(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
     """Open a table."""
     who = person(request)
     if wanted.kind == "hot-seat":
@@ -117,19 +128,21 @@ def create(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, Any]]:
 
 
 @router.get("/tables/{key}", response={200: TableOut, **REFUSALS})
-def table(request: HttpRequest, key: Key) -> dict[str, Any]:
+def get_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """A table: who sits there, and how it stands."""
     return described(seen(request, key))
 
 
 @router.delete("/tables/{key}", response={204: None, **REFUSALS})
-def delete(request: HttpRequest, key: Key) -> tuple[int, None]:
+def delete_table(request: HttpRequest, key: Key) -> tuple[int, None]:
     """Take a table away for good."""
     opening.delete(seen(request, key))
     return 204, None
 
 
 @router.post("/tables/{key}/join", response={200: TableOut, **REFUSALS})
-def join(request: HttpRequest, key: Key) -> dict[str, Any]:
+def join_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """Sit down at a table that waits for players."""
     opening.join(seen(request, key))
     return described(seen(request, key))
 
@@ -146,7 +159,8 @@ def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r
 
 
 @router.post("/tables/{key}/leave", response={200: TableOut, **REFUSALS})
-def leave(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
+def leave_table(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
+    """Give a seat up before the game starts: one's own, or as the owner of the table any."""
     view = seen(request, key)
     opening.leave(view, wanted.seat)
     view.table.refresh_from_db()
@@ -155,12 +169,14 @@ def leave(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
 
 @router.post("/tables/{key}/bots", response={200: TableOut, **REFUSALS})
 def add_bot(request: HttpRequest, key: Key, wanted: BotIn) -> dict[str, Any]:
+    """Let a bot take a free seat; for the owner of the table."""
     opening.add_bot(seen(request, key), wanted.bot)
     return described(seen(request, key))
 
 
 @router.post("/tables/{key}/start", response={200: TableOut, **REFUSALS})
-def start(request: HttpRequest, key: Key) -> dict[str, Any]:
+def start_table(request: HttpRequest, key: Key) -> dict[str, Any]:
+    """Begin to play; for the owner of the table."""
     view = seen(request, key)
     opening.start(view)
     follow_up(view.table)
@@ -168,7 +184,7 @@ def start(request: HttpRequest, key: Key) -> dict[str, Any]:
 
 
 @router.post("/tables/{key}/fork", response={201: TableOut, **REFUSALS})
-def fork(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str, Any]]:
+def fork_table(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str, Any]]:
     """Try from here: a private copy up to a moment."""
     view = started(request, key)
     game = GAMES.game(view.table)
@@ -181,8 +197,8 @@ def fork(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str,
     return 201, described(view_of(copy.key, view.person))
 
 
-@router.post("/import", response={201: TableOut, **REFUSALS})
-def bring(request: HttpRequest) -> tuple[int, dict[str, Any]]:
+@router.post("/import", response={201: TableOut, **REFUSALS}, openapi_extra={"requestBody": GAME_FILE})
+def import_game(request: HttpRequest) -> tuple[int, dict[str, Any]]:
     """A game file of either format, as the body of the request, becomes a table around one screen."""
     who = person(request)
     table = opening.copy_of(who, read_game(request.body), "brought along")

@@ -184,6 +184,13 @@ def own_tables(person: Person) -> QuerySet[Table]:
     return Table.objects.filter(mine).distinct().order_by("-moved")
 
 
+def seats_in_play(person: Person) -> list[Seat]:
+    """One's seats at tables of people far apart that are in play, with what is needed to tell whose turn it is."""
+    running = Seat.objects.filter(user=person.user, table__status=Table.Status.RUNNING)
+    fields = running.select_related("table").only("name", "table__key", "table__acting")
+    return list(fields.order_by("table__moved", "table__pk")) if person.user is not None else []
+
+
 def open_tables() -> QuerySet[Table]:
     """Tables that anybody may look at, those that wait for players first."""
     return Table.objects.filter(kind=Table.Kind.OPEN).order_by("-moved")

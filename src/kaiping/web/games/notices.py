@@ -1,4 +1,4 @@
-"""Notices "your turn", by e-mail and by web push, to those who asked for them, in games of people far apart."""
+"""Notices "your turn", by e-mail, web push and hooks, to those who asked for them, in games of people far apart."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from kaiping.game import Game
+from kaiping.web.games.hooks import tell_hooks
 from kaiping.web.games.models import Seat, Table
 from kaiping.web.push import Address, send
 from kaiping.web.site.letters import post
@@ -25,7 +26,12 @@ def tell_turn(table: Table, game: Game) -> None:
     """Tell the people whose turn it is now, away from the request."""
     if table.kind == Table.Kind.HOT_SEAT:
         return
-    _tell_by_push(table, game)
+    # once for each turn: whoever was to act before and still is knows it already
+    before = set(game.at(game.played - 1).acting) if game.played else set()
+    new = [name for name in game.acting if name not in before]
+    if new:
+        _tell_by_push(table, new)
+        tell_hooks(table, new)
     if settings.LETTERS:
         _tell_by_mail(table, game)
 
@@ -50,13 +56,8 @@ def _tell_by_mail(table: Table, game: Game) -> None:
         post(subject, body, user.email)
 
 
-def _tell_by_push(table: Table, game: Game) -> None:
-    """Once for each turn: whoever was to act before and still is knows it already."""
-    before = set(game.at(game.played - 1).acting) if game.played else set()
-    new = [name for name in game.acting if name not in before]
-    if not new:
-        return
-    users = Seat.objects.filter(table=table, name__in=new, user__isnull=False).values("user")
+def _tell_by_push(table: Table, seats: list[str]) -> None:
+    users = Seat.objects.filter(table=table, name__in=seats, user__isnull=False).values("user")
     message = {"title": _("It is your turn"), "body": str(table), "link": table.get_absolute_url()}
     for address in PushAddress.objects.filter(user__in=users):
         _push.submit(_send_push, address, message)

@@ -12,7 +12,7 @@ import io
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.contrib.auth import get_user
 from django.contrib.auth.models import User
@@ -22,7 +22,9 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import Error, close_old_connections
 from django.http import Http404, HttpResponse
 
-from kaiping.web.games.access import person_with, view_of
+from kaiping.web.bodies import Refused
+from kaiping.web.for_programs import from_program, said
+from kaiping.web.games.access import Person, person_with, view_of
 from kaiping.web.games.hub import Counters, Hub
 from kaiping.web.headers import CONTENT_POLICY
 from kaiping.web.pages import Receive, Scope, Send
@@ -44,18 +46,32 @@ _HEADERS = [
 ]
 
 
-async def stream(hub: Hub, key: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one listener until it goes."""
-    if scope["method"] != "GET":
-        return await _refuse(405, send)
+def _by_session(request: ASGIRequest) -> Person:
+    """Whoever asks, by the session's cookie, as on every page."""
+    SessionMiddleware(lambda _: HttpResponse()).process_request(request)
+    user = get_user(request)
+    return person_with(user if isinstance(user, User) else None, request.session)
+
+
+async def stream(
+    hub: Hub,
+    key: str,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    known: Callable[[ASGIRequest], Person] = _by_session,
+) -> None:
+    """Answer one listener until it goes; ``known`` tells who it is."""
     try:
-        found = await asyncio.to_thread(in_turn, time.monotonic(), _table_and_counters, key, scope)
+        if scope["method"] != "GET":
+            raise Refused(405, "Method not allowed")
+        found = await asyncio.to_thread(in_turn, time.monotonic(), _table_and_counters, key, scope, known)
+    except Refused as refused:
+        return await _refuse(refused, scope, send)
     except Error as wrong:
         if why_away(wrong) is None:
             raise
         return await _later(send)
-    if found is None:
-        return await _refuse(404, send)
     table, counters = found
     async with hub.listen(table) as queue:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -97,9 +113,23 @@ async def _send(send: Send, text: str) -> None:
         await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-async def _refuse(status: int, send: Send) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
-    await send({"type": "http.response.body", "body": b""})
+#: headers that tell a program more
+_BESIDES = {
+    401: [(b"www-authenticate", b"Bearer")],
+    405: [(b"allow", b"GET")],
+    429: [(b"retry-after", b"%d" % AGAIN)],
+}
+
+
+async def _refuse(refused: Refused, scope: Scope, send: Send) -> None:
+    """A page needs no words; a program is told as everywhere."""
+    content, headers = b"", list[tuple[bytes, bytes]]()
+    if from_program(scope["path"]):
+        content, headers = said(refused.status, refused.sentence), [(b"content-type", b"application/json")]
+        headers += _BESIDES.get(refused.status, [])
+    headers.append((b"content-length", b"%d" % len(content)))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
 
 
 async def _later(send: Send) -> None:
@@ -113,17 +143,16 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def _table_and_counters(key: str, scope: Scope) -> tuple[int, Counters] | None:
-    """The table, if whoever asks may see it: by the session's cookie, as on every page."""
+def _table_and_counters(key: str, scope: Scope, known: Callable[[ASGIRequest], Person]) -> tuple[int, Counters]:
+    """The table, if whoever asks may see it."""
     try:
         request = ASGIRequest(dict(scope), io.BytesIO())
         request.get_host()
-        SessionMiddleware(lambda _: HttpResponse()).process_request(request)
-        user = get_user(request)
-        person = person_with(user if isinstance(user, User) else None, request.session)
-        table = view_of(key, person).table
+        table = view_of(key, known(request)).table
         return table.pk, Counters(table.revision, table.said, table.seated)
-    except (Http404, DisallowedHost):
-        return None
+    except Http404 as wrong:
+        raise Refused(404, str(wrong)) from None
+    except DisallowedHost:
+        raise Refused(404, "there is no such table") from None
     finally:
         close_old_connections()

@@ -36,7 +36,7 @@ from kaiping.web.games.access import adopt, person_of
 from kaiping.web.push import public_key
 from kaiping.web.site.letters import ask_whether_theirs, asked_about, confirm, is_confirmed, may_write
 from kaiping.web.site.limits import often_enough, too_often
-from kaiping.web.site.models import ApiToken, NameLook, Preferences, PushAddress
+from kaiping.web.site.models import ApiToken, Hook, NameLook, Preferences, PushAddress
 from kaiping.web.site.names import LONGEST, looks, mixes_scripts, used_in_games
 
 _MOST_TOKENS = 20
@@ -288,6 +288,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         "form": form,
         "tokens": user.api_tokens.order_by("created"),
         "fresh": request.session.pop("fresh_token", None),
+        "hooks": Hook.objects.filter(user=user).order_by("pk"),
+        "fresh_hook": request.session.pop("fresh_hook", None),
         "push_key": public_key(configured.PUSH_KEY),
         "unconfirmed": configured.LETTERS and user.email and not is_confirmed(user, chosen),
         "browsers": PushAddress.objects.filter(user=user).order_by("created"),

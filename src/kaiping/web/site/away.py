@@ -68,7 +68,7 @@ def away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | No
         patience.in_vain()
     response: HttpResponse
     if from_program(request.path):
-        response = HttpResponse(said(sentence), status=503, content_type="application/json")
+        response = HttpResponse(said(503, sentence), status=503, content_type="application/json")
     elif "HX-Request" in request.headers or request.path in (HEALTH, METRICS):
         response = HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8")
     else:

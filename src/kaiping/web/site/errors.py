@@ -24,11 +24,13 @@ _log = logging.getLogger(__name__)
 
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
     if from_program(request.path):
-        return HttpResponse(said(sentence), status=status, content_type="application/json")
+        return HttpResponse(said(status, sentence), status=status, content_type="application/json")
     return render(request, "site/error.html", {"status": status, "sentence": sentence}, status=status)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    if from_program(request.path):  # all that changes anything there wants a token instead
+        return _page(request, 405, "Method not allowed")
     return _page(request, 403, _("The page was too old to be trusted. Go back, reload it, and try again."))
 
 
@@ -102,6 +104,7 @@ def _first_line(wrong: Exception) -> str:
 def _for_program(response: HttpResponseBase) -> HttpResponseBase:
     """What Django and the library refuse by themselves, as a wrong method, becomes JSON as all else."""
     if isinstance(response, HttpResponse) and not response.headers.get("Content-Type", "").startswith("application/"):
-        response.content = said(response.content.decode() or HTTPStatus(response.status_code).phrase)
+        sentence = response.content.decode() or HTTPStatus(response.status_code).phrase
+        response.content = said(response.status_code, sentence)
         response.headers["Content-Type"] = "application/json"
     return response

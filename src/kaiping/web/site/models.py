@@ -58,6 +58,33 @@ class ApiToken(models.Model):
         return cls.objects.create(user=user, name=name, fingerprint=cls.fingerprint_of(text)), text
 
 
+class Hook(models.Model):
+    """An address at which a program of a person wants to be told that it is their turn (``games/hooks.py``)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
+    url = models.CharField(max_length=500)
+    #: what notices are signed with, so it must be kept as it is; shown once
+    secret = models.CharField(max_length=60)
+    created = models.DateTimeField(auto_now_add=True)
+    #: since when nothing has been taken there, and what was answered last
+    failing = models.DateTimeField(null=True, default=None)
+    complaint = models.CharField(max_length=200, blank=True)
+    #: since when nothing is sent there any more, because it has failed for too long
+    off = models.DateTimeField(null=True, default=None)
+
+
+class Delivery(models.Model):
+    """A notice on its way to a hook; gone once it was taken, or has been tried too often."""
+
+    hook = models.ForeignKey(Hook, models.CASCADE, related_name="deliveries")
+    #: by which the other side may tell whether it has had it already
+    name = models.CharField(max_length=40, unique=True)
+    body = models.TextField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    #: when it is tried next; whoever moves it on has taken it
+    due = models.DateTimeField(db_index=True)
+
+
 class PushAddress(models.Model):
     """A browser that wants notices even while no page is open; the keys are those that it made for us."""
 
