@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from kaiping.game import Game
+from kaiping.records import native
 from kaiping.records.files import read_json, read_json_lines
 from tests.cli.program import Program
 
@@ -170,3 +172,20 @@ def test_files_that_cannot_be_read_count_as_failures(kaiping: Program, recording
     assert done.stderr == f"kaiping: {missing}: there is no such file\n"
     report = json.loads(kaiping("replay", missing, recording, "--json").stdout)
     assert report["failures"] == [{"file": str(missing), "at": None, "what": "there is no such file"}]
+
+
+def test_what_older_rules_allowed(inside: Program, tmp_path: Path) -> None:
+    """A file by older rules that a position keeps whole is exact, and it is told what is no longer legal in it."""
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    for number in (1, 0, 0):
+        game.play(game.legal_actions()[number])
+    data = native.to_data(game)
+    data["actions"][1] = {"type": "pass", "actor": "Cy"}
+    data |= {"rules": "1", "positions": [{**kept, "rules": "1"} for kept in data["positions"]]}
+    file = tmp_path / "older.json"
+    file.write_text(json.dumps(data))
+    lines = inside("replay", file).stdout.splitlines()
+    assert lines[0] == f"OK {file} 3 actions"
+    assert lines[1].startswith("   by the rules of today action 2 is no longer legal: ")
+    assert lines[-1] == "1 of 1 exact"
+    assert len(json.loads(inside("replay", file, "--json").stdout)["notes"]) == len(lines) - 2

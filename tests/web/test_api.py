@@ -196,7 +196,7 @@ def test_who_am_i(server: Server, fresh_name: str):
         assert (me["playing"], me["turns"]) == (1, [key] if name in acting else [])
 
 
-def pages(program: httpx.Client, path: str, **query: object) -> list[Any]:
+def pages(program: httpx.Client, path: str, **query: str | int) -> list[Any]:
     """All pages of a list."""
     found, answer = [], program.get(path, params=dict(query))
     while "next" in answer.links:

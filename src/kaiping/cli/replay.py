@@ -19,6 +19,7 @@ from kaiping.game import Game
 from kaiping.records.files import one_line, read_json, read_json_lines
 from kaiping.records.legal import differences
 from kaiping.records.refused import Refused
+from kaiping.records.replay import NOTES
 from kaiping.records.trace import difference
 
 STATES, LEGAL, INITIAL = ".states.jsonl", ".legal.jsonl", ".initial.json"
@@ -61,10 +62,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     tasks = list(_tasks(args.files, args.states, args.legal))
-    failures = []
+    failures, notes = [], []
     actions = exact = 0
     for task in tasks:
-        count, failure = _check(task)
+        count, failure, told = _check(task)
+        notes += [{"file": str(task.file), "what": what} for what in told]
         actions += count
         exact += failure is None
         if failure is not None:
@@ -73,9 +75,12 @@ def run(args: argparse.Namespace) -> int:
             failures.append(failure)
         if not args.json:
             print(f"OK {task.file} {count} actions" if failure is None else f"DIVERGES {failure}", flush=True)
+            for what in told:
+                print(f"   {what}")
     if args.json:
         rows = [{"file": str(one.file), "at": one.at, "what": one.what} for one in failures]
-        print_json({"games": len(tasks), "exact": exact, "actions": actions, "failures": rows})
+        found = {"games": len(tasks), "exact": exact, "actions": actions, "failures": rows}
+        print_json(found | ({"notes": notes} if notes else {}))
     else:
         print(f"{exact} of {len(tasks)} exact")
     missing = [one_line(task.file) for task in tasks if not task.file.exists()]
@@ -162,26 +167,27 @@ class _Differs(Exception):
         self.what = what
 
 
-def _check(task: Task) -> tuple[int, Failure | None]:
-    """Replay one file; how many actions stood, and the first thing that differs."""
+def _check(task: Task) -> tuple[int, Failure | None, list[str]]:
+    """Replay one file; how many actions stood, the first thing that differs, what of older rules holds no more."""
     try:
         record = open_record(task.file)
         states, legal, initial = _by_place(task.states), _by_place(task.legal), _initial(task)
     except BadInput as wrong:
-        return 0, Failure(task.file, None, _without(str(wrong), task.file), unreadable=True)
+        return 0, Failure(task.file, None, _without(str(wrong), task.file), unreadable=True), []
     compared = task.states is not None or task.legal is not None
     try:
-        _compare(record, states if task.states else None, legal, initial)
+        game = _compare(record, states if task.states else None, legal, initial)
     except _Differs as found:
-        return 0, Failure(task.file, found.at, found.what)
+        return 0, Failure(task.file, found.at, found.what), []
     except Refused as wrong:
         # where a trace says what should have happened we are to blame, otherwise the file is
         unreadable = not compared
         what = str(wrong) if unreadable else f"refused: {wrong.cause}"
-        return 0, Failure(task.file, wrong.at, what, unreadable)
+        return 0, Failure(task.file, wrong.at, what, unreadable), []
     except BadInput as wrong:
-        return 0, Failure(task.file, None, _without(str(wrong), task.file), unreadable=True)
-    return len(record.places), None
+        return 0, Failure(task.file, None, _without(str(wrong), task.file), unreadable=True), []
+    told = [game.describe(event) for event in game.events if event.kind in NOTES]
+    return len(record.places), None, told
 
 
 def _without(text: str, file: Path) -> str:
@@ -189,7 +195,8 @@ def _without(text: str, file: Path) -> str:
     return text.removeprefix(f"{file}: ").removeprefix(f"{file} ")
 
 
-def _compare(record: Record, states: dict[int, Any] | None, legal: dict[int, Any], initial: Any) -> None:
+def _compare(record: Record, states: dict[int, Any] | None, legal: dict[int, Any], initial: Any) -> Game:
+    """Refused where anything differs; the game at its end."""
     game = record.start()
     if initial is not None:
         _same(None, difference, game, initial)
@@ -208,6 +215,7 @@ def _compare(record: Record, states: dict[int, Any] | None, legal: dict[int, Any
     if legal:
         raise _Differs(at, f"a list is recorded for action #{min(legal)}, which does not stand")
     _compare_result(game, record.result, at)
+    return game
 
 
 def _compare_listing(record: Record, index: int, game: Game, legal: dict[int, Any]) -> None:
