@@ -24,7 +24,9 @@ def test_four_random_games(edition: str, players: int) -> None:
     all_end_well(simulate("1888", edition, players, games=4, seed=1888), 4)
 
 
-@tables
+@pytest.mark.parametrize(
+    ("edition", "players"), [pytest.param(*one, marks=[] if one[1] == 3 else pytest.mark.slow) for one in TABLES]
+)
 def test_a_greedy_game(edition: str, players: int) -> None:
     all_end_well(simulate("1888", edition, players, games=1, seed=1888, bot="greedy"), 1)
 

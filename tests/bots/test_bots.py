@@ -37,7 +37,12 @@ def test_the_random_bot_plays_legal_actions_to_the_end(edition: str, seed: int) 
     assert game.finished in ("bank", "bankrupt")
 
 
-@pytest.mark.parametrize(("edition", "players"), [("2022", 3), ("2021", 5), ("18xx-north", 4), ("18xx-prototype", 3)])
+MORE = [("2021", 5), ("18xx-north", 4), ("18xx-prototype", 3)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "players"), [("2022", 3), *(pytest.param(*one, marks=pytest.mark.slow) for one in MORE)]
+)
 def test_games_of_the_greedy_bot_look_like_games(edition: str, players: int) -> None:
     seats = SEATS[:players]
     game = play(Game("1888", edition=edition, players=seats), dict.fromkeys(seats, bot("greedy")), 1)
@@ -50,6 +55,7 @@ def test_games_of_the_greedy_bot_look_like_games(edition: str, players: int) -> 
     assert {"paid", "token", "private-sold", "power", "rusted"} <= kinds
 
 
+@pytest.mark.slow
 def test_bots_may_be_mixed_and_the_greedy_one_does_better() -> None:
     seats = {"Ann": bot("random"), "Bo": bot("greedy"), "Cy": bot("random")}
     totals = [play(Game("1888", players=tuple(seats)), seats, seed).totals() for seed in range(2)]

@@ -69,6 +69,7 @@ def test_a_whole_game_by_bots(kaiping: Program) -> None:
     check_ending(done.stdout)
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_a_person_who_lets_the_bot_choose(kaiping: Program, tmp_path: Path) -> None:
     save = tmp_path / "end.json"
     lines = ["hint", "bot"] * 5 + ["bot"] * 700

@@ -34,7 +34,7 @@ def complaint(tmp_path: Path, content: bytes, ending: str = ".json") -> str:
 def data_of(form: str) -> dict[str, Any]:
     """A good file of either format that reaches operating rounds, to be spoilt."""
     if form == "native":
-        return native_data(recorded("101000"), 60)
+        return {**native_data(recorded("101000"), 60), "positions": []}
     data = site_data("101000")
     return copy.deepcopy({**data, "actions": data["actions"][:60], "result": {}})
 

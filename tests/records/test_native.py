@@ -189,7 +189,7 @@ def test_passes_of_an_older_auction_that_nobody_is_asked_for_change_nothing() ->
         older.append(native.to_data(game)["actions"][-1])
         older += ({"type": "pass", "actor": one["player"]} for one in game.last_events if one.kind == "passed")
     assert [one["actor"] for one in older if one["type"] == "pass"][:6] == ["Ann", "Cy", "Ann", "Bo", "Cy", "Ann"]
-    data = {**native.to_data(game), "actions": older}
+    data = {**native.to_data(game), "actions": older, "positions": []}
     read = native.from_data({**data, "rules": "2"})
     assert (len(read.actions), read.state) == (len(older), game.state)
     assert read.at(4).state == read.at(3).state, "Ann's pass, who has done so already"

@@ -18,6 +18,8 @@ from kaiping.action import AnyAction
 from kaiping.game import Game
 from kaiping.records import native
 
+#: a browser's key for web push: a point of the curve
+A_KEY = "BI5TO2-gv3tGJbswZnwB-2B--fi4qA_vWzAGKHAxh7Kjc-sdveAzGDZtBp-DpvWQAFPHNjPLBBshxV4ahsH0ALQ"
 PASSWORD = "a long enough secret 7"
 
 

@@ -170,6 +170,7 @@ def test_what_is_not_taken_is_sent_again(near: Server, receiver: Receiver, fresh
     assert "answered" not in one.visitor.get("/settings").text
 
 
+@pytest.mark.slow
 def test_a_hook_that_fails_for_a_day_is_switched_off(near: Server, receiver: Receiver, fresh_name: str):
     one = person(near, f"{fresh_name}off")
     receiver.status = 404

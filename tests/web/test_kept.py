@@ -189,6 +189,7 @@ def test_a_table_of_older_rules_without_positions_gets_them_when_it_is_opened(ow
     assert shown(visitor, path, [0, 40, 150])[-1] == warm[-1], "its story, cold"
 
 
+@pytest.mark.slow
 def test_a_table_of_older_rules_shows_what_was_played(own_server: Server) -> None:
     """An action in it is no longer legal: every stored position is there, the log tells it, and play goes on."""
     game = played("1888", "2022", (), 90)

@@ -28,7 +28,7 @@ from django.apps import apps
 
 from kaiping.game import Game
 from kaiping.records.native import to_data
-from tests.web.server import PASSWORD, Server, Visitor
+from tests.web.server import A_KEY, PASSWORD, Server, Visitor
 
 #: nobody: no account. stranger: an account and nothing else. elsewhere: plays at another table. staff: runs the server.
 #: guest: followed the invitation. player, owner: sit at the table. All these come to a private table; to an open one
@@ -420,7 +420,7 @@ def sign_up(who: Person, table: Table | None) -> dict[str, Any]:
 
 def browser(who: Person, table: Table | None) -> dict[str, Any]:
     address = f"https://fcm.googleapis.com/fcm/send/{secrets.token_hex(8)}"
-    return {"endpoint": address, "public": "B" * 87, "secret": "s" * 22, "name": "matrix"}
+    return {"endpoint": address, "public": A_KEY, "secret": "s" * 22, "name": "matrix"}
 
 
 FORMS: dict[str, Fields] = {

@@ -75,7 +75,8 @@ def test_older_accounts_go_on(tmp_path: Path):
                 " WHERE username = 'alice'",
                 [name],
             )
-        database.execute("DROP TABLE site_namelook")
+        for table in ("site_delivery", "site_hook", "site_namelook"):
+            database.execute(f"DROP TABLE {table}")
         database.execute("ALTER TABLE site_preferences DROP COLUMN confirmed")
         database.execute("DELETE FROM django_migrations WHERE app = 'site' AND name > '0002_push_address'")
     server.start()

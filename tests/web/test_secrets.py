@@ -195,7 +195,10 @@ class Play:
         return httpx.Response(200, text=text)
 
 
-@pytest.mark.parametrize(("title", "options"), [(TITLE, ALL), (OSAKA, ("hidden-cash", "hidden-train-prices", "rich"))])
+@pytest.mark.parametrize(
+    ("title", "options"),
+    [pytest.param(TITLE, ALL, marks=pytest.mark.slow), (OSAKA, ("hidden-cash", "hidden-train-prices", "rich"))],
+)
 def test_nobody_reads_what_is_hidden_from_him(secret_server: Server, title: str, options: tuple[str, ...]) -> None:
     """In the auction, while one company's offer for another's train waits, after it was bought, and a while later."""
     play = Play(secret_server, title, options)

@@ -152,7 +152,7 @@ def test_no_game_is_opened_for_it(server: Server, cold: Server, fresh_name: str)
     hand.execute("DELETE FROM games_move WHERE table_id = (SELECT id FROM games_table WHERE key = ?)", [key])
     hand.close()
     elsewhere = httpx.Client(base_url=cold.url, cookies=member.http.cookies, timeout=30)
-    as_program = httpx.Client(base_url=f"{cold.url}/api", headers=program.headers, timeout=30)
+    as_program = httpx.Client(base_url=f"{cold.url}{program.base_url.path}", headers=program.headers, timeout=30)
     assert statuses(elsewhere, known) == {304}
     assert statuses(as_program, told) == {304}
     assert elsewhere.get(f"{path}body").status_code == 409

@@ -11,7 +11,7 @@ from urllib.parse import quote, quote_from_bytes, urlsplit
 from tests.web.fuzz.calls import Call
 from tests.web.fuzz.values import ODD_JSON, as_json, changed, fitting, spoiled, strange
 from tests.web.fuzz.world import FILE, Person, World
-from tests.web.server import PASSWORD
+from tests.web.server import A_KEY, PASSWORD
 
 Headers = list[tuple[bytes, bytes]]
 Fields = list[tuple[str, bytes]]
@@ -26,7 +26,7 @@ HINTS: dict[str, tuple[str, ...]] = {
     "email": ("somebody@example.org", ""),
     "next": ("/lobby", "/rules/", ""),
     "endpoint": ("https://push.invalid/a", "https://push.invalid/b"),
-    "public": ("A" * 87,),
+    "public": (A_KEY,),
     "secret": ("B" * 22,),
     "text": ("hello", "a longer note\nof two lines"),
     "bot": ("random",),

@@ -40,8 +40,8 @@ def test_every_moment_of_a_recorded_game(file: str):
     ("title", "name", "players", "every"),
     [
         ("1888", "random", 3, 31),
-        ("1888", "greedy", 5, 43),
-        ("1888", "random", 6, 47),
+        pytest.param("1888", "greedy", 5, 43, marks=pytest.mark.slow),
+        pytest.param("1888", "random", 6, 47, marks=pytest.mark.slow),
         ("1880", "random", 3, 31),
         ("1880", "greedy", 5, 23),
     ],
