@@ -45,6 +45,7 @@ from kaiping.bots import bot
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import LegalActions
 from kaiping.invariants import violations
+from tests.many import few
 
 TABLES = [
     ("2022", 2),
@@ -69,7 +70,9 @@ OpenNumber = Bid | BuyTrain | BuyPrivate | AcquirePrivate
 More = RunRoutes | SellBlocks
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
-tables = pytest.mark.parametrize(("edition", "players"), TABLES)
+#: these are played in every run of the tests
+FAST = (("2022", 3), ("2021", 5), ("18xx-north", 3), ("1880:2022", 3), ("1890:C", 4))
+tables = pytest.mark.parametrize(("edition", "players"), few(TABLES, *FAST))
 
 
 def new(edition: str, players: Sequence[str]) -> Game:

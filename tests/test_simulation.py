@@ -7,10 +7,10 @@ import pytest
 
 from kaiping.bots.simulate import Report, played_games, simulate
 from kaiping.titles import definition
-from tests.many import many
+from tests.many import few, many
 
 TABLES = [("2022", players) for players in range(2, 7)] + [("2021", players) for players in range(3, 7)]
-tables = pytest.mark.parametrize(("edition", "players"), TABLES)
+tables = pytest.mark.parametrize(("edition", "players"), few(TABLES, ("2022", 3), ("2021", 3)))
 
 
 def all_end_well(report: Report, games: int, *ends: str) -> None:
@@ -24,9 +24,7 @@ def test_four_random_games(edition: str, players: int) -> None:
     all_end_well(simulate("1888", edition, players, games=4, seed=1888), 4)
 
 
-@pytest.mark.parametrize(
-    ("edition", "players"), [pytest.param(*one, marks=[] if one[1] == 3 else pytest.mark.slow) for one in TABLES]
-)
+@tables
 def test_a_greedy_game(edition: str, players: int) -> None:
     all_end_well(simulate("1888", edition, players, games=1, seed=1888, bot="greedy"), 1)
 
@@ -44,7 +42,7 @@ def test_random_games_by_house_rules(edition: str, players: int) -> None:
 
 
 TABLES_1880 = [(edition, players) for edition in ("2022", "2010") for players in range(3, 8)]
-tables_1880 = pytest.mark.parametrize(("edition", "players"), TABLES_1880)
+tables_1880 = pytest.mark.parametrize(("edition", "players"), few(TABLES_1880, ("2022", 3), ("2010", 4)))
 
 
 @tables_1880
@@ -78,7 +76,8 @@ def test_five_hundred_mixed_games_of_1880(part: int) -> None:
 
 TABLES_1890 = [(edition, players) for edition in "AB" for players in range(2, 5)]
 TABLES_1890 += [(edition, players) for edition in "CD" for players in range(2, 8)]
-tables_1890 = pytest.mark.parametrize(("edition", "players"), TABLES_1890)
+FAST_1890 = (("A", 2), ("B", 3), ("C", 4), ("D", 5))
+tables_1890 = pytest.mark.parametrize(("edition", "players"), few(TABLES_1890, *FAST_1890))
 ENDS_1890 = ("bank", "bankrupt", "turns")
 
 
@@ -87,7 +86,7 @@ def test_a_random_game_of_1890(edition: str, players: int) -> None:
     all_end_well(simulate("1890", edition, players, games=1, seed=1890), 1, *ENDS_1890)
 
 
-@pytest.mark.parametrize("edition", ["A", "B", "C", "D"])
+@pytest.mark.parametrize("edition", few([("A",), ("B",), ("C",), ("D",)], ("A",)))
 def test_a_game_of_1890_by_greedy_bots_and_a_random_one(edition: str) -> None:
     bots = ("greedy", "greedy", "random", "greedy")
     all_end_well(simulate("1890", edition, 4, games=1, seed=1890, bot=bots), 1, *ENDS_1890)

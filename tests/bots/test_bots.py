@@ -9,6 +9,7 @@ from kaiping.action import Bid, Pass, Range, RepayDebt
 from kaiping.bots import BOTS, Bot, bot
 from kaiping.bots.bot import highest_number, own_actions
 from kaiping.bots.random_bot import draw
+from tests.many import few
 from tests.rules.g1880.positions import Position
 
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -37,12 +38,10 @@ def test_the_random_bot_plays_legal_actions_to_the_end(edition: str, seed: int) 
     assert game.finished in ("bank", "bankrupt")
 
 
-MORE = [("2021", 5), ("18xx-north", 4), ("18xx-prototype", 3)]
+GREEDY = [("2022", 3), ("2021", 5), ("18xx-north", 4), ("18xx-prototype", 3)]
 
 
-@pytest.mark.parametrize(
-    ("edition", "players"), [("2022", 3), *(pytest.param(*one, marks=pytest.mark.slow) for one in MORE)]
-)
+@pytest.mark.parametrize(("edition", "players"), few(GREEDY, ("2022", 3)))
 def test_games_of_the_greedy_bot_look_like_games(edition: str, players: int) -> None:
     seats = SEATS[:players]
     game = play(Game("1888", edition=edition, players=seats), dict.fromkeys(seats, bot("greedy")), 1)
@@ -62,7 +61,7 @@ def test_bots_may_be_mixed_and_the_greedy_one_does_better() -> None:
     assert sum(total["Bo"] for total in totals) > sum(total["Ann"] + total["Cy"] for total in totals)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", few([(name,) for name in BOTS], ("random",)))
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     def game() -> Game:
         return play(Game("1888", players=SEATS[:3]), dict.fromkeys(SEATS[:3], bot(name)), 7)

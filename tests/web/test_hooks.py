@@ -146,6 +146,7 @@ def test_every_turn_is_told(near: Server, receiver: Receiver, fresh_name: str):
         assert "hook_" not in one.visitor.get("/settings").text
 
 
+@pytest.mark.slow
 def test_what_is_not_taken_is_sent_again(near: Server, receiver: Receiver, fresh_name: str):
     one = person(near, f"{fresh_name}again")
     receiver.status = 500

@@ -272,6 +272,7 @@ def test_played_on_from_where_nobody_knows_what_was(own_server: Server) -> None:
     assert (found.actions, found.ages) == (game.actions, (Age(number + 1, "2"),))
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_opened_is_left_as_it_is(own_server: Server) -> None:
     """By rules to come, as while several machines are brought up to date; or with a position that is none."""
     visitor = own_server.visitor()

@@ -62,6 +62,7 @@ def test_every_name_looks_like_itself(name: str):
     assert not used_in_games(name)
 
 
+@pytest.mark.slow
 def test_older_accounts_go_on(tmp_path: Path):
     """Names that are refused today, from a folder of the version before: they sign in, sit down and play."""
     server = Server(tmp_path / "data").start()

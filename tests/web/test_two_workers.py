@@ -60,6 +60,7 @@ def deed(person: Visitor, path: str, chance: Random) -> httpx.Response:
             return person.post(f"{path}fork", {"at": "0"})
 
 
+@pytest.mark.slow
 def test_nothing_breaks_at_one_table(server: Server):
     owner = server.visitor()
     path = owner.hot_seat()
@@ -86,6 +87,7 @@ def test_one_name_for_two_people(server: Server):
     assert answers == [302] + [422] * (PEOPLE - 1), server.said()
 
 
+@pytest.mark.slow
 def test_a_table_taken_away(server: Server):
     """Whoever is at a table when it is deleted is told that there is none."""
     owner = server.visitor()
