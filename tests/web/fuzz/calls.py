@@ -77,7 +77,7 @@ class Answer(NamedTuple):
             return ""
         if self.status == 400 and self.body == NO_HTTP:
             return ""
-        if self.status < 400 and self.kind.startswith(("image/", "text/event-stream")):
+        if self.status < 400 and (self.kind.startswith(("image/", "text/event-stream")) or b"<html" in self.body[:40]):
             return ""
         if not self.kind.startswith("application/json"):
             return f"{self.status} of the API as {self.kind or 'nothing'}: {self.body[:200]!r}"
