@@ -145,6 +145,14 @@ def test_files_are_converted_by_their_names(tmp_path: Path) -> None:
     assert kaiping.load(native).state == game.state
 
 
+def test_an_edition_may_stand_behind_its_title() -> None:
+    assert Game("1888:2021", players=["Ann", "Bo", "Cy"]).definition.edition == "2021"
+    with pytest.raises(BadInput, match="1888 has no edition '1999'"):
+        Game("1888:1999", players=["Ann", "Bo", "Cy"])
+    with pytest.raises(BadInput, match="there is no title '1888:2021'"):
+        Game("1888:2021", edition="2021", players=["Ann", "Bo", "Cy"])
+
+
 def test_the_titles_there_are() -> None:
     listed = kaiping.titles()
     chosen = {one.title: one.edition for one in listed if one.default}

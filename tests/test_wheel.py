@@ -44,8 +44,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def installed(wheel: Path, extra: str, folder: Path) -> Path:
     """The folder of programs of a fresh environment."""
-    if not UV.exists():
-        pytest.skip("there is no uv beside this Python; `make test-slow` brings it")
+    assert UV.exists(), "there is no uv beside this Python; `make test-slow` brings it"
     run(UV, "venv", "--quiet", "--python", sys.executable, folder / "fresh", folder=folder)
     programs = folder / "fresh" / "bin"
     pins = ROOT / "requirements" / "play.txt"

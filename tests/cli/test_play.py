@@ -338,6 +338,16 @@ def test_typed_actions(track_turn: Path) -> None:
     assert [route.train for route in run.routes] == ["2", "3"]
 
 
+@pytest.mark.parametrize("title", ["1888", "1880", "1890"])
+def test_every_legal_action_can_be_written_down_and_typed(title: str) -> None:
+    game, rng = library.new_game(title, players=["Ann", "Bo", "Cy Dee"], seed=2), Random(2)
+    for number in range(300):
+        listed = list(game.legal_actions())
+        for action in listed if number % 6 == 0 else ():
+            assert typed.parse(game, typed.written(action), listed) == action
+        game.play(rng.choice(listed))
+
+
 def test_trains_between_minors() -> None:
     """A minor buys trains and sells them: what is typed names it, and a price is suggested."""
     position = Position("C").minor("KE", "Ann", cash=90).minor("NE", "Bo", trains=("2",))

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from kaiping import BadInput, Game, IllegalAction, load
+from kaiping.arguments import MOST_WORDS
 from kaiping.records import native, site18xx
-from kaiping.records.files import MOST_ACTIONS, MOST_WORDS, read_json_lines
+from kaiping.records.files import MOST_ACTIONS, read_json_lines
 from tests.records.games import native_data, recorded, site_data
 
 Change = Callable[[dict[str, Any]], Any]

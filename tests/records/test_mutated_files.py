@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kaiping import BadInput, Game
+from kaiping.arguments import MOST_WORDS
 from kaiping.invariants import violations
 from kaiping.records import native, site18xx
-from kaiping.records.files import MOST_WORDS, parse_json
+from kaiping.records.files import parse_json
 from kaiping.records.position import position_text
 from tests.records.games import native_data, recorded, site_data
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import django
@@ -44,6 +44,9 @@ class Receiver:
     def __init__(self) -> None:
         self.taken: queue.Queue[Notice] = queue.Queue()
         self.status = 200
+        #: until when answers wait
+        self.free = Event()
+        self.free.set()
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -51,7 +54,9 @@ class Receiver:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.taken.put(Notice(self.path, headers, body))
-                self.send_response(receiver.status)
+                status = receiver.status
+                receiver.free.wait(PATIENCE)
+                self.send_response(status)
                 self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
@@ -192,6 +197,20 @@ def test_a_hook_that_fails_for_a_day_is_switched_off(near: Server, receiver: Rec
     assert "Switched off since" not in one.visitor.get("/settings").text
     assert one.program.delete(f"/hooks/{number}").status_code == 204
     assert one.program.get("/hooks").json() == []
+
+
+def test_a_hook_that_is_deleted_while_it_is_told(near: Server, receiver: Receiver, fresh_name: str):
+    """What it answers no longer matters; the log of the server has no complaint (``near`` looks at it)."""
+    one = person(near, f"{fresh_name}gone")
+    receiver.status = 500
+    receiver.free.clear()
+    number = one.program.post("/hooks", json={"url": f"{receiver.url}/gone"}).json()["id"]
+    receiver.next()
+    assert one.program.delete(f"/hooks/{number}").status_code == 204
+    receiver.status = 200
+    receiver.free.set()
+    assert one.program.post("/hooks", json={"url": f"{receiver.url}/after"}).status_code == 201
+    assert receiver.next().path == "/after"
 
 
 def test_in_the_settings(near: Server, receiver: Receiver, fresh_name: str):

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput
-from kaiping.records.files import one_line, read_json
+from kaiping.records.files import read_json
 
 #: standard output, as a name of a file
 STDOUT = Path("-")

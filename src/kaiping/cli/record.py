@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
 from kaiping.records import native, site18xx
-from kaiping.records.files import one_line, read_json
+from kaiping.records.files import read_json
 
 
 class Step(NamedTuple):

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kaiping.arguments import one_line
 from kaiping.cli.parser import add_json, print_json
 from kaiping.cli.record import Record, open_record
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.records.files import one_line, read_json, read_json_lines
+from kaiping.records.files import read_json, read_json_lines
 from kaiping.records.legal import differences
 from kaiping.records.refused import Refused
 from kaiping.records.replay import NOTES

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.records.files import one_line, read_json
+from kaiping.records.files import read_json
 
 
 def load(file: Path) -> Game:

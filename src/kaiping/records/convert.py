@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native, site18xx
-from kaiping.records.files import lines_of_actions, one_line, read_json, write_bytes
+from kaiping.records.files import lines_of_actions, read_json, write_bytes
 from kaiping.records.site_export import to_site
 
 #: how a game is written, by the names of the formats; ``short`` is the native one with digests for positions

@@ -17,6 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from kaiping.arguments import one_line, plain
 from kaiping.board.board import Board
 from kaiping.definition import Definition, Variant
 from kaiping.errors import BadInput, KaipingError
@@ -24,7 +25,7 @@ from kaiping.flow.setup import check_players
 from kaiping.flow.title import Title
 from kaiping.game import Game
 from kaiping.invariants import violations
-from kaiping.records.files import one_line, parse_json, plain, read_bytes, unsqueezed
+from kaiping.records.files import parse_json, read_bytes, unsqueezed
 from kaiping.state import State
 from kaiping.titles import definition as find_definition
 from kaiping.titles import is_told_by_data

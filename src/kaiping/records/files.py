@@ -12,11 +12,7 @@ from typing import Any
 
 import msgspec
 
-from kaiping.arguments import GREATEST_NUMBER, LEAST_NUMBER
-from kaiping.arguments import MOST_WORDS as MOST_WORDS
-from kaiping.arguments import one_line as one_line
-from kaiping.arguments import plain as plain
-from kaiping.arguments import quoted as quoted
+from kaiping.arguments import GREATEST_NUMBER, LEAST_NUMBER, one_line, plain, quoted
 from kaiping.errors import BadInput
 
 #: no game comes near this size; a larger file is nonsense and is not read to its end

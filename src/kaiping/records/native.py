@@ -32,19 +32,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kaiping.action import AnyAction
+from kaiping.arguments import one_line, plain, quoted
 from kaiping.definition import Variant
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.past import Age, Unplayed, ages_until, older_until
 from kaiping.records.exact import Exact, check_told, from_position, state_data
-from kaiping.records.files import (
-    MOST_ACTIONS,
-    lines_of_actions,
-    one_line,
-    plain,
-    quoted,
-    write_bytes,
-)
+from kaiping.records.files import MOST_ACTIONS, lines_of_actions, write_bytes
 from kaiping.records.refused import Refused
 from kaiping.records.replay import Kept, check_kept, kept_position, kind_of, replay
 from kaiping.titles import definition
@@ -56,7 +50,7 @@ _FORMATS = (1, FORMAT)
 _KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAction))
 
 
-class _File(Struct, forbid_unknown_fields=True):
+class NativeFile(Struct, forbid_unknown_fields=True):
     """The file as it is written; actions are read one by one, so that a fault has its number."""
 
     kaiping: int
@@ -111,7 +105,7 @@ def read(data: Any) -> NativeGame:
         found = quoted(data["kaiping"])
         raise BadInput(f"the file has the format {found}; this program reads the formats 1 and {FORMAT}")
     try:
-        file = msgspec.convert(data, _File)
+        file = msgspec.convert(data, NativeFile)
     except msgspec.ValidationError as wrong:
         raise BadInput(f"the file is not a game: {plain(wrong)}") from None
     printed = definition(file.title, file.edition, file.options, file.variant)
@@ -144,7 +138,7 @@ def read(data: Any) -> NativeGame:
     )
 
 
-def _ages(file: _File, rules: str) -> tuple[Age, ...]:
+def _ages(file: NativeFile, rules: str) -> tuple[Age, ...]:
     """Until which action each of the older versions of the rules was played by."""
     check_kept(file.positions, len(file.actions))
     until = {kept.rules: kept.after for kept in file.positions} | {file.rules: len(file.actions)}

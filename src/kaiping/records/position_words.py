@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from kaiping.arguments import one_line
 from kaiping.board.tile import COLORS
 from kaiping.definition import Definition
-from kaiping.records.files import one_line
 from kaiping.state import IPO, POOL
 
 #: what many positions have nothing of, in words

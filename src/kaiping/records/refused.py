@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput, IllegalAction, Reason
-from kaiping.records.files import one_line
 
 
 class FileFault(Reason, frozen=True):

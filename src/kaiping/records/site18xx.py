@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from kaiping.arguments import one_line, plain, quoted
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.game import Game
-from kaiping.records.files import MOST_ACTIONS, one_line, plain, quoted
+from kaiping.records.files import MOST_ACTIONS
 from kaiping.records.refused import Refused
 from kaiping.records.site_actions import Translator
 from kaiping.titles import TITLES, site_editions

@@ -28,6 +28,7 @@ from kaiping.action import (
     SellShares,
     UsePower,
 )
+from kaiping.arguments import plain, quoted
 from kaiping.board.tile import STOP
 from kaiping.board.track import shape_at
 from kaiping.definition import FreeTrain
@@ -36,7 +37,6 @@ from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import next_train
 from kaiping.game import Game
-from kaiping.records.files import plain, quoted
 from kaiping.records.site_format import (
     SILENT,
     AnyEntry,

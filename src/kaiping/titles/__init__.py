@@ -45,6 +45,8 @@ def definition(
     name: str, edition: str | None = None, options: Iterable[str] = (), variant: VariantLike | None = None
 ) -> Definition:
     """An edition of a title, the newest printed one if none is named, with what options and a variant change in it."""
+    if edition is None and ":" in (name := arguments.text("the title", name)):  # 1888:2021, as editions are printed
+        name, _, edition = name.partition(":")
     chosen = title(name)
     edition = chosen.default_edition if edition is None else arguments.text("the edition", edition)
     if edition not in chosen.editions:
@@ -130,6 +132,10 @@ class Edition(Struct, frozen=True):
     rulebook: str
     #: whether it is the rule set of another program, for its files
     house_rules: bool
+
+    def __repr__(self) -> str:
+        fewest, most = self.players
+        return f"<{self.title}:{self.edition}, {fewest} to {most} players, {len(self.options)} options>"
 
 
 def editions(*, house_rules: bool = False) -> list[Edition]:

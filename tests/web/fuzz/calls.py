@@ -13,6 +13,8 @@ from urllib.parse import unquote, urlsplit
 
 #: what is no HTTP is refused before anybody knows what was asked for
 NO_HTTP = b"Invalid HTTP request received."
+#: what is for people, though it stands below /api
+PAGES = {"/api/docs"}
 #: seconds within which every answer has come; the machine may be busy with other tests
 LIMIT = 120.0
 
@@ -77,8 +79,10 @@ class Answer(NamedTuple):
             return ""
         if self.status == 400 and self.body == NO_HTTP:
             return ""
-        if self.status < 400 and (self.kind.startswith(("image/", "text/event-stream")) or b"<html" in self.body[:40]):
+        if self.status < 400 and self.kind.startswith(("image/", "text/event-stream")):
             return ""
+        if self.status == 200 and call.path in PAGES:
+            return "" if self.kind.startswith("text/html") else f"a page as {self.kind}"
         if not self.kind.startswith("application/json"):
             return f"{self.status} of the API as {self.kind or 'nothing'}: {self.body[:200]!r}"
         try:

@@ -5,32 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
-from kaiping.action import (
-    KINDS,
-    AcquirePrivate,
-    AnyAction,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Choose,
-    Consent,
-    DeclareBankruptcy,
-    DiscardTrain,
-    Dividend,
-    ExchangePrivate,
-    LayTile,
-    Par,
-    Pass,
-    PlaceToken,
-    RepayDebt,
-    RunRoutes,
-    SellBlocks,
-    SellShares,
-    UsePower,
-)
+from kaiping.action import AnyAction
 from kaiping.bots import BOTS
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
@@ -38,33 +13,10 @@ from kaiping.cli.seats import PERSON
 from kaiping.game import Game
 from kaiping.titles.clauses import book
 
-#: kind of action -> its verb
-_VERBS: dict[type[AnyAction], str] = {
-    Pass: "pass",
-    Bid: "bid",
-    Par: "start",
-    Choose: "choose",
-    UsePower: "use",
-    RepayDebt: "repay",
-    BuyShare: "buy",
-    BuyTrain: "buy",
-    BuyPrivate: "buy",
-    AcquirePrivate: "buy",
-    SellShares: "sell",
-    SellBlocks: "sell",
-    ExchangePrivate: "exchange",
-    LayTile: "lay",
-    PlaceToken: "token",
-    RunRoutes: "run",
-    DiscardTrain: "discard",
-    DeclareBankruptcy: "bankrupt",
-}
-assert set(_VERBS) | {Dividend, Consent} == set(KINDS)
-
 
 def completions(game: Game, listed: Sequence[AnyAction], before: Sequence[str], last: str) -> Iterable[str]:
     """Words that may come after those typed already, where the word begun is ``last``."""
-    verbs = dict.fromkeys(_verb(action) for action in listed)
+    verbs = dict.fromkeys(typed.written(action)[0] for action in listed)
     if not before:
         return sorted({*COMMANDS, *verbs})
     first, rest = before[0].lower(), before[1:]
@@ -106,43 +58,13 @@ def _for_command(
     return things.get(name, ())
 
 
-def _verb(action: AnyAction) -> str:
-    if isinstance(action, Dividend):
-        return action.kind
-    if isinstance(action, Consent):
-        return "agree" if action.agree else "refuse"
-    return _VERBS[type(action)]
-
-
 def _next_words(listed: Sequence[AnyAction], verb: str, rest: Sequence[str]) -> Iterator[str]:
     """The next word of every legal action that begins with the words typed."""
-    begun = [word.lower() for word in rest]
+    begun = [verb, *(word.lower() for word in rest)]
     for action in listed:
-        if _verb(action) == verb:
-            words = _words(action)
-            if len(words) > len(begun) and [word.lower() for word in words[: len(begun)]] == begun:
-                yield words[len(begun)]
-
-
-def _words(action: AnyAction) -> list[str]:
-    """The words after the verb that an action is typed with."""
-    match action:
-        case SellBlocks(_, blocks):
-            return [word for block in blocks for word in (block.company, str(block.percent))]
-        case PlaceToken(_, hex_id, stop):
-            return [hex_id, str(stop + 1)]
-        case Choose(_, _, option):
-            return [option]
-        case RunRoutes(_, routes):
-            return [word for route in routes for word in ("+", route.train, *route.path)][1:]
-        case Par(_, company, price, row):
-            return [company, str(price), *([] if row is None else [str(row + 1)])]
-        case Pass() | Dividend() | Consent() | DeclareBankruptcy():
-            return []
-        case BuyTrain(_, train, source, price, trade_in):
-            return [train, source, str(price), *(["for", trade_in] if trade_in else [])]
-    _, *fields = msgspec.structs.astuple(action)
-    return [str(field) for field in fields if field is not None]
+        words = typed.written(action)
+        if len(words) > len(begun) and [word.lower() for word in words[: len(begun)]] == begun:
+            yield words[len(begun)]
 
 
 def files(begun: str) -> list[str]:

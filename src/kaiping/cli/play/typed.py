@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from kaiping import ledger
 from kaiping.action import (
@@ -103,6 +103,51 @@ def parse(game: Game, words: Sequence[str], listed: Sequence[AnyAction]) -> AnyA
     if typed.words:
         raise BadInput(f"{' '.join(typed.words)!r} is too much; use: {USAGE[verb]}")
     return action
+
+
+def written(action: AnyAction) -> list[str]:
+    """The words that an action is typed with, all of them: what ``parse`` makes the same action of."""
+    match action:
+        case Pass():
+            return ["pass"]
+        case Bid(_, private, amount):
+            return ["bid", private, str(amount)]
+        case Par(_, company, price, row):
+            return ["start", company, str(price), *([] if row is None else [str(row + 1)])]
+        case Choose(_, _, option):
+            return ["choose", option]
+        case UsePower(_, private, company):
+            return ["use", private, *([] if company is None else [company])]
+        case RepayDebt(_, amount):
+            return ["repay", str(amount)]
+        case BuyShare(_, company, source):
+            return ["buy", company, source]
+        case BuyTrain(_, train, source, price, trade_in):
+            return ["buy", train, source, str(price), *([] if trade_in is None else ["for", trade_in])]
+        case BuyPrivate(_, private, price) | AcquirePrivate(_, private, price):
+            return ["buy", private, str(price)]
+        case SellShares(_, company, percent):
+            return ["sell", company, str(percent)]
+        case SellBlocks(_, blocks):
+            return ["sell", *(word for block in blocks for word in (block.company, str(block.percent)))]
+        case ExchangePrivate(_, private, company, source):
+            return ["exchange", private, company, source]
+        case LayTile(_, hex_id, tile, rotation, private):
+            return ["lay", hex_id, tile, str(rotation), *([] if private is None else [private])]
+        case PlaceToken(_, hex_id, stop):
+            return ["token", hex_id, str(stop + 1)]
+        case RunRoutes(_, routes):
+            return ["run", *[word for route in routes for word in ("+", route.train, *route.path)][1:]]
+        case Dividend(_, kind):
+            return [kind]
+        case DiscardTrain(_, train):
+            return ["discard", train]
+        case Consent(_, agree):
+            return ["agree" if agree else "refuse"]
+        case DeclareBankruptcy():
+            return ["bankrupt"]
+        case _:
+            assert_never(action)
 
 
 def amount(game: Game, text: str) -> int | None:

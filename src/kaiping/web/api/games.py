@@ -9,11 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from kaiping.action import AnyAction
+from kaiping.arguments import plain
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
 from kaiping.game import Game, Picture
 from kaiping.records.convert import FORMATS
-from kaiping.records.files import lines_of_actions, plain
+from kaiping.records.files import lines_of_actions
 from kaiping.web.api import schemas
 from kaiping.web.api.pages import IN_PAGES, MOST, Cursor, Limit, Number, cursor_at, goes_on, place_at
 from kaiping.web.api.schemas import (

@@ -9,7 +9,7 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from kaiping.action import AnyAction
-from kaiping.records.native import _File as NativeFile  # what is in a file is said there, and only there
+from kaiping.records.native import NativeFile
 from kaiping.records.position import Position
 from kaiping.records.site18xx import SiteFile
 

@@ -167,9 +167,9 @@ def settle(one: Delivery, complaint: str) -> None:
         row.update(failing=None, complaint="")
         return
     row.filter(failing=None).update(failing=now)
-    row.update(complaint=complaint[:200])
-    hook.refresh_from_db(fields=["failing", "off"])
-    if hook.failing is not None and now - hook.failing >= timedelta(seconds=PATIENCE):
+    if not row.update(complaint=complaint[:200]):
+        return  # deleted meanwhile, and its notices with it
+    if row.filter(failing__lte=now - timedelta(seconds=PATIENCE)).exists():
         row.filter(off=None).update(off=now)
         Delivery.objects.filter(hook=hook).delete()
         return

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from kaiping.arguments import one_line
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native, site18xx
 from kaiping.records.exact import from_position, has_code, is_position
-from kaiping.records.files import one_line, parse_json, unpacked
+from kaiping.records.files import parse_json, unpacked
 
 #: seconds of work that a file may cause; the longest games that people have played take a fifth of it
 MOST_SECONDS = 0.8

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kaiping.action import from_json
+from kaiping.arguments import plain
 from kaiping.errors import BadInput, IllegalAction, KaipingError
-from kaiping.records.files import plain
 from kaiping.web.games import changes, programs
 from kaiping.web.games.access import Visit, view_of
 from kaiping.web.games.errors import NotYours, TooLate
