@@ -19,6 +19,9 @@ POSTGRESQL := { command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl; } >/de
 PROXIES := { command -v nginx && command -v caddy; } >/dev/null 2>&1
 debian = { [ "$$(id -u)" = 0 ] && command -v apt-get && { apt-get install -qq -y $1 || { apt-get update -qq && apt-get install -qq -y $1; }; }; } >/dev/null 2>&1
 
+# Images of containers like to forbid it; here hundreds of processes would compile the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play play-terminal bench test test-slow test-hard programs proxies format messages lock clean

@@ -108,7 +108,8 @@ def kill(server: Server, players: list[Player], later: float = 0.0) -> None:
         player.check(server.url)
 
 
-@pytest.mark.parametrize("kind", [BOTH[0], pytest.param(BOTH[1], marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOTH)
 def test_killed_under_load(kind: str, tmp_path: Path):
     with serving(kind, tmp_path) as server:
         member = server.member("ann")

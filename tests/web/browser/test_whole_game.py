@@ -47,18 +47,19 @@ def act(table: Sitting) -> None:
     raise AssertionError("there is nothing to press")
 
 
-#: title and scenario, and whether on a phone; the first takes half a minute, the slow ones several
+#: title and scenario, and whether on a phone
 _GAMES = [
     ("1890:A", True),
-    pytest.param("1888:2022", False, marks=pytest.mark.slow),
-    pytest.param("1888:2022", True, marks=pytest.mark.slow),
-    pytest.param("1880:2022", False, marks=pytest.mark.slow),
-    pytest.param("1880:2022", True, marks=pytest.mark.slow),
-    pytest.param("1890:C", False, marks=pytest.mark.slow),
-    pytest.param("1890:C", True, marks=pytest.mark.slow),
+    ("1888:2022", False),
+    ("1888:2022", True),
+    ("1880:2022", False),
+    ("1880:2022", True),
+    ("1890:C", False),
+    ("1890:C", True),
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "phone"), _GAMES)
 def test_a_whole_game_by_clicking(sit: Sit, visitor: Visitor, title: str, phone: bool):
     path = visitor.hot_seat("person", "greedy", "greedy", title=title)

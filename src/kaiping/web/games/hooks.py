@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from kaiping import __version__
 from kaiping.web.games.models import Seat, Table
 from kaiping.web.push import place_of
-from kaiping.web.site.hooks import deliver
+from kaiping.web.site.hooks import WAITING, deliver
 from kaiping.web.site.models import Delivery, Hook
 
 #: seconds before a notice is tried again, each time; then it is given up
@@ -62,8 +62,6 @@ def tell_hooks(table: Table, seats: Iterable[str]) -> None:
             "url": f"{settings.PUBLIC_URL}{table.get_absolute_url()}",
         }
         deliver(hook, message)
-    if hooks:
-        POSTMAN.wake()
 
 
 def signature(secret: str, moment: int, body: str) -> str:
@@ -75,7 +73,7 @@ class Postman:
     """A thread that looks for what is due, and a few that send it."""
 
     def __init__(self) -> None:
-        self._woken, self._stopped = Event(), Event()
+        self._stopped = Event()
         self._senders = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="hooks")
         #: what is being sent, by hook: one at a time
         self._busy: dict[int, Future[None]] = {}
@@ -85,15 +83,12 @@ class Postman:
 
     def stop(self) -> None:
         self._stopped.set()
-        self._woken.set()
+        WAITING.set()
         self._senders.shutdown(wait=False, cancel_futures=True)
-
-    def wake(self) -> None:
-        self._woken.set()
 
     def _run(self) -> None:
         while not self._stopped.is_set():
-            self._woken.clear()
+            WAITING.clear()
             try:
                 self._look()
             except Error as wrong:
@@ -102,14 +97,14 @@ class Postman:
                 return
             finally:
                 close_old_connections()
-            self._woken.wait(_EVERY)
+            WAITING.wait(_EVERY)
 
     def _look(self) -> None:
         self._busy = {hook: sending for hook, sending in self._busy.items() if not sending.done()}
         for one in take(_AT_ONCE - len(self._busy), self._busy):
             sending = self._senders.submit(_send, one)
             self._busy[one.hook_id] = sending
-            sending.add_done_callback(lambda _sent: self.wake())
+            sending.add_done_callback(lambda _sent: WAITING.set())
 
 
 def take(most: int, busy: Iterable[int] = ()) -> list[Delivery]:

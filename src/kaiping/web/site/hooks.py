@@ -5,11 +5,13 @@ from __future__ import annotations
 import ipaddress
 import json
 import secrets
+from threading import Event
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -22,6 +24,8 @@ from kaiping.web.outward import is_outside
 from kaiping.web.push import place_of
 from kaiping.web.site.models import Delivery, Hook
 
+#: set when there is something to deliver, for the thread of this process that does
+WAITING = Event()
 #: hooks that one person may have, and notices that may be on their way to one
 _MOST = 5
 _MOST_WAITING = 50
@@ -74,6 +78,7 @@ def deliver(hook: Hook, message: dict[str, Any]) -> None:
         now = timezone.now()
         body = json.dumps(message | {"at": now.isoformat(timespec="seconds")})
         Delivery.objects.create(hook=hook, name=secrets.token_hex(16), body=body, due=now)
+        transaction.on_commit(WAITING.set)
 
 
 # --- the page -----------------------------------------------------------------------------------------
