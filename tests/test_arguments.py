@@ -153,6 +153,12 @@ def test_an_edition_may_stand_behind_its_title() -> None:
         Game("1888:2021", edition="2021", players=["Ann", "Bo", "Cy"])
 
 
+def test_a_file_that_is_none(game: Game) -> None:
+    for asked in (lambda: kaiping.load(5), lambda: game.save(None)):  # type: ignore[arg-type]
+        with pytest.raises(BadInput, match="a file is named by a text or a path, not by"):
+            asked()
+
+
 def test_the_titles_there_are() -> None:
     listed = kaiping.titles()
     chosen = {one.title: one.edition for one in listed if one.default}

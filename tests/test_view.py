@@ -18,7 +18,7 @@ from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.records.position import position_text
 from kaiping.state import State
-from kaiping.titles import TITLES
+from kaiping.titles import TITLES, definition
 from kaiping.view import View, seen_by
 from tests.hidden import ALL, PRICE, RICH_1890, SECRETS, large, offer, own_figures, secrets
 from tests.rules.books import rule_1890
@@ -300,7 +300,7 @@ class Noting:
 def test_a_bot_gets_no_more_than_its_seat_may_know(title: str) -> None:
     """Every game that the simulation hands to a bot is the view of the seat on turn."""
     noting = Noting()
-    play(title, "2022", {"Ann": noting, "Bo": noting}, 5, 0, options=["hidden-cash"])
+    play(definition(title, "2022", ["hidden-cash"]), {"Ann": noting, "Bo": noting}, 5, 0)
     assert len(noting.given) > 100
     assert all(kind is View and seat == acting for kind, seat, acting in noting.given)
 

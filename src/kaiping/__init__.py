@@ -92,8 +92,7 @@ def from_position(position: Mapping[str, Any] | str, *, seed: int | None = None)
 
 def load(file: str | Path) -> Game:
     """Read a game from a file, native or of 18xx.games."""
-    from pathlib import Path
-
+    from kaiping import arguments
     from kaiping.records import load as load_file
 
-    return load_file(Path(file))
+    return load_file(arguments.path(file))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
 
 import msgspec
 
@@ -35,6 +38,13 @@ def quoted(value: object) -> str:
     if isinstance(value, int):
         return one_line(value, 60) if value.bit_length() < 1000 else "that number"
     return one_line(repr(value), 60)
+
+
+def path(value: object) -> Path:
+    """The place of a file."""
+    if not isinstance(value, str | PathLike):
+        raise BadInput(f"a file is named by a text or a path, not by {quoted(value)}")
+    return Path(os.fsdecode(value))
 
 
 def text(what: str, value: object) -> str:

@@ -610,7 +610,7 @@ class Game:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""
         from kaiping.records.native import save
 
-        save(self, Path(file), short=short)
+        save(self, arguments.path(file), short=short)
 
     # --- inside ----------------------------------------------------------------------------------
 

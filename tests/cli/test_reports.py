@@ -113,6 +113,19 @@ def test_simulate_with_options(kaiping: Program) -> None:
     assert kaiping(*args).stdout.startswith("1880:2022, any-row, bonus-needs-run, 3 players")
 
 
+def test_simulate_rules_of_ones_own(inside: Program, tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    file.write_text('name = "short"\n[changes]\nbank = 2500\n')
+    done = inside("simulate", "1888", "--games", "1", "--variant", file, "--save", tmp_path / "games")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("1888:2022, short, 3 players")
+    (saved,) = (tmp_path / "games").iterdir()
+    assert load(saved).definition.bank == 2500
+    file.write_text('name = "short"\n[changes]\nbank = "all"\n')
+    assert_refused(inside("simulate", "1888", "--variant", file), "short")
+    assert_refused(inside("simulate", "1888", "--variant", tmp_path / "none.toml"), "none.toml")
+
+
 def test_simulate_in_words(kaiping: Program) -> None:
     done = kaiping("simulate", "1888", "--games", "1")
     assert done.returncode == 0

@@ -21,6 +21,7 @@ from kaiping.past import Age
 from kaiping.phrases import round_of, round_short, rules_words
 from kaiping.records import native
 from kaiping.records.convert import convert
+from kaiping.records.files import read_json
 from kaiping.records.replay import digest, kept_position, packed, replay, unpacked
 from kaiping.state import BANK
 
@@ -286,8 +287,9 @@ def test_a_bid_that_nobody_could_pay_is_still_an_error_by_the_rules_of_today() -
 
 def test_a_short_file_of_another(tmp_path: Path) -> None:
     game = random_game("1888:2022", 3, 80)
-    game.save(tmp_path / "whole.json")
+    native.save(game, tmp_path / "whole.json", bots={"Ann": "greedy"})
     assert convert(tmp_path / "whole.json", tmp_path / "short.json", short=True) == "native, short"
+    assert native.read(read_json(tmp_path / "short.json")).bots == {"Ann": "greedy"}
     short = (tmp_path / "short.json").read_text()
     assert '"digest"' in short
     assert '"position"' not in short

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from kaiping.action import AnyAction
 from kaiping.bots import bot as find_bot
-from kaiping.bots.simulate import SEATS, moment, new_game, simulate
+from kaiping.bots.simulate import SEATS, moment, simulate
+from kaiping.game import Game
 from kaiping.referees import Moment, Referee, referee_for
 from kaiping.state import State
 from kaiping.view import seen_by
@@ -35,7 +36,7 @@ class Seen(NamedTuple):
 @cache
 def watched(title: str, edition: str, players: int, seed: int, bot: str = "random") -> Sequence[Seen]:
     """A whole game in which the referee found nothing wrong; "greedy+random" are bots who take the seats in turn."""
-    game = new_game(title, edition, SEATS[:players], seed, ())
+    game = Game(title, edition=edition, players=SEATS[:players], seed=seed)
     rng = Random(seed)
     bots = {seat: find_bot(name) for seat, name in zip(SEATS[:players], cycle(bot.split("+")), strict=False)}
     referee = referee_for(game.definition)

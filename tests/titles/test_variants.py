@@ -126,6 +126,7 @@ def test_the_other_format_cannot_hold_a_variant(tmp_path: Path) -> None:
         ({"map": {"C9": {"colour": "red"}}}, "colour"),
         ({"market": {"rows": ["60 much"]}}, "much"),
         ({"market": {"rows": {"1": "60"}}}, ""),
+        ({"bank": 2000}, "2 players get 2400 in all, and the bank has only 2000"),
         ({"starting_cash": {"3": 400}}, "starting_cash says nothing of 2 players"),
         ({"starting_cash": {"three": 400}}, "three"),
         ({"trains": {"2": {"drop": True}}}, "2"),

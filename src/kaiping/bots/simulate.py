@@ -13,14 +13,16 @@ from msgspec import Struct
 from kaiping.action import AnyAction, RunRoutes, to_json
 from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
+from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.operating.running import best_runs
-from kaiping.game import Game
+from kaiping.game import Game, VariantLike
 from kaiping.invariants import violations
 from kaiping.referees import Moment, referee_for
 from kaiping.referees.moment import Listing
+from kaiping.titles import definition
 from kaiping.view import seen_by
 
 #: a game that takes more actions than this is held not to end
@@ -78,6 +80,8 @@ class How(TypedDict, total=False):
     #: invariants and proofs of best runs
     check: bool
     options: Sequence[str]
+    #: rules of one's own, laid over the edition
+    variant: VariantLike | None
     #: the second implementation of the title's rules watches too
     referee: bool
     #: is shown each game before its first action and after every one
@@ -126,6 +130,7 @@ def played_games(
     bot: str | Sequence[str] = "random",
     check: bool = True,
     options: Sequence[str] = (),
+    variant: VariantLike | None = None,
     referee: bool = False,
     watch: Watch | None = None,
 ) -> Iterator[Played]:
@@ -139,16 +144,13 @@ def played_games(
     if len(names) != players:
         raise BadInput(f"{len(names)} bots cannot take {players} seats")
     bots = {seat: find_bot(name) for seat, name in zip(seats, names, strict=True)}
-    first = new_game(title, edition, seats, seed, options)  # so that wrong input is refused, and not found in each game
-    if referee and referee_for(first.definition) is None:
-        played = ", ".join((f"{title}:{first.definition.edition}", *first.definition.options))
+    printed = definition(title, edition, options, variant)
+    Game(printed, players=seats, seed=seed)  # so that wrong input is refused, and not found in each game
+    if referee and referee_for(printed) is None:
+        played = ", ".join((f"{title}:{printed.edition}", *printed.options))
         raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
-        yield play(title, edition, bots, seed, index, check, options, referee, watch)
-
-
-def new_game(title: str, edition: str | None, seats: Sequence[str], seed: int, options: Sequence[str]) -> Game:
-    return Game(title, edition=edition, players=seats, seed=seed, options=options)
+        yield play(printed, bots, seed, index, check, referee, watch)
 
 
 def unproven(game: Game, action: AnyAction) -> list[str]:
@@ -160,18 +162,16 @@ def unproven(game: Game, action: AnyAction) -> list[str]:
 
 
 def play(
-    title: str,
-    edition: str | None,
+    printed: Definition,
     bots: dict[str, Bot],
     seed: int,
     index: int,
     check: bool = True,
-    options: Sequence[str] = (),
     referee: bool = False,
     watch: Watch | None = None,
 ) -> Played:
     """One game to its end, to the first thing that goes wrong, or to the cap."""
-    game = new_game(title, edition, tuple(bots), seed + index, options)
+    game = Game(printed, players=tuple(bots), seed=seed + index)
     rng = Random(f"{seed}/{index}")
     wrong: list[str] = []
     action: AnyAction | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
@@ -50,6 +51,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="an option of the title, as kaiping titles lists them, with =N if it takes a number; may be repeated",
+    )
+    parser.add_argument(
+        "--variant", metavar="FILE", type=Path, help="rules of your own: a TOML file that is laid over the edition"
     )
 
 

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     split_title(args)
-    printed = definition(args.title, args.edition, args.option)
+    printed = definition(args.title, args.edition, args.option, args.variant)
     players = args.players if args.players is not None else usual_players(printed.players)
     bots = _bots(args.bot, SEATS[:players])
     files = _files(args.save, printed, players, args.seed, args.games)
@@ -68,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
             args.seed,
             bot=bots,
             options=tuple(args.option),
+            variant=args.variant,
             referee=args.referee,
             watch=progress.watch,
         ):
@@ -203,6 +204,7 @@ def _data(
         "title": printed.title,
         "edition": printed.edition,
         "options": list(printed.options),
+        **({"variant": printed.variant.name} if printed.variant else {}),
         "players": len(bots),
         "bot": _said(bots),
         "seed": args.seed,
@@ -223,7 +225,8 @@ def _data(
 def _print(
     args: argparse.Namespace, printed: Definition, bots: Sequence[str], report: Report, played: Sequence[Played]
 ) -> None:
-    name = ", ".join((f"{printed.title}:{printed.edition}", *printed.options))
+    own = [printed.variant.name] if printed.variant else []
+    name = ", ".join((f"{printed.title}:{printed.edition}", *printed.options, *own))
     watched = ", a referee watches" if args.referee else ""
     print(f"{name}, {len(bots)} players, {_said(bots)} bots, seed {args.seed}{watched}")
     print(f"{report.games} games, {report.actions:,} actions, {report.actions_per_second:,.0f} actions a second")

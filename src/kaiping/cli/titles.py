@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 from kaiping.cli.parser import add_json, print_json
@@ -30,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(rows)
         return 0
+    # in a terminal lines are folded; to others they stay whole, to be searched
+    width = get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     for row in rows:
         least, most = row["players"]
         words = [f"{row['title']}:{row['edition']}".ljust(22), f"{least}-{most} players"]
@@ -40,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
         print("  ".join(words))
         for option in row["about_options"]:
             name = option["name"] + ("=N" if option["number"] else "")
-            print(f"  --option {name} ({option['clause']}): {option['summary']}{_limits(option['number'])}")
+            line = f"  --option {name} ({option['clause']}): {option['summary']}{_limits(option['number'])}"
+            print("\n".join(wrap(line, width, subsequent_indent=" " * 4, break_on_hyphens=False)))
     return 0
 
 

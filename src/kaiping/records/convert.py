@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kaiping import arguments
 from kaiping.arguments import one_line
 from kaiping.errors import BadInput
 from kaiping.game import Game
@@ -27,11 +28,12 @@ def convert(source: str | Path, target: str | Path, *, short: bool = False) -> s
 
     In short either becomes a native file with digests for positions.
     """
-    source, target = Path(source), Path(target)
+    source, target = arguments.path(source), arguments.path(target)
     data = read_json(source)
     try:
         if short:
-            native.save(native.from_data(data) if native.is_native(data) else _from_site(data), target, short=True)
+            game = native.from_data(data) if native.is_native(data) else _from_site(data)
+            native.save(game, target, short=True, bots=data.get("bots") if native.is_native(data) else None)
             return "native, short"
         if native.is_native(data):
             write_bytes(target, lines_of_actions(to_site(native.from_data(data))))

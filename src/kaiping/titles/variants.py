@@ -97,6 +97,9 @@ def faults(printed: Definition) -> Iterator[str]:
         for figure in ("starting_cash", "certificate_limit"):
             if number not in getattr(printed, figure):
                 yield f"{figure} says nothing of {number} players"
+        handed_out = number * printed.starting_cash.get(number, 0)
+        if printed.bank is not None and handed_out > printed.bank:
+            yield f"{number} players get {handed_out} in all, and the bank has only {printed.bank}"
     if not printed.phases or not printed.trains:
         yield "there are no phases or no trains"
     for train in printed.trains.values():

@@ -73,19 +73,21 @@ def _game(args: argparse.Namespace) -> Game:
         raise BadInput("either --load or --from, not both")
     file = args.load or args.start
     if file is not None:
-        if args.edition is not None or args.players is not None or args.option:
-            raise BadInput(f"{'--load' if args.load else '--from'} takes edition, players and options from the file")
+        if args.edition is not None or args.players is not None or args.option or args.variant:
+            raise BadInput(
+                f"{'--load' if args.load else '--from'} takes edition, players, options and variant from the file"
+            )
         game = load_game(file) if args.load else read_position(file, args.seed)
         if args.title not in (None, game.definition.title):
             raise BadInput(f"{file} is a game of {game.definition.title}, not of {args.title}")
         return game
     if args.title is None:
         raise BadInput("name a title to play, a game with --load, or a position with --from")
-    printed = definition(args.title, args.edition, args.option)
+    printed = definition(args.title, args.edition, args.option, args.variant)
     if printed.house_rules:
         raise BadInput(f"{args.title}:{args.edition} is the rule set of another program, for its files only")
     players = _players(args.players, printed.players)
-    return Game(args.title, edition=args.edition, players=players, seed=args.seed, options=args.option)
+    return Game(printed, players=players, seed=args.seed)
 
 
 def _players(text: str | None, limits: tuple[int, int]) -> list[str]:
