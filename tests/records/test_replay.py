@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from kaiping.records import native
 from kaiping.records.convert import convert
 from kaiping.records.files import read_json
 from kaiping.records.replay import digest, kept_position, packed, replay, unpacked
-from kaiping.state import BANK
+from kaiping.state import BANK, State
 
 BOOKS = ["1888:2022", "1888:2021", "1880:2022", "1880:2010", "1890:A", "1890:C"]
 
@@ -113,6 +114,37 @@ def test_what_older_rules_have_led_to_stays() -> None:
     assert any("the position is the one that was played" in line for line in game.log())
     assert game.ages == (Age(before.played, "1"),)
     assert game.state == before.state, "the last position is stored too"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda state: state.cash.update(Ann=state.cash["Ann"] + 7), "that position cannot be"),
+        (lambda state: state.presidents.update(ZDR="Zed"), "that"),
+        (lambda state: setattr(state, "stack", ()), "nothing is going on"),
+        (lambda state: setattr(state, "phase", "9"), "no position of a game"),
+        (lambda state: setattr(state, "players", ("Xu", "Yi", "Zed")), "that"),
+    ],
+)
+def test_a_position_of_older_rules_that_cannot_be(spoil: Callable[[State], None], said: str) -> None:
+    data = aged(native.to_data(random_game("1888:2022", 3, 80)))
+    state = native.from_data(data).state.copy()
+    spoil(state)
+    data["positions"][-1] = msgspec.to_builtins(kept_position(80, "1", state, short=False))
+    with pytest.raises(BadInput, match=f"the position after action 80.*{said}"):
+        native.from_data(data)
+
+
+@pytest.mark.parametrize("rules", ["1", None])
+def test_a_position_that_is_not_whole(rules: str | None) -> None:
+    """It is no secret of an older file that it is damaged."""
+    data = native.to_data(random_game("1888:2022", 3, 80))
+    data = data if rules is None else aged(data, rules)
+    kept = data["positions"][0]
+    for damaged in (kept["position"][:-8], kept["position"].swapcase(), "no base64", ""):
+        data["positions"][0] = {**kept, "position": damaged}
+        with pytest.raises(BadInput, match=r"not whole|compressed"):
+            native.from_data(data)
 
 
 def refusing(data: dict[str, Any], place: int) -> tuple[dict[str, Any], int]:

@@ -34,6 +34,8 @@ from kaiping.titles import title as find_title
 #: what the code of a position begins with
 MARK = "kaiping-position"
 _CODE = re.compile(rf"{MARK}:([\w\s-]+={{0,2}})")
+#: what is raised on the way through a position that makes no sense
+STUMBLES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 #: what fields were called in earlier positions
 _RENAMED = {"growing": "paid_by_share", "rights": "station_rights"}
 #: fields of a state: what nobody may know, and what a title has of its own, whose fields stand beside the others
@@ -175,7 +177,7 @@ def from_position(position: Exact | Mapping[str, Any] | str, *, seed: int | None
         return _game(found, seed)
     except KaipingError:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as wrong:
+    except STUMBLES as wrong:
         raise BadInput(f"that is no position of a game: {one_line(wrong)}") from None
 
 
@@ -226,14 +228,21 @@ def _game(position: Exact, seed: int | None) -> Game:
     if position.rules not in (definition.rules_version, *definition.older_rules):
         rules = definition.rules_version
         raise BadInput(f"the position is by the rules {position.rules[:20]!r}; this program has the rules {rules!r}")
-    state = state_from(title, definition, position.state)
-    game = Game.from_state(title, definition, state, seed)
-    if state.finished is None and not state.stack:
-        raise BadInput("that is no position of a game: nothing is going on in it")
-    if wrong := violations(game.table()):
-        raise BadInput(f"that position cannot be: {one_line(wrong[0])}")
-    len(game.legal_actions())  # whatever the rules would stumble over
+    game = Game.from_state(title, definition, state_from(title, definition, position.state), seed)
+    check_possible(game)
     return game
+
+
+def check_possible(game: Game) -> None:
+    """Refuse a position, well written as it may be, to which no game leads or at which the rules would stumble."""
+    if game.state.finished is None and not game.state.stack:
+        raise BadInput("that is no position of a game: nothing is going on in it")
+    try:
+        if wrong := violations(game.table()):
+            raise BadInput(f"that position cannot be: {one_line(wrong[0])}")
+        len(game.legal_actions())
+    except STUMBLES as stumbled:
+        raise BadInput(f"that is no position of a game: {one_line(stumbled)}") from None
 
 
 def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) -> State:

@@ -22,7 +22,7 @@ from kaiping.flow.auction import Auction
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.past import Left, Moment, Unplayed
-from kaiping.records.exact import state_data, state_from
+from kaiping.records.exact import check_possible, state_data, state_from
 from kaiping.records.files import squeezed, unsqueezed
 from kaiping.records.refused import Refused
 from kaiping.state import State
@@ -53,7 +53,11 @@ def packed(state: State) -> bytes:
 
 def unpacked(data: bytes, game: Game) -> State:
     """The position that was packed so, of a game of that title, edition and seed."""
-    state = state_from(game.title, game.definition, _data(data))
+    return _state(_data(data), game)
+
+
+def _state(data: dict[str, Any], game: Game) -> State:
+    state = state_from(game.title, game.definition, data)
     state.seed = game.state.seed
     return state
 
@@ -88,12 +92,12 @@ def check_kept(positions: Sequence[Kept], actions: int) -> None:
 def _is_same(kept: Kept, game: Game) -> bool:
     if kept.digest is not None and kept.digest != digest(game.state):
         return False
-    return kept.position is None or _stored(kept, game) == game.state
+    return kept.position is None or _state(_packed_data(kept), game) == game.state
 
 
-def _stored(kept: Kept, game: Game) -> State:
+def _packed_data(kept: Kept) -> dict[str, Any]:
     try:
-        return unpacked(base64.b64decode(kept.position or "", validate=True), game)
+        return _data(base64.b64decode(kept.position or "", validate=True))
     except ValueError:
         raise BadInput("a position in it is not whole") from None
 
@@ -140,8 +144,16 @@ def _replay_older(game: Game, actions: Sequence[AnyAction], positions: Sequence[
         if kept.digest is not None:
             digests[kept.after] = kept
         if kept.position is not None:
-            with suppress(BadInput):  # what is no position any more is worked out by playing
-                stored[kept.after] = _stored(kept, game)
+            data = _packed_data(kept)
+            with suppress(BadInput):  # what was written in a way that is no longer known is worked out by playing
+                stored[kept.after] = _state(data, game)
+    for after, state in stored.items():
+        try:
+            check_possible(Game.from_state(game.title, game.definition, state, game.seed))
+        except BadInput as wrong:
+            raise BadInput(f"the position after action {after}: {wrong}") from None
+        if set(state.players) != set(game.players):
+            raise BadInput(f"the position after action {after} is of other players")
     first = begin = game.played
     for end in sorted({*stored, first + len(actions)}):
         part = actions[begin - first : end - first]
