@@ -93,6 +93,7 @@ def test_a_file_that_is_not_whole(kept: tuple[Path, str, list[object]], tmp_path
     for name, text in {"end": lines[:-1], "row": lines[:5] + lines[6:], "broken": [*lines[:4], lines[4][:20]]}.items():
         (tmp_path / name).write_bytes(gzip.compress(b"".join(text)))
         assert "nothing has been restored" in told(kaiping("restore", tmp_path / name, "--data", tmp_path / "data"))
+        assert not (tmp_path / "data" / "secret-key").exists(), "nor the other server's secret"
     (tmp_path / "cut").write_bytes(kept[0].read_bytes()[:-40])
     assert "nothing has been restored" in told(kaiping("restore", tmp_path / "cut", "--data", tmp_path / "data"))
     assert kaiping("restore", kept[0], "--data", tmp_path / "data").returncode == 0

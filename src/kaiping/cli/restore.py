@@ -17,14 +17,14 @@ def run(args: argparse.Namespace) -> int:
     place = folder(args)
     from kaiping.web import archive, data
 
-    # first of all: a folder that is prepared without its secrets gets others
-    data.keep_secrets(place, archive.head_of(args.file)["secrets"])
-    prepare(place)
-    with data.held(place), database():
-        from kaiping.web import backup
-        from kaiping.web.database import without_haste
+    # the secrets first of all: a folder that is prepared without them gets others
+    with data.with_secrets(place, archive.head_of(args.file)["secrets"]):
+        prepare(place)
+        with data.held(place), database():
+            from kaiping.web import backup
+            from kaiping.web.database import without_haste
 
-        make_tables()
-        with without_haste():
-            print(f"{place}: {counted(backup.read(args.file))}")
-            return report_unopened()
+            make_tables()
+            with without_haste():
+                print(f"{place}: {counted(backup.read(args.file))}")
+                return report_unopened()

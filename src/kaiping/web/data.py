@@ -99,12 +99,19 @@ def secrets_of(place: Path) -> dict[str, str]:
     return {file.name: file.read_text() for file in files if file.exists()}
 
 
-def keep_secrets(place: Path, found: dict[str, str]) -> None:
-    """Put them into a folder that has none of them yet."""
+@contextmanager
+def with_secrets(place: Path, found: dict[str, str]) -> Iterator[None]:
+    """Put them into a folder as far as it has none yet, and take them out again if what follows fails."""
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for name, text in found.items():
-        if name in _SECRETS and not (place / name).exists():
-            keep_secret(place / name, text)
+    new = [place / name for name in found if name in _SECRETS and not (place / name).exists()]
+    try:
+        for file in new:
+            keep_secret(file, found[file.name])
+        yield
+    except BaseException:
+        for file in new:
+            file.unlink(missing_ok=True)
+        raise
 
 
 def _prepare_push_key(file: Path) -> None:
