@@ -27,8 +27,9 @@ def stock_round() -> Game:
     return game
 
 
-def remarks(visitor: Visitor, path: str) -> str:
-    return visitor.get(f"{path}chat").text
+def told(visitor: Visitor, path: str) -> str:
+    """What the page tells the owners of programs."""
+    return visitor.get(f"{path}body").text
 
 
 def test_pass_the_rest_of_the_auction(visitor: Visitor):
@@ -57,7 +58,8 @@ def test_the_end_of_the_auction_ends_it(visitor: Visitor):
             break
         assert game.acting != ("Cy",), "the program passes for Cy"
         visitor.play(path, to_json(bot("greedy").choose(game, chance)).decode(), visitor.version(path))
-    assert "Cy&#x27;s program (pass the rest of the auction) has stopped: the round is over" in remarks(visitor, path)
+    assert "Cy's program (pass the rest of the auction) has stopped: the round is over" in told(visitor, path)
+    assert "has stopped" not in visitor.get(f"{path}chat").text, "that is nobody else's business"
 
 
 def test_pass_until_something_changes(visitor: Visitor):
@@ -106,8 +108,8 @@ def test_a_fallen_price_stops_it(visitor: Visitor):
         visitor.play(path, to_json(Pass(game.acting[0])).decode(), visitor.version(path))
         visitor.catch_up(path, game)
     assert game.acting == (holder,), "the program should not have passed"
-    said = remarks(visitor, path)
-    assert f"{holder}&#x27;s program (pass until something changes) has stopped: the price of {sale.company}" in said
+    said = told(visitor, path)
+    assert f"{holder}'s program (pass until something changes) has stopped: the price of {sale.company}" in said
 
 
 def test_buy_until_so_much_is_held(visitor: Visitor):
@@ -125,7 +127,7 @@ def test_buy_until_so_much_is_held(visitor: Visitor):
     while game.acting != (name,) and game.position()["round"]["kind"] == "stock round":
         visitor.play(path, to_json(Pass(game.acting[0])).decode(), visitor.version(path))
         game = visitor.game(path)
-    assert "has stopped" in remarks(visitor, path)
+    assert "has stopped" in told(visitor, path)
 
 
 def buying(visitor: Visitor, game: Game, company: str, **wish: object) -> tuple[Game, str]:
@@ -139,7 +141,7 @@ def buying(visitor: Visitor, game: Game, company: str, **wish: object) -> tuple[
     answer = visitor.post(f"{path}program", fields, htmx=True)
     assert answer.status_code == 200, answer.text
     for _ in range(100):  # bots and programs that take longer go on in the background
-        said = remarks(visitor, path)
+        said = told(visitor, path)
         if f"{name}&#x27;s program (buy" in said:
             break
         time.sleep(0.1)

@@ -320,6 +320,6 @@ def _own_seat(view: Visit, seat: str | None) -> str:
 def _programs(view: Visit) -> list[dict[str, str]]:
     table: Table = view.table
     return [
-        {"seat": one.seat, "kind": one.kind, "words": programs.in_words(one)}
+        {"seat": one.seat, "kind": one.kind, "words": programs.in_words(one), "stopped": one.stopped}
         for one in table.programs.filter(seat__in=view.own_seats)
     ]

@@ -342,6 +342,9 @@ class ProgramIn(Strict):
 
 
 class ProgramOut(Schema):
+    """What the table does for a seat; ``stopped`` is empty as long as it runs, and then says why it no longer does."""
+
     seat: str
     kind: str
     words: str
+    stopped: str

@@ -199,6 +199,8 @@ class Program(models.Model):
     wish = models.JSONField(default=dict)
     #: what was so when it was asked for; it stops when that is no longer so
     situation = models.JSONField(default=dict)
+    #: why it has stopped, for its owner to read; empty as long as it runs
+    stopped = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "seat"], name="one_program_a_seat")]

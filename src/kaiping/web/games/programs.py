@@ -1,7 +1,7 @@
 """Programmed actions: what a seat has asked the table to do for it, until the situation changes.
 
 A program speaks for its seat when it is that seat's turn. Before it acts it compares what was so when it was asked
-for with what is so now; if something has changed, or what it wants is not legal, it stops and says so at the table.
+for with what is so now; if something has changed, or what it wants is not legal, it stops and tells its owner.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, BuyShare, Pass
@@ -17,7 +19,8 @@ from kaiping.errors import BadInput
 from kaiping.flow.play import Play
 from kaiping.flow.shares import share_price
 from kaiping.game import Game
-from kaiping.web.games.changes import record, remark
+from kaiping.web.games.bell import ring
+from kaiping.web.games.changes import record
 from kaiping.web.games.models import Move, Program, Table
 
 #: a pass that no change stops before the round is over
@@ -41,7 +44,7 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
     program, _made = Program.objects.update_or_create(
         table=table,
         seat=seat,
-        defaults={"kind": kind, "wish": wish, "situation": _situation(game, seat, kind, wish)},
+        defaults={"kind": kind, "wish": wish, "situation": _situation(game, seat, kind, wish), "stopped": ""},
     )
     return program
 
@@ -90,18 +93,25 @@ def next_of_program(table: Table, game: Game) -> Game | None:
     """The position after a program has acted; None if no program has anything to do."""
     if not game.acting:
         return None
-    for program in Program.objects.filter(table=table, seat__in=game.acting):
+    for program in Program.objects.filter(table=table, seat__in=game.acting, stopped=""):
         reason = _done(game, program) or _changed(game, program)
         action = _action(program)
         if reason is None and (refusal := game.why_not(action)) is not None:
-            # everybody reads it, and a refusal may tell what somebody has
+            # a refusal goes by the whole position, and may tell what somebody else has
             reason = _("it cannot go on") if game.hides else str(refusal)
         if reason is None:
             return record(table, game, action, program.seat, Move.How.PROGRAM)
-        program.delete()
-        words = {"seat": program.seat, "what": in_words(program), "why": reason}
-        remark(table, _("%(seat)s's program (%(what)s) has stopped: %(why)s.") % words)
+        _end(table, program, reason)
     return None
+
+
+def _end(table: Table, program: Program, reason: str) -> None:
+    """Stop it, and let the pages of its owner show why."""
+    with transaction.atomic():
+        if Program.objects.filter(pk=program.pk, stopped="").update(stopped=reason[:300]):
+            Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+            table.revision += 1
+            ring(table.pk)
 
 
 def in_words(program: Program) -> str:

@@ -15,7 +15,7 @@ from kaiping.phrases import money
 _WIDE, _HIGH = 640.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 92.0, 14.0, 34.0
 #: dashes beside colours, so that colour is not all that tells players apart
-_DASHES = (None, "7 4", "2 3", "11 3 2 3", "4 2", "1 2")
+_DASHES = (None, "7 4", "2 3", "11 3 2 3", "4 2", "1 2", "14 4")
 
 
 def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, Sequence[int]]]) -> SafeString:
@@ -39,10 +39,10 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
         heights.append(y)
         parts.append(
             group(
-                element("polyline", points=line, fill="none", stroke_width=2.4, stroke_dasharray=_DASHES[player % 6]),
+                element("polyline", points=line, fill="none", stroke_width=2.4, stroke_dasharray=_DASHES[player]),
                 element("circle", cx=points[-1][0], cy=points[-1][1], r=3.5),
                 element("text", players[player], x=points[-1][0] + 8, y=y + 4, font_size=13, class_="name"),
-                class_=f"line line-{player % 6}",
+                class_=f"line line-{player}",
                 data_player=players[player],
             )
         )

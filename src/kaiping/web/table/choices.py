@@ -47,7 +47,12 @@ from kaiping.words import answer
 
 #: what is said about shares stands together
 _SHARES: tuple[type, ...] = (Par, BuyShare, SellShares)
-_GROUPS = tuple(_SHARES if kind is Par else (kind,) for kind in KINDS if kind not in _SHARES[1:])
+#: what nobody does who can do anything else
+_LAST: tuple[type, ...] = (DeclareBankruptcy, Pass)
+_GROUPS = (
+    *(_SHARES if kind is Par else (kind,) for kind in KINDS if kind not in (*_SHARES[1:], *_LAST)),
+    *((kind,) for kind in _LAST),
+)
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,7 @@ def _group(
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
-    note = phrases.shortfall_words(game) if _sells(actions) else ""
+    note = phrases.shortfall_words(game) if _sells(actions) or DeclareBankruptcy in kinds else ""
     return Group(kinds[-1].__name__.lower(), heading, listed, loose, note)
 
 

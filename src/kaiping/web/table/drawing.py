@@ -14,6 +14,7 @@ from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
+from kaiping.records.site_export import fits_site
 from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
@@ -206,7 +207,8 @@ def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
 
 
 def _rules(game: Game) -> dict[str, Any]:
-    return {"options": options_on(game.definition), "rules": phrases.rules_words(game)}
+    printed = game.definition
+    return {"options": options_on(printed), "rules": phrases.rules_words(game), "fits_site": fits_site(printed)}
 
 
 def _end(game: Game) -> dict[str, Any]:

@@ -46,6 +46,15 @@ class Head:
     auction: bool
 
 
+def _bank(game: Game) -> str:
+    """What the bank has; what it has paid out beyond that is owed to nobody, but says how the game stands."""
+    if game.definition.bank is None:
+        return ""
+    if game.bank is None or game.bank >= 0:
+        return phrases.money(game, game.bank)
+    return _("empty, %(amount)s paid out beyond it") % {"amount": phrases.money(game, -game.bank)}
+
+
 def head(game: Game) -> Head:
     """What the head of the page says."""
     state = game.state
@@ -57,7 +66,7 @@ def head(game: Game) -> Head:
         asked=phrases.turn_words(game),
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
-        bank="" if game.definition.bank is None else phrases.money(game, game.bank),
+        bank=_bank(game),
         strip=strip,
         why=why,
         priority=state.priority,

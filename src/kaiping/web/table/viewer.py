@@ -50,6 +50,8 @@ class Programmed:
 
     seat: str
     words: str
+    #: why it does so no longer
+    stopped: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

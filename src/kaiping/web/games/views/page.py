@@ -154,7 +154,9 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         name=str(table),
         bots=frozenset(view.bots),
         programs=tuple(
-            Programmed(program.seat, in_words(program)) for program in view.programs if program.seat in view.own_seats
+            Programmed(program.seat, in_words(program), program.stopped)
+            for program in view.programs
+            if program.seat in view.own_seats
         ),
         redo=table.written > table.played,
         notice=notice,

@@ -51,7 +51,8 @@ function show() {
   const faces = [[chosen, label.querySelector(".face")]];
   for (const other of label.querySelectorAll("[data-other]")) faces.push([other.dataset.other, other]);
   map.preview(faces);
-  if (words) words.textContent = option.dataset.outcome ?? "";
+  const outcome = "notMine" in option.dataset ? null : option.dataset.outcome;
+  if (words) words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
 }
 
 /** The next rotation of the same tile. */

@@ -3,7 +3,8 @@
 import { busy as sliding } from "./history.js";
 import { show, table, version } from "./page.js";
 
-const AGAIN = 1500; // milliseconds until a fetch that failed is tried again
+const AGAIN = 1500; // milliseconds until what failed is tried again
+const PATIENCE = 3000; // milliseconds of silence before it is told
 
 let source = null;
 let latest = null;
@@ -52,6 +53,44 @@ async function hear() {
   document.dispatchEvent(new CustomEvent("times", { detail: said }));
 }
 
+/** Say that the server cannot be heard, at once if something was clicked, else when it does not come back soon. */
+let silence = null;
+function lost(clicked = false) {
+  const banner = document.getElementById("lost");
+  const tell = () => (banner.hidden = false);
+  silence ??= setTimeout(tell, PATIENCE);
+  if (!clicked) return;
+  banner.querySelector("[data-clicked]").hidden = false;
+  tell();
+}
+
+function found() {
+  clearTimeout(silence);
+  silence = null;
+  const banner = document.getElementById("lost");
+  banner.hidden = true;
+  banner.querySelector("[data-clicked]").hidden = true;
+}
+
+function connect(address) {
+  source = new EventSource(address);
+  source.addEventListener("open", found);
+  source.addEventListener("error", () => {
+    lost();
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(address), AGAIN); // refused, as while it starts
+  });
+  source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
+  source.addEventListener("seats", () => location.reload());
+  source.addEventListener("chat", (event) => {
+    const { count } = JSON.parse(event.data);
+    const news = heard !== null && count > heard;
+    heard = count;
+    if (!news) return;
+    hear();
+    if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
+  });
+}
+
 export function listen() {
   const own = (event) => event.detail.target?.id === "table";
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -64,17 +103,8 @@ export function listen() {
   });
   const address = table().dataset.stream;
   if (!address || source) return;
-  source = new EventSource(address);
-  source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
-  source.addEventListener("seats", () => location.reload());
-  source.addEventListener("chat", (event) => {
-    const { count } = JSON.parse(event.data);
-    const news = heard !== null && count > heard;
-    heard = count;
-    if (!news) return;
-    hear();
-    if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
-  });
+  connect(address);
+  document.addEventListener("htmx:sendError", () => lost(true));
   document.addEventListener("click", () => {
     if (wanted() && Notification.permission === "default") Notification.requestPermission();
   });

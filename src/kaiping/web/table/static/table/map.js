@@ -13,6 +13,9 @@ export const hexShape = (id) => svg()?.querySelector(`.hexes [data-hex="${CSS.es
 
 function apply() {
   svg()?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  const far = view.w === whole.w;
+  const idle = { in: view.w <= whole.w * LEAST * 1.001, out: far, all: far };
+  for (const button of document.querySelectorAll("[data-zoom]")) button.disabled = idle[button.dataset.zoom];
 }
 
 function keepInside() {
@@ -52,7 +55,7 @@ export function showAll() {
   apply();
 }
 
-function listen(box) {
+function listenTo(box) {
   box.addEventListener(
     "wheel",
     (event) => {
@@ -127,6 +130,15 @@ function listen(box) {
   });
 }
 
+/** The buttons beside the map. */
+export function listen() {
+  const does = { in: () => zoom(0.7), out: () => zoom(1 / 0.7), all: showAll };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (button && view) does[button.dataset.zoom]();
+  });
+}
+
 /** Set a freshly swapped map up. */
 export function start() {
   const picture = svg();
@@ -137,7 +149,7 @@ export function start() {
   if (!same || !view) view = { ...whole };
   apply();
   pointers.clear();
-  listen(canvas());
+  listenTo(canvas());
   for (const id of document.getElementById("p-map").dataset.legal.split(" ").filter(Boolean)) {
     const shape = hexShape(id);
     if (!shape) continue;

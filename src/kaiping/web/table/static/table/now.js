@@ -29,9 +29,12 @@ function write(input) {
   button.value = JSON.stringify(action);
 }
 
+/** Say what a choice would bring about, to who may press it and while they point at it. */
 function tell(choice) {
   const words = document.getElementById("outcome");
-  if (words) words.textContent = choice?.dataset.outcome ?? "";
+  if (!words) return;
+  const outcome = choice && !choice.disabled ? choice.dataset.outcome : null;
+  words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
 }
 
 export function listen() {
@@ -46,8 +49,7 @@ export function listen() {
   });
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
-      const choice = event.target.closest?.("#act .choice");
-      if (choice) tell(choice);
+      tell(event.target.closest?.("#act .choice") ?? document.activeElement?.closest("#act .choice"));
     });
   }
 }

@@ -24,7 +24,7 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-for (const module of [choose, history, keys, light, now, runs, sales, tabs]) module.listen();
+for (const module of [choose, history, keys, light, map, now, runs, sales, tabs]) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {

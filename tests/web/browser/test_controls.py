@@ -1,0 +1,120 @@
+"""Whatever can be pressed does something, and what a button would do reads like a promise and not like the past."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_live import far_apart
+from tests.web.server import Server, Visitor
+
+Sit = Callable[..., Sitting]
+
+#: all of a page that a press can change without leaving it
+_SHOWN = """() => JSON.stringify([
+    document.documentElement.outerHTML, location.href, scrollX, scrollY,
+    [...document.querySelectorAll('input, select, textarea')].map((one) => [one.value, one.checked]),
+    [...document.querySelectorAll('*')].filter((one) => one.scrollTop).map((one) => one.scrollTop),
+])"""
+_CONTROLS = "button:enabled, a.button, summary, [role=tab], input[type=checkbox], input[type=radio]:not(:checked)"
+#: signing out would leave the page to somebody else, and a form that lacks something is told so by the browser
+_PRESSED = (
+    "(one) => !one.closest('[action*=sign-out]') && (!one.form || one.type === 'button' || one.form.checkValidity())"
+)
+
+
+def test_the_buttons_of_the_map(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
+    picture = table.find("#p-map .canvas > svg")
+    whole = picture.get_attribute("viewBox")
+    table.find("[data-zoom=in]").click()
+    near = picture.get_attribute("viewBox")
+    assert near != whole
+    table.find("[data-zoom=in]").click()
+    assert picture.get_attribute("viewBox") != near
+    table.find("[data-zoom=out]").click()
+    assert [float(one) for one in (picture.get_attribute("viewBox") or "").split()] == pytest.approx(
+        [float(one) for one in (near or "").split()]
+    )
+    table.find("[data-zoom=all]").click()
+    assert picture.get_attribute("viewBox") == whole
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("where", ["/", "/lobby", "/settings", "/rules/1888-2022", "table"])
+def test_every_control_does_something(sit: Sit, server: Server, fresh_name: str, where: str, phone: bool):
+    member = server.member(fresh_name)
+    path = member.hot_seat() if where == "table" else where
+    table = sit(member, path, phone=phone, table=where == "table")
+    table.page.goto(table.url)
+    count = len(visible(table.page))
+    assert count
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    for number in range(count):
+        table.page.goto(table.url)
+        controls = visible(table.page)
+        if number >= len(controls):
+            break  # a press before has taken some away
+        control = controls[number]
+        words = control.evaluate("(one) => one.outerHTML.slice(0, 160)")
+        before = table.page.evaluate(_SHOWN)
+        asked.clear()
+        control.click()
+        table.page.wait_for_timeout(50)
+        assert asked or table.page.evaluate(_SHOWN) != before, f"nothing comes of {words}"
+    table.complaints.clear()  # forms that were sent empty
+
+
+def visible(page: Page) -> list[Locator]:
+    return [one for one in page.locator(_CONTROLS).all() if one.is_visible() and one.evaluate(_PRESSED)]
+
+
+def test_what_a_button_would_do_is_said_while_it_is_pointed_at(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
+    words = table.find("#outcome")
+    table.find("#act .choice[data-outcome]").first.hover()
+    assert words.inner_text().startswith("If you click: ")
+    table.find("#p-map .canvas").hover(position={"x": 5, "y": 5})
+    expect(words).to_have_text("")
+
+
+def test_who_waits_is_promised_nothing(sit: Sit, server: Server, fresh_name: str):
+    path, ann, bo = far_apart(server, (f"{fresh_name}a", f"{fresh_name}b"))
+    ann.post(f"{path}start")
+    tables = [sit(ann, path), sit(bo, path)]
+    (waiting,) = [table for table in tables if not table.mine]
+    waiting.find("#act .choice[data-outcome]").first.hover(force=True)
+    expect(waiting.find("#outcome")).to_have_text("")
+
+
+def test_a_server_that_is_gone_is_told_and_its_return_too(browser: Browser, tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = Server(tmp_path / "data", "--port", str(port)).start()
+    visitor = server.visitor()
+    path = visitor.hot_seat()
+    context = browser.new_context()
+    jar = visitor.http.cookies.jar
+    context.add_cookies([{"name": one.name, "value": one.value or "", "url": server.url} for one in jar])
+    page = context.new_page()
+    page.goto(f"{server.url}{path}")
+    lost = page.locator("#lost")
+    expect(lost).to_be_hidden()
+    server.kill()
+    expect(lost).to_be_visible(timeout=30_000)
+    expect(lost.locator("[data-clicked]")).to_be_hidden()
+    page.locator(".kind-pass .choice").first.click()
+    expect(lost.locator("[data-clicked]")).to_be_visible()
+    server.start()
+    expect(lost).to_be_hidden(timeout=60_000)
+    page.locator(".kind-pass .choice").first.click()
+    expect(page.locator("#table[data-here='1']")).to_be_visible(timeout=30_000)
+    context.close()
+    server.stop()
