@@ -20,6 +20,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
 from tests.rules.g1880.positions import Position
+from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.positions import Position as Position1890
 from tests.web.table.pages import RECORDINGS, body, offered, part, read
 
@@ -87,6 +88,14 @@ def test_what_is_owed_is_mostly_paid_back_at_once():
     assert 'min="1"' in field[0]
     assert 'max="90"' in field[0]
     assert 'value="90"' in field[0]
+
+
+def test_bankruptcy_comes_last_and_the_missing_sum_first():
+    position = Position1888("2022").company("JHR", cash=100, Ann=60, Bo=10).cash(Ann=79, Bo=0, Cy=0).phase("5")
+    page = body(position.operate("JHR", "trains"))
+    shown = re.findall(r'class="group of-(\w+)"', page)
+    assert shown.index("sellshares") < shown.index("declarebankruptcy")
+    assert page.index("321 are missing for the train") < page.index("Declare bankruptcy")
 
 
 def test_refusals_are_the_engines_own(recorded: Game):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import kaiping
 from kaiping.action import Bid
 from kaiping.bots import bot
 from kaiping.game import Game
@@ -33,6 +35,33 @@ def test_starting_places():
     assert "Starting places" in page
     assert all(", ".join(permits) in page for permits in own.permits.values())
     assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
+
+
+def test_every_player_has_a_colour_of_their_own():
+    from kaiping.web.table.chart import worth_chart
+
+    game = Game("1890", players=[*"ABCDEFG"])
+    drawn = worth_chart(game, game.players, [("start", [100 * one for one in range(7)])] * 2)
+    lines = re.findall(r"line line-(\d)", drawn)
+    assert len(set(lines)) == 7
+    sheets = (Path(kaiping.__file__).parent / "web/static/site/site.css").read_text()
+    for theme in (sheets[: len(sheets) // 4], sheets):
+        colors = [re.findall(rf"--line-{line}: (#\w+)", theme) for line in range(7)]
+        assert all(colors)
+        assert all(len(set(same)) == 7 for same in zip(*colors, strict=True))
+
+
+def test_what_an_empty_bank_means():
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    game.state.bank = -120
+    assert "empty, ¥120 paid out beyond it" in body(game)
+
+
+@pytest.mark.parametrize(("edition", "fits"), [("2022", False), ("18xx-prototype", True)])
+def test_files_for_18xx_games_are_offered_where_there_can_be_any(edition: str, fits: bool):
+    page = body(Game("1888", edition=edition, players=["Ann", "Bo", "Cy"]))
+    assert ("format=18xx" in page) is fits
+    assert ("Files of 18xx.games hold only games by the rule sets of that site" in page) is not fits
 
 
 def test_a_companys_colour_is_never_its_only_sign():
