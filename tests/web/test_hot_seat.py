@@ -132,6 +132,22 @@ def test_try_from_here(visitor: Visitor):
     assert visitor.game(copy).actions == visitor.game(path).actions[:2]
     assert visitor.play(copy, first_actions(3)[2], visitor.version(copy)).status_code == 200
     assert visitor.game(path).played == 4
+    page = visitor.get(copy).text
+    assert "trying things out" in page
+    assert f'<a href="{path}" class="button">Back to the game</a>' in page
+    assert "trying things out" not in visitor.get(path).text
+    visitor.post(f"{path}delete")
+    assert "trying things out" not in visitor.get(copy).text, "there is nothing to go back to"
+
+
+def test_bots_stay_bots_in_a_try(visitor: Visitor):
+    path = visitor.hot_seat("person", "greedy", "greedy")
+    visitor.play(path, first_actions(1)[0], 0)
+    played = visitor.game(path).played
+    copy = visitor.post(f"{path}fork", {"at": 0}).headers["location"]
+    assert visitor.game(copy).played == 0
+    visitor.play(copy, first_actions(1)[0], visitor.version(copy))
+    assert visitor.game(copy).played == played > 1
 
 
 def test_files_come_and_go(visitor: Visitor):

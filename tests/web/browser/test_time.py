@@ -85,8 +85,12 @@ def test_try_from_here(sit: Sit, visitor: Visitor):
     table.find('.banner button:has-text("Try from here")').click()
     table.page.wait_for_url(lambda url: not url.startswith(table.url))
     expect(table.find('#table[data-here="50"][data-started]')).to_be_attached()
+    expect(table.find(".banner.trial")).to_be_visible()
     table.press('button[name="action"]:enabled')
     assert visitor.game(path).played == game.played
+    table.find(".banner.trial .button").click()
+    table.page.wait_for_url(table.url)
+    expect(table.find(".banner.trial")).to_have_count(0)
 
 
 def test_the_log_has_times_in_the_readers_zone(sit: Sit, visitor: Visitor):

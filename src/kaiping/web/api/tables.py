@@ -193,7 +193,8 @@ def fork_table(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dic
         if wanted.at > view.table.played:
             raise BadInput(f"the game has {view.table.played} actions")
         game = game.at(wanted.at)
-    copy = opening.copy_of(view.person, game, f"{view.table}, from action {game.played}")
+    copy = opening.try_from(view.person, view, game)
+    follow_up(copy)
     return 201, described(view_of(copy.key, view.person))
 
 

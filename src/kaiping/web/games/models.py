@@ -57,6 +57,8 @@ class Table(models.Model):
     ages = models.JSONField(default=list, editable=False)
     #: what the rules of today refused of it and no position was stored of
     unplayed = models.JSONField(null=True, default=None, editable=False)
+    #: the table of which it is a try, from some moment on
+    origin = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="tries", editable=False)
     #: its moves were stored without positions, as all once were
     bare = models.BooleanField(default=False, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)

@@ -89,19 +89,36 @@ def open_hot_seat(
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
 
-def copy_of(person: Person, game: Game, name: str, places: Sequence[Place] | None = None) -> Table:
+def try_from(person: Person, view: Visit, game: Game) -> Table:
+    """A private copy of a table up to some moment, to try things in: one plays for all people, and bots stay bots."""
+    bots = view.bots
+    places = [Place(player, bots.get(player, "")) for player in game.players]
+    name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
+    return copy_of(person, game, name, places, origin=view.table)
+
+
+def copy_of(
+    person: Person, game: Game, name: str, places: Sequence[Place] | None = None, origin: Table | None = None
+) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
     places = places or [Place(player) for player in game.players]
     moves, begin = moves_of(game), game.at(0)
     with transaction.atomic():  # all of it or nothing: nobody wants a table that stands at its first move
-        table = _open(person, begin, Table.Kind.HOT_SEAT, places, name)
+        table = _open(person, begin, Table.Kind.HOT_SEAT, places, name, origin)
         store_game(table, game, moves)
     if game.unplayed is not None:
         remark(table, str(game.unplayed))
     return table
 
 
-def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place], name: str) -> Table:
+def _open(
+    person: Person,
+    game: Game,
+    kind: Table.Kind,
+    places: Sequence[Place],
+    name: str,
+    origin: Table | None = None,
+) -> Table:
     """A table whose seats are all taken."""
     if any(len(place.name) > MOST_NAME for place in places):
         raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
@@ -109,6 +126,7 @@ def _open(person: Person, game: Game, kind: Table.Kind, places: Sequence[Place],
         table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
         table.start = None if game.start is None else state_data(game.start)
+        table.origin = origin
         table.save()
         Seat.objects.bulk_create(
             [

@@ -71,5 +71,7 @@ class Around:
     #: for this answer only: what has happened meanwhile, and why an action was refused
     notice: str = ""
     refusal: Reason | str | None = None
+    #: of which game this is a try, and where that is
+    origin: tuple[str, str] | None = None
     #: when the actions were played; the log shows it
     times: Times | None = field(default=None, compare=False)

@@ -20,7 +20,8 @@ from kaiping.records.position import position_text
 from kaiping.web.games.access import Person, Visit, keeper_of, person_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
-from kaiping.web.games.opening import copy_of
+from kaiping.web.games.opening import copy_of, try_from
+from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import check_open
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.page import asked_moment, started_view
@@ -77,10 +78,10 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
     if text and (not text.isdecimal() or len(text) > 6 or int(text) > view.table.played):
         raise Http404("the game has no such moment")
     game = _at(GAMES.game(view.table), int(text) if text else None)
-    name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
     try:
         check_open(GAMES.game(view.table))
-        table = copy_of(kept_person(request), game, name)
+        table = try_from(kept_person(request), view, game)
+        follow_up(table)
     except KaipingError as wrong:
         return _refused(str(wrong), 422)
     if "HX-Request" in request.headers:

@@ -161,6 +161,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         redo=table.written > table.played,
         notice=notice,
         refusal=refusal,
+        origin=None if table.origin is None else (str(table.origin), table.origin.get_absolute_url()),
         times=times(table),
     )
 
