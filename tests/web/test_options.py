@@ -12,7 +12,7 @@ SEATS = {"name1": "Ann", "who1": "person", "name2": "Bo", "who2": "person"}
 
 def offered(page: str) -> set[tuple[str, str]]:
     """The boxes of a form: game and option."""
-    return set(re.findall(r'<input type="checkbox" name="options:([^"]+)" value="([^"]+)">', page))
+    return set(re.findall(r'<input type="checkbox" name="options:([^"]+)" value="([^"]+)"\s*>', page))
 
 
 def test_both_forms_offer_the_options_of_each_edition(server: Server, visitor: Visitor, fresh_name: str) -> None:
@@ -42,8 +42,7 @@ def test_a_game_without_options_shows_none(visitor: Visitor) -> None:
 
 
 def test_an_unknown_option_is_refused_in_one_sentence(visitor: Visitor) -> None:
-    visitor.post("/hot-seat", {"game": "1888:2022", **SEATS, "options:1888:2022": "short"})
-    said = visitor.get("/").text
+    said = visitor.post("/hot-seat", {"game": "1888:2022", **SEATS, "options:1888:2022": "short"}).text
     assert "The game cannot start: 1888 has no option &#x27;short&#x27;; 2022 has " in said
     assert NAME in said
 
@@ -105,8 +104,7 @@ def test_a_number_that_will_not_do_is_refused_in_one_sentence(
     server: Server, visitor: Visitor, fresh_name: str
 ) -> None:
     fields = {"game": "1890:A", **SEATS, "options:1890:A": LESS, f"number:1890:A:{LESS}": "many"}
-    visitor.post("/hot-seat", fields)
-    said = visitor.get("/").text
+    said = visitor.post("/hot-seat", fields).text
     assert (
         "The game cannot start: the option first-player-less takes a number from 1 to 750; &#x27;many&#x27; is no"
         in said
@@ -114,8 +112,13 @@ def test_a_number_that_will_not_do_is_refused_in_one_sentence(
     owner = server.member(fresh_name)
     fields = {"game": "1890:A", "size": "4", "kind": "open", "undo": "anyone", "name": "mine"}
     fields |= {"options:1890:A": LESS, f"number:1890:A:{LESS}": "376"}
-    owner.post("/new-table", fields)
-    assert "the first of 4 players has 375 at the start and cannot have 376 less" in owner.get("/lobby").text
+    refused = owner.post("/new-table", fields)
+    assert refused.status_code == 422
+    assert "the first of 4 players has 375 at the start and cannot have 376 less" in refused.text
+    kept_fields = ('value="mine"', 'value="4"', 'value="376"', 'value="1890:A" selected', 'value="anyone" selected')
+    for kept in kept_fields:
+        assert kept in refused.text, "what was typed stays"
+    assert re.search(rf'value="{LESS}"\s+checked', refused.text)
 
 
 def test_the_api_tells_and_takes_numbers(server: Server, fresh_name: str) -> None:

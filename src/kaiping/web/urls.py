@@ -6,7 +6,7 @@ from django.contrib.auth.views import LogoutView, PasswordResetDoneView
 from django.urls import include, path
 
 from kaiping.web.api import api, reference
-from kaiping.web.games.views import files, waiting
+from kaiping.web.games.views import waiting
 from kaiping.web.site import accounts, home, hooks, lobby, notices, rulebooks, running
 
 _for_programs, _app, _namespace = api.urls
@@ -14,7 +14,7 @@ _for_programs, _app, _namespace = api.urls
 urlpatterns = [
     path("", home.home, name="home"),
     path("hot-seat", home.hot_seat, name="hot-seat"),
-    path("bring", files.bring, name="bring"),
+    path("bring", home.bring, name="bring"),
     path("lobby", lobby.lobby, name="lobby"),
     path("new-table", lobby.new_table, name="new-table"),
     path("invitation/<str:token>", waiting.invitation, name="invitation"),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
+from kaiping.records.files import MOST_BYTES
 from kaiping.web.games.access import own_tables, person_of
-from kaiping.web.games.opening import Place, bot_names, editions, open_hot_seat
+from kaiping.web.games.importing import read_game
+from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.views.files import kept_person
+from kaiping.web.site.game_form import asked_game, offers
 
 #: names that the seats of the form begin with
 _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
@@ -21,18 +24,29 @@ _PERSON, _NOBODY = "person", "nobody"
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    choices = editions()
-    most = max(edition.most for edition in choices)
+    return _page(request)
+
+
+def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
+    """The page, with its form as somebody has filled it in if that was refused."""
+    fields = QueryDict() if typed is None else typed
+    choices = offers(typed)
+    most = max(offer.edition.most for offer in choices)
     found = {
-        "editions": choices,
+        "offers": choices,
         "seats": [
-            {"number": number, "name": _NAMES[(number - 1) % len(_NAMES)], "who": _usual(number)}
+            {
+                "number": number,
+                "name": fields.get(f"name{number}", _NAMES[(number - 1) % len(_NAMES)]),
+                "who": fields.get(f"who{number}", _usual(number)),
+            }
             for number in range(1, most + 1)
         ],
+        "position": fields.get("position", ""),
         "bots": bot_names(),
         "tables": own_tables(person_of(request))[:10],
     }
-    return render(request, "site/home.html", found)
+    return render(request, "site/home.html", found, status=200 if typed is None else 422)
 
 
 def _usual(number: int) -> str:
@@ -51,22 +65,8 @@ def hot_seat(request: HttpRequest) -> HttpResponse:
         follow_up(table)
     except KaipingError as wrong:
         messages.error(request, _("The game cannot start: %s.") % wrong)
-        return redirect("home")
+        return _page(request, request.POST)
     return redirect(table)
-
-
-def asked_game(request: HttpRequest) -> tuple[str, str | None, list[str]]:
-    """The game of a form: ``game`` is ``title:edition``, and its options stand under the name of the game.
-
-    The number of an option that takes one has a field of its own.
-    """
-    game = request.POST.get("game", "")
-    title, _colon, edition = game.partition(":")
-    options = []
-    for name in request.POST.getlist(f"options:{game}"):
-        number = request.POST.get(f"number:{game}:{name}")
-        options.append(name if number is None else f"{name}={number.strip()}")
-    return title, edition or None, options
 
 
 def _places(request: HttpRequest) -> list[Place]:
@@ -80,3 +80,22 @@ def _places(request: HttpRequest) -> list[Place]:
     if not places:
         raise BadInput(_("nobody sits at the table"))
     return places
+
+
+@require_POST
+def bring(request: HttpRequest) -> HttpResponse:
+    """A game file from elsewhere, or a position, becomes a table around one screen."""
+    upload, pasted = request.FILES.get("file"), request.POST.get("position", "").strip()
+    try:
+        if upload is None and not pasted:
+            raise BadInput(_("choose a game file, or paste a position"))
+        if upload is None:
+            table = copy_of(kept_person(request), read_game(pasted.encode()), _("from a position"))
+            return redirect(table)
+        if upload.size is None or upload.size > MOST_BYTES:
+            raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
+        table = copy_of(kept_person(request), read_game(upload.read()), _("brought along"))
+    except KaipingError as wrong:
+        messages.error(request, str(wrong))
+        return _page(request, request.POST)
+    return redirect(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,14 +12,19 @@ from django.views.decorators.http import require_POST, require_safe
 from kaiping.errors import BadInput, KaipingError
 from kaiping.web.games.access import open_tables, own_tables, person_of
 from kaiping.web.games.models import Table
-from kaiping.web.games.opening import editions, open_online
-from kaiping.web.site.home import asked_game
+from kaiping.web.games.opening import open_online
+from kaiping.web.site.game_form import asked_game, offers, typed
 
 _SHOWN = 50
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse:
+    """The page, with its form as somebody has filled it in if that was refused."""
     person = person_of(request)
     mine = list(own_tables(person).prefetch_related("seats")[:_SHOWN])
     seats = {
@@ -31,10 +36,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "waiting": tables.filter(status=Table.Status.WAITING)[:_SHOWN],
         "running": tables.filter(status=Table.Status.RUNNING)[:_SHOWN],
         "finished": tables.filter(status=Table.Status.FINISHED)[:_SHOWN],
-        "editions": editions(),
+        "offers": offers(posted),
         "undo": Table.Undo.choices,
+        "typed": typed(QueryDict() if posted is None else posted, name="", size="3", kind="open", undo=Table.Undo.OWN),
     }
-    return render(request, "site/lobby.html", found)
+    return render(request, "site/lobby.html", found, status=200 if posted is None else 422)
 
 
 @require_POST
@@ -59,5 +65,5 @@ def new_table(request: HttpRequest) -> HttpResponse:
         )
     except KaipingError as wrong:
         messages.error(request, _("The table cannot be opened: %s.") % wrong)
-        return redirect("lobby")
+        return _page(request, fields)
     return redirect(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import get_args
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -15,12 +14,11 @@ from kaiping.draw.png import to_png
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game, Picture
 from kaiping.records.convert import FORMATS
-from kaiping.records.files import MOST_BYTES, lines_of_actions
+from kaiping.records.files import lines_of_actions
 from kaiping.records.position import position_text
 from kaiping.web.games.access import Person, Visit, keeper_of, person_of
 from kaiping.web.games.game_cache import GAMES
-from kaiping.web.games.importing import read_game
-from kaiping.web.games.opening import copy_of, try_from
+from kaiping.web.games.opening import try_from
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import check_open
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
@@ -86,25 +84,6 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
         return _refused(str(wrong), 422)
     if "HX-Request" in request.headers:
         return HttpResponse(status=204, headers={"HX-Redirect": table.get_absolute_url()})
-    return redirect(table)
-
-
-@require_POST
-def bring(request: HttpRequest) -> HttpResponse:
-    """A game file from elsewhere, or a position, becomes a table around one screen."""
-    upload, pasted = request.FILES.get("file"), request.POST.get("position", "").strip()
-    try:
-        if upload is None and not pasted:
-            raise BadInput(_("choose a game file, or paste a position"))
-        if upload is None:
-            table = copy_of(kept_person(request), read_game(pasted.encode()), _("from a position"))
-            return redirect(table)
-        if upload.size is None or upload.size > MOST_BYTES:
-            raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
-        table = copy_of(kept_person(request), read_game(upload.read()), _("brought along"))
-    except KaipingError as wrong:
-        messages.error(request, str(wrong))
-        return redirect("home")
     return redirect(table)
 
 
