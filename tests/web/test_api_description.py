@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
-import django
 import httpx
 import msgspec
 import pytest
-from django.apps import apps
 from jsonschema_rs import Draft202012Validator
 
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.convert import FORMATS
+from tests.web.django_here import make_ready
 from tests.web.server import Server
 
 TITLES = ("1888", "1880", "1890")
@@ -27,9 +25,7 @@ TITLES = ("1888", "1880", "1890")
 
 @pytest.fixture(scope="module")
 def spec() -> dict[str, Any]:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from kaiping.web.api import api
 
     found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema()))

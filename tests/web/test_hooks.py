@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import socket
 import sqlite3
@@ -14,13 +13,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
-import django
 import httpx
 import pytest
-from django.apps import apps
 
 from kaiping.client import signed
 from kaiping.web.outward import post
+from tests.web.django_here import make_ready
 from tests.web.server import Server, Visitor
 
 #: seconds that a notice may take, however busy the machine is
@@ -249,9 +247,7 @@ def test_addresses_that_are_refused(server: Server, fresh_name: str, url: str):
 
 def test_a_name_that_leads_to_a_machine_nearby(monkeypatch: pytest.MonkeyPatch, receiver: Receiver):
     """Names are looked up when something is sent, and the address that was looked at is the one that is called."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from kaiping.web.games import hooks
     from kaiping.web.site.models import Delivery, Hook
 

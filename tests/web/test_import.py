@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import html
 import json
-import os
 import re
 import time
 from typing import Any
@@ -20,6 +19,7 @@ from kaiping.records.native import to_data
 from kaiping.records.position import position_text
 from kaiping.web.games.importing import read_game
 from tests.ages import FOLDER as AGES
+from tests.web.django_here import make_ready
 from tests.web.server import Visitor
 
 START = to_data(Game("1888", players=["Ann", "Bo", "Cy"]))
@@ -80,7 +80,7 @@ def test_the_page_says_so(visitor: Visitor, name: str):
 
 def test_a_variant_of_somebody_is_not_played_on_a_server() -> None:
     """Tables keep the names of options, and no rules that a file brings along."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
+    make_ready()
     variant = {"name": "rich", "changes": {"bank": 20_000}}
     position = position_text(Game("1888", players=["Ann", "Bo", "Cy"], variant=variant))
     for data in (native(variant=variant), position.encode()):

@@ -13,7 +13,6 @@ a number  this status
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 import sqlite3
@@ -21,13 +20,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import django
 import httpx
 import pytest
-from django.apps import apps
 
 from kaiping.game import Game
 from kaiping.records.native import to_data
+from tests.web.django_here import make_ready
 from tests.web.server import A_KEY, PASSWORD, Server, Visitor
 
 #: nobody: no account. stranger: an account and nothing else. elsewhere: plays at another table. staff: runs the server.
@@ -231,9 +229,7 @@ LINES = list(lines())
 
 def routes() -> Iterator[tuple[str, str]]:
     """All that the server answers: its routes, each with the methods that have to be tried."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from django.urls import URLPattern, get_resolver
 
     from kaiping.web.api import api

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-import django
 import httpx
 import pytest
-from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import HttpResponse, HttpResponseNotAllowed
@@ -21,6 +18,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native
 from tests.web.databases import postgresql
+from tests.web.django_here import make_ready
 from tests.web.server import PASSWORD, Server, Visitor
 
 FORM = "application/x-www-form-urlencoded"
@@ -99,9 +97,7 @@ def test_names_that_would_grow(program: httpx.Client):
 
 def test_what_happens_behind_the_api_is_json_too():
     """What a database refuses or another person was faster with, and what nobody has foreseen."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from kaiping.web.site.errors import PlainErrors, server_error
 
     class Gone(ObjectDoesNotExist):
@@ -129,9 +125,7 @@ def test_a_stream_of_no_table(server: Server):
 
 
 def test_bots_wait_for_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch):
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from kaiping.web.games import robots
     from kaiping.web.games.models import Table
 

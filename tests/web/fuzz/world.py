@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,10 +13,9 @@ from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-import django
 import httpx
-from django.apps import apps
 
+from tests.web.django_here import make_ready
 from tests.web.fuzz.calls import Answer, Call
 from tests.web.server import PASSWORD, Server, Visitor
 
@@ -233,9 +231,7 @@ def _cookie(visitor: Visitor) -> bytes:
 
 def routes() -> Iterator[Route]:
     """Every address that Django knows, but those of the API, which has a description of its own."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kaiping.web.settings")
-    if not apps.ready:
-        django.setup(set_prefix=False)
+    make_ready()
     from django.urls import URLPattern, URLResolver, get_resolver
 
     def under(resolver: URLResolver, prefix: str) -> Iterator[Route]:

@@ -160,5 +160,5 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "RemarkOut": lambda: {"id": 7, "author": "Ann", "text": "Well played!", "played": 1, "at": _MOMENT},
     "NoteBody": lambda: {"text": "sell before the first 4-train"},
     "ProgramIn": lambda: {"kind": "buy", "company": "JS", "source": "ipo", "until": "percent", "figure": 60},
-    "ProgramOut": lambda: {"seat": "Ann", "kind": "auction", "words": "passes the rest of the auction"},
+    "ProgramOut": lambda: {"seat": "Ann", "kind": "auction", "words": "passes the rest of the auction", "stopped": ""},
 }
