@@ -189,8 +189,16 @@ def test_a_run_of_ones_own(recorded: Game):
     assert "disabled" not in part(game, "run", plan=json.dumps(plan))
     plan[0]["stops"] = plan[0]["stops"][:1]
     page = html.unescape(part(game, "run", plan=json.dumps(plan)))
-    assert "at least two are needed" in page
+    assert "Click the next stop of the train." in page
     assert "disabled" in page
+    first, last = best.routes[0].stops[0], best.routes[0].stops[-1]
+    plan[0]["stops"] = [first, last]
+    page = html.unescape(part(game, "run", plan=json.dumps(plan)))
+    assert "There is no track for the" in page
+    assert f"{first} - {last}" not in page, "places have names"
+    (reach,) = re.findall(r'data-reach="([^"]*)"', page)
+    assert {stop for route in best.routes for stop in route.stops} <= {*reach.split()}
+    assert len(reach.split()) < len(game.running(best.company).network.ids), "some stops cannot be reached"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,11 +14,26 @@ from kaiping.action import to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.check import fault
+from kaiping.routes.country import Country
 from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import planned, run_view
 from kaiping.web.table.viewer import Links, Viewer
 
 _MOST = 20_000
+#: a stop as claims name it, or its hex
+_STOP = re.compile(r"\b([A-Z]{1,2}\d{1,2})(\.\d)?\b")
+
+
+def _name(game: Game, stop: str) -> str:
+    """A stop as people call it."""
+    hex_id = stop.partition(".")[0]
+    return game.definition.map.hexes[hex_id].name or hex_id
+
+
+def _named(game: Game, text: str) -> str:
+    """A sentence about a claim, with names in place of what programs call the stops."""
+    known = game.definition.map.hexes
+    return _STOP.sub(lambda found: _name(game, found[0]) if found[1] in known else found[0], text)
 
 
 def run_part(
@@ -40,10 +56,13 @@ def run_part(
     drawable = fault(problem, action.routes) is None
     hexes = game.definition.map.hexes
     rows = [
-        {"train": one["train"], "stops": [hexes[stop.partition(".")[0]].name or stop for stop in one["stops"]]}
+        {"train": one["train"], "stops": [_name(game, stop) for stop in one["stops"]]}
         for one in plan
         if all(stop.partition(".")[0] in hexes for stop in one["stops"])
     ]
+    begun = any(len(one["stops"]) == 1 for one in plan)
+    network = problem.network
+    reached = (network.ids[stop] for stop in Country(problem).stops)
     return "table/edit.html", {
         "company": company,
         "rows": rows,
@@ -51,7 +70,9 @@ def run_part(
         "plan": json.dumps(plan),
         "action": to_json(action).decode(),
         "reason": reason,
-        "why": sentence(reason) if reason else "",
+        "begun": begun,
+        "why": _named(game, sentence(reason)) if reason else "",
+        "reach": " ".join(f"{hex_id}.{stop}" for hex_id, stop in reached),
         "run": run_view(game, company, action.routes) if drawable else None,
         "mine": game.seat_of(action) in viewer.seats and moment is None,
         "links": links,

@@ -27,15 +27,18 @@ async function refresh() {
   const query = { plan: JSON.stringify(plan), active: String(active) };
   if (!(await part("run", query, box))) return;
   map.drawRun(box.querySelector(".run-lines"));
+  const reach = new Set(box.querySelector(".editor").dataset.reach.split(" "));
   for (const stop of document.querySelectorAll("#p-map .stop")) {
     stop.classList.toggle("in-plan", Boolean(plan?.[active]?.stops.includes(stop.dataset.stop)));
+    stop.classList.toggle("far", !reach.has(stop.dataset.stop));
   }
+  reachable(true);
 }
 
-/** Stops can be reached by keys while a run is put together. */
+/** Stops that the company reaches can be chosen by keys while a run is put together. */
 function reachable(yes) {
   for (const stop of document.querySelectorAll("#p-map .stop")) {
-    if (yes) {
+    if (yes && !stop.classList.contains("far")) {
       const id = CSS.escape(stop.dataset.stop.split(".")[0]);
       const hex = document.querySelector(`#p-map .hexes [data-hex="${id}"] title`);
       stop.setAttribute("tabindex", "0");
@@ -47,14 +50,14 @@ function reachable(yes) {
   }
 }
 
-function begin(card) {
+async function begin(card) {
   plan = JSON.parse(card.dataset.plan);
   for (const train of card.querySelectorAll("[data-idle]")) plan.push({ train: train.dataset.idle, stops: [] });
   active = 0;
   document.body.classList.add("editing");
-  reachable(true);
   if (matchMedia("(max-width: 1099px)").matches) view("map");
-  refresh();
+  await refresh();
+  document.getElementById("edit").scrollIntoView({ block: "nearest" });
 }
 
 /** Back to the runs that are offered. */
@@ -92,7 +95,7 @@ export function listen() {
   });
   document.addEventListener("click", (event) => {
     const begins = event.target.closest("[data-edit-run]");
-    if (begins) return begin(begins.closest(".run"));
+    if (begins) return void begin(begins.closest(".run"));
     if (plan === null) return;
     const stop = event.target.closest("#p-map [data-stop]");
     if (stop) return click(stop.dataset.stop);
