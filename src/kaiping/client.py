@@ -154,8 +154,14 @@ class Client:
         found: dict[str, Any] | None = self.call("POST", f"/tables/{quote(key)}/why-not", _wish(action, version))
         return found
 
-    def undo(self, key: str, version: int) -> dict[str, Any]:
-        return dict(self.call("POST", f"/tables/{quote(key)}/undo", {"version": version}))
+    def undo(self, key: str, version: int, to: int | None = None) -> dict[str, Any]:
+        """Take back to before one's own latest action, or to a moment; others may have to agree first."""
+        wish = {"version": version} if to is None else {"version": version, "to": to}
+        return dict(self.call("POST", f"/tables/{quote(key)}/undo", wish))
+
+    def agree(self, key: str, version: int, agree: bool = True) -> dict[str, Any]:
+        """Answer somebody who asks to take something back."""
+        return dict(self.call("POST", f"/tables/{quote(key)}/agree", {"version": version, "agree": agree}))
 
     def say(self, key: str, text: str) -> dict[str, Any]:
         return dict(self.call("POST", f"/tables/{quote(key)}/chat", {"text": text}))

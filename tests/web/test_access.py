@@ -58,7 +58,7 @@ def public(server: Server) -> Table:
 
 
 READ = ["", "body", "part?name=tiles", "chat", "notes", "export", "picture", "stream"]
-WRITE = ["play", "undo", "redo", "program", "chat", "notes", "fork", "join", "leave", "bot", "start", "delete"]
+WRITE = ["play", "undo", "agree", "redo", "program", "chat", "notes", "fork", "join", "leave", "bot", "start", "delete"]
 
 
 def status(visitor: Visitor, path: str) -> int:
@@ -120,12 +120,12 @@ def test_nobody_acts_for_another_seat(public: Table):
 
 
 def test_the_table_chose_who_may_take_back(private: Table):
-    """Only who acted last."""
+    """Each takes back their own; who has done nothing has nothing to take back."""
     visitor, name = private.acting()
     wrong = private.bo if visitor is private.ann else private.ann
     answer = visitor.play(private.path, PASS % name, visitor.version(private.path))
     version = version_in(answer)
-    assert wrong.post(f"{private.path}undo", {"version": version}, htmx=True).status_code == 403
+    assert wrong.post(f"{private.path}undo", {"version": version}, htmx=True).status_code == 422
     assert visitor.post(f"{private.path}undo", {"version": version}, htmx=True).status_code == 200
 
 

@@ -105,6 +105,8 @@ game/<key>/play                    GET  play 405
 game/<key>/play                    POST play 404 404 404 404 403 ok ok 403 403
 game/<key>/undo                    GET  play 405
 game/<key>/undo                    POST play 404 404 404 404 403 ok ok 403 403
+game/<key>/agree                   GET  play 405
+game/<key>/agree                   POST play 404 404 404 404 403 422 422 403 403
 game/<key>/redo                    GET  play 405
 game/<key>/redo                    POST play 404 404 404 404 403 ok ok 403 403
 game/<key>/program                 GET  play 405
@@ -181,6 +183,8 @@ api/v1/tables/<key>/picture        GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/picture        POST play 405
 api/v1/tables/<key>/undo           GET  play 405
 api/v1/tables/<key>/undo           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/agree          GET  play 405
+api/v1/tables/<key>/agree          POST play 401 404 404 404 403 422 422 401 403
 api/v1/tables/<key>/redo           GET  play 405
 api/v1/tables/<key>/redo           POST play 401 404 404 404 403 ok ok 401 403
 api/v1/tables/<key>/events         GET  play 401 404 404 404 ok ok ok 401 ok
@@ -429,6 +433,7 @@ FORMS: dict[str, Fields] = {
     "settings/hook": lambda *_: HOOK,
     "game/<key>/play": form(their_turn),
     "game/<key>/undo": acted,
+    "game/<key>/agree": lambda who, table: acted(who, table) | {"agree": "yes"},
     "game/<key>/redo": taken_back,
     "game/<key>/program": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
     "game/<key>/chat": lambda *_: {"text": "hello"},
@@ -444,6 +449,7 @@ FORMS: dict[str, Fields] = {
     "api/v1/tables/<key>/actions": their_turn,
     "api/v1/tables/<key>/why-not": their_turn,
     "api/v1/tables/<key>/undo": acted,
+    "api/v1/tables/<key>/agree": lambda who, table: acted(who, table) | {"agree": True},
     "api/v1/tables/<key>/redo": taken_back,
     "api/v1/tables/<key>/chat": lambda *_: {"text": "hello"},
     "api/v1/tables/<key>/notes": lambda *_: {"text": "sell"},

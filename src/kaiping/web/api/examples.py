@@ -90,6 +90,7 @@ def _table() -> dict[str, Any]:
         "version": 1,
         "created": _MOMENT,
         "moved": _MOMENT,
+        "asking": None,
         "invitation": "/invitation/WLbXnRkq3vJc7TzY0aGdMfEs",
     }
 
@@ -152,6 +153,9 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "HookOut": _hook,
     "NewHookOut": lambda: _hook() | {"secret": "hook_..."},
     "VersionIn": lambda: {"version": 1},
+    "UndoIn": lambda: {"version": 7, "to": 4},
+    "AgreeIn": lambda: {"version": 8, "agree": True},
+    "AskingOut": lambda: {"seat": "Ann", "to": 4, "waits": ["Bo"]},
     "EventsOut": _events,
     "BotIn": lambda: {"bot": "greedy"},
     "LeaveIn": lambda: {"seat": "Ann"},

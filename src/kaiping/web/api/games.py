@@ -18,6 +18,7 @@ from kaiping.records.files import lines_of_actions
 from kaiping.web.api import schemas
 from kaiping.web.api.pages import IN_PAGES, MOST, Cursor, Limit, Number, cursor_at, goes_on, place_at
 from kaiping.web.api.schemas import (
+    AgreeIn,
     EventsOut,
     HexName,
     LegalActionsOut,
@@ -30,12 +31,13 @@ from kaiping.web.api.schemas import (
     RemarkIn,
     RemarkOut,
     State,
+    UndoIn,
     VersionIn,
     Why,
     WorthOut,
 )
 from kaiping.web.api.tables import REFUSALS, Key, seen, started
-from kaiping.web.games import changes, programs
+from kaiping.web.games import changes, programs, taking_back
 from kaiping.web.games.access import Visit
 from kaiping.web.games.errors import NotYours
 from kaiping.web.games.game_cache import GAMES
@@ -156,10 +158,22 @@ def _picture(svg: str, form: str) -> HttpResponse:
 
 
 @router.post("/tables/{key}/undo", response={200: PlayedOut, **REFUSALS})
-def undo(request: HttpRequest, key: Key, wanted: VersionIn) -> dict[str, Any]:
-    """Take back the latest action of a person."""
+def undo(request: HttpRequest, key: Key, wanted: UndoIn) -> dict[str, Any]:
+    """Take back to before one's own latest action, or to a moment.
+
+    Where each takes back only their own, those whose actions would fall are asked: then nothing has changed yet, and
+    the table's `asking` says whose consent is missing.
+    """
     view = started(request, key)
-    changes.undo(view, wanted.version)
+    taking_back.undo(view, wanted.version, wanted.to)
+    return _played(view, view.table.played)
+
+
+@router.post("/tables/{key}/agree", response={200: PlayedOut, **REFUSALS})
+def answer_undo(request: HttpRequest, key: Key, wanted: AgreeIn) -> dict[str, Any]:
+    """Answer somebody who asks to take something back; who has asked may withdraw it by a no."""
+    view = started(request, key)
+    taking_back.answer(view, wanted.version, wanted.agree)
     return _played(view, view.table.played)
 
 
@@ -168,7 +182,7 @@ def redo(request: HttpRequest, key: Key, wanted: VersionIn) -> dict[str, Any]:
     """Play again what was taken back."""
     view = started(request, key)
     before = view.table.played
-    changes.redo(view, wanted.version)
+    taking_back.redo(view, wanted.version)
     return _played(view, before)
 
 

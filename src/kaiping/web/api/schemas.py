@@ -204,6 +204,14 @@ class NewHookOut(HookOut):
     secret: str
 
 
+class AskingOut(Schema):
+    """Somebody asks to go back to an action; ``waits`` are those who have not agreed yet."""
+
+    seat: str
+    to: int
+    waits: list[str]
+
+
 class TableOut(Schema):
     key: str
     name: str
@@ -222,6 +230,7 @@ class TableOut(Schema):
     version: int
     created: datetime
     moved: datetime
+    asking: AskingOut | None
     #: for those who sit at the table
     invitation: str = ""
 
@@ -276,6 +285,17 @@ class PlayIn(Strict):
 
 class VersionIn(Strict):
     version: Version
+
+
+class UndoIn(Strict):
+    version: Version
+    #: how many actions are to stay; None: all before one's own latest
+    to: Annotated[int, Field(ge=0, le=100_000)] | None = None
+
+
+class AgreeIn(Strict):
+    version: Version
+    agree: bool
 
 
 class PlayedOut(Schema):

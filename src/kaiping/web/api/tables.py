@@ -50,8 +50,12 @@ def described(view: Visit) -> dict[str, Any]:
     invited = view.own_seats or view.is_owner
     return {
         **{name: getattr(table, name) for name in ("key", "name", "title", "edition", "kind", "status", "undo")},
-        **{name: getattr(table, name) for name in ("options", "size", "acting", "finished", "totals", "played")},
+        **{
+            name: getattr(table, name)
+            for name in ("options", "size", "acting", "finished", "totals", "played", "asking")
+        },
         "version": table.revision,
+        "asking": table.asking,
         "created": table.created,
         "moved": table.moved,
         "seats": [{"name": seat.name, "bot": seat.bot, "yours": seat.name in view.own_seats} for seat in view.seats],

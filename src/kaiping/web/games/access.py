@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from kaiping.web.games.models import Guest, Move, Program, Seat, Table
+from kaiping.web.games.models import Guest, Program, Seat, Table
 
 if TYPE_CHECKING:
     from django.contrib.sessions.backends.base import SessionBase
@@ -124,26 +124,6 @@ class Visit:
         if user is not None:
             return Guest.objects.filter(table=table, user=user).exists()
         return False
-
-    def may_undo(self) -> bool:
-        """By the table's own choice; on one screen whoever holds it."""
-        table = self.table
-        if not self.own_seats:
-            return table.undo == Table.Undo.OWNER and self.is_owner
-        match Table.Undo(table.undo):
-            case Table.Undo.ANYONE:
-                return True
-            case Table.Undo.OWNER:
-                return self.is_owner
-            case Table.Undo.NOBODY:
-                return False
-            case Table.Undo.OWN:
-                last = (
-                    Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON)
-                    .order_by("-number")
-                    .first()
-                )
-                return last is not None and last.seat in self.own_seats
 
 
 @lru_cache(4096)

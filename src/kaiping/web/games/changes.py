@@ -1,4 +1,4 @@
-"""The only places where a game that is stored changes: play, undo, redo.
+"""How a game that is stored changes: by a play here, by undo and redo in ``taking_back``.
 
 Each change is one transaction that begins by moving the table from the revision that the person has seen to the next.
 If somebody else has done that first, no row is touched and the change is refused: of two at once, exactly one is taken.
@@ -6,7 +6,6 @@ If somebody else has done that first, no row is touched and the change is refuse
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from kaiping.past import older_until
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.errors import NotYours, TooLate
-from kaiping.web.games.game_cache import GAMES, opened
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
@@ -31,7 +30,7 @@ from kaiping.web.metrics import MOVES
 def play(view: Visit, action: AnyAction, version: int) -> Game:
     """Play an action for a person: their own seat, legal, and before anybody else."""
     table = view.table
-    game = _running_game(table, version)
+    game = running_game(table, version)
     seat = game.seat_of(action)
     if seat not in view.own_seats:
         raise NotYours(
@@ -42,7 +41,7 @@ def play(view: Visit, action: AnyAction, version: int) -> Game:
     return record(table, game, action, seat, Move.How.PERSON, view.person.user)
 
 
-def _running_game(table: Table, version: int) -> Game:
+def running_game(table: Table, version: int) -> Game:
     if table.status == Table.Status.WAITING:
         raise BadInput(_("the game has not started yet"))
     if version != table.revision:
@@ -56,7 +55,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     after.play(action)
     try:
         with transaction.atomic():
-            _advance(table, after, written=after.played)
+            advance(table, after, written=after.played)
             if table.written > game.played:
                 Move.objects.filter(table=table, number__gt=game.played).delete()
             move = Move.objects.create(
@@ -73,7 +72,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
     MOVES.labels(how.value).inc()
-    _follow(table, after, written=after.played)
+    follow(table, after, written=after.played)
     table.bare = False
     GAMES.follow(table, after, move.pk)
     return after
@@ -89,71 +88,19 @@ def _thin_out(table: Table, before: Game) -> None:
         Move.objects.filter(table=table, number=before.played).update(position=None)
 
 
-def _advance(table: Table, after: Game, written: int) -> None:
-    """Inside a transaction: take the next revision, or find that somebody else has."""
-    taken = Table.objects.filter(pk=table.pk, revision=table.revision).update(
-        revision=F("revision") + 1, written=written, **outcome(after)
-    )
-    if not taken:
+def advance(table: Table, after: Game | None = None, **values: Any) -> None:
+    """Inside a transaction: take the next revision, or find that somebody else has; what was asked is settled."""
+    found = {"asking": None, **values, **({} if after is None else outcome(after))}
+    if not Table.objects.filter(pk=table.pk, revision=table.revision).update(revision=F("revision") + 1, **found):
         raise TooLate
 
 
-def _follow(table: Table, after: Game, written: int) -> None:
+def follow(table: Table, after: Game, written: int) -> None:
     """What the database now holds, in the row that was read before."""
     table.revision += 1
-    table.written = written
+    table.written, table.asking = written, None
     for name, value in outcome(after).items():
         setattr(table, name, value)
-
-
-# --- taking back --------------------------------------------------------------------------------------
-
-
-def undo(view: Visit, version: int) -> Game:
-    """Take back the latest action of a person, and all that bots and programs did after it."""
-    table = view.table
-    game = _running_game(table, version)
-    _check_may_undo(view)
-    rows = Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON).order_by("-number")
-    last = rows.values_list("number", flat=True).first()
-    if last is None:
-        raise BadInput(_("there is nothing to take back"))
-    return _turn_to(view, game.at(last - 1), _("%(name)s took back to action %(number)d"))
-
-
-def redo(view: Visit, version: int) -> Game:
-    """Play again what was taken back: an action of a person, and what bots and programs did after it."""
-    table = view.table
-    _running_game(table, version)
-    _check_may_undo(view)
-    rows = list(Move.objects.filter(table=table, number__gt=table.played).order_by("number"))
-    if not rows:
-        raise BadInput(_("there is nothing to play again"))
-    until = next((move.number - 1 for move in rows[1:] if move.how == Move.How.PERSON), rows[-1].number)
-    later = copy(table)
-    later.played = until
-    after, _first, _ids = opened(later)  # what was played by older rules is as it was then
-    if after.played != until:
-        raise BadInput(str(after.unplayed))
-    return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
-
-
-def _check_may_undo(view: Visit) -> None:
-    if not view.may_undo():
-        raise NotYours(_("At this table you may not take actions back."))
-
-
-def _turn_to(view: Visit, after: Game, words: str) -> Game:
-    table = view.table
-    with transaction.atomic():
-        _advance(table, after, written=table.written)
-        table.programs.all().delete()  # what they were waiting for may never come
-        ring(table.pk)
-    _follow(table, after, written=table.written)
-    if table.kind != Table.Kind.HOT_SEAT:
-        name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
-        remark(table, words % {"name": name, "number": after.played})
-    return GAMES.game(table)
 
 
 # --- words --------------------------------------------------------------------------------------------
@@ -197,5 +144,5 @@ def store_game(table: Table, game: Game, moves: list[Move]) -> None:
         Move.objects.bulk_create(moves)
         unplayed = None if game.unplayed is None else msgspec.to_builtins(game.unplayed)
         Table.objects.filter(pk=table.pk).update(unplayed=unplayed)
-        _advance(table, game, written=game.played)
-    _follow(table, game, written=game.played)
+        advance(table, game, written=game.played)
+    follow(table, game, written=game.played)

@@ -79,6 +79,8 @@ class Table(models.Model):
     written = models.PositiveIntegerField(default=0)
     #: grows with every play, undo and redo: what a page has seen
     revision = models.PositiveIntegerField(default=0)
+    #: who has asked to go back to which action, and whose consent is missing (``taking_back.Asked``)
+    asking = models.JSONField(null=True, default=None, editable=False)
     #: grow with every remark, and with every change of the seats
     said = models.PositiveIntegerField(default=0)
     seated = models.PositiveIntegerField(default=0)

@@ -27,7 +27,7 @@ def tag_of(request: HttpRequest, view: Visit) -> str:
         request.get_full_path(),
         # the position, what has been taken back, and when: a table that comes from a backup may count the same again
         (table.pk, table.name, table.kind, table.status, table.rules, table.undo),
-        (table.revision, table.played, table.written, table.seated, table.moved),
+        (table.revision, table.played, table.written, table.seated, table.moved, table.asking),
         # who asks, and what that means at this table
         (person.user and person.user.pk, person.name, person.keeper, view.is_owner, sorted(view.own_seats)),
         sorted(view.bots),

@@ -22,6 +22,7 @@ urlpatterns = [
     path("stream", _no_stream, name="stream"),
     path("play", acts.play, name="play"),
     path("undo", acts.undo, name="undo"),
+    path("agree", acts.agree, name="agree"),
     path("redo", acts.redo, name="redo"),
     path("program", acts.program, name="program"),
     path("chat", words.chat, name="chat"),

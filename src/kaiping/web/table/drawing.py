@@ -57,6 +57,7 @@ class _PageKey:
     past: bool
     length: int
     may_undo: bool
+    asks_undo: bool
     redo: bool
     #: the viewer's seats that may do something, and whether it is their turn
     seats: frozenset[str]
@@ -110,6 +111,7 @@ class _Page:
             past=past,
             length=game.played,
             may_undo=viewer.may_undo,
+            asks_undo=viewer.asks_undo,
             redo=_can_redo(game) if around.redo is None else around.redo,
             seats=seats & self.now.actors,
             mine=bool(seats & set(self.head.acting)),
@@ -152,14 +154,14 @@ class _Page:
     def _panels(self) -> dict[str, str]:
         """Each panel by the name of its template, made once for all to whom it looks the same."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
-        seats, may_undo, redo = self.key.seats, self.key.may_undo, self.key.redo
+        seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
         bots, times = self.key.around.bots, self.key.around.times
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, redo),
-                lambda: {**self._base(), "may_undo": may_undo, "redo": redo},
+                (links, past, may_undo, asks_undo, redo),
+                lambda: {**self._base(), "may_undo": may_undo, "asks_undo": asks_undo, "redo": redo},
             ),
             "map": panel(shown, "map", past, lambda: {**self._base(), **_map(shown)}),
             "time": panel(

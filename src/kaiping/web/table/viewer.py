@@ -19,6 +19,8 @@ class Viewer:
     name: str | None
     seats: frozenset[str]
     may_undo: bool = False
+    #: whether others are asked first
+    asks_undo: bool = False
     spectator: bool = False
 
 
@@ -31,6 +33,7 @@ class Links:
     play: str = ""
     undo: str = ""
     redo: str = ""
+    agree: str = ""
     stream: str = ""
     part: str = ""
     chat: str = ""
@@ -55,6 +58,19 @@ class Programmed:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Asking:
+    """Somebody asks to go back to an action."""
+
+    seat: str
+    to: int
+    #: who has not agreed yet
+    waits: tuple[str, ...]
+    #: whether the viewer is among those, or has asked
+    mine: bool
+    own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
 
@@ -71,6 +87,7 @@ class Around:
     #: for this answer only: what has happened meanwhile, and why an action was refused
     notice: str = ""
     refusal: Reason | str | None = None
+    asking: Asking | None = None
     #: of which game this is a try, and where that is
     origin: tuple[str, str] | None = None
     #: when the actions were played; the log shows it

@@ -15,6 +15,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="table",
+            name="asking",
+            field=models.JSONField(default=None, editable=False, null=True),
+        ),
+        migrations.AddField(
+            model_name="table",
             name="origin",
             field=models.ForeignKey(
                 blank=True,

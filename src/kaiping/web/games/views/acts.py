@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from kaiping.action import from_json
 from kaiping.arguments import plain
 from kaiping.errors import BadInput, IllegalAction, KaipingError
-from kaiping.web.games import changes, programs
+from kaiping.web.games import changes, programs, taking_back
 from kaiping.web.games.access import Visit, view_of
 from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
@@ -43,12 +43,23 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    return _changed(request, key, lambda view: changes.undo(view, version(request)))
+    """Take back to before one's own latest action, or to action ``to``; others are asked where their actions fall."""
+    to = request.POST.get("to", "")
+    if to and (not to.isdecimal() or len(to) > 6):
+        raise Http404("the game has no such moment")
+    return _changed(request, key, lambda view: taking_back.undo(view, version(request), int(to) if to else None))
+
+
+@require_POST
+def agree(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer somebody who asks to take something back: ``agree`` is yes or no."""
+    yes = request.POST.get("agree") == "yes"
+    return _changed(request, key, lambda view: taking_back.answer(view, version(request), yes))
 
 
 @require_POST
 def redo(request: HttpRequest, key: str) -> HttpResponse:
-    return _changed(request, key, lambda view: changes.redo(view, version(request)))
+    return _changed(request, key, lambda view: taking_back.redo(view, version(request)))
 
 
 @require_http_methods(["POST", "DELETE"])

@@ -22,6 +22,7 @@ from kaiping.web.games.models import Move, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seen import as_seen
+from kaiping.web.games.taking_back import Asked, Way, way
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.packed import packed_answer
@@ -31,7 +32,7 @@ from kaiping.web.table import body as table_body
 from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
 from kaiping.web.table.log import stamps
-from kaiping.web.table.viewer import Times
+from kaiping.web.table.viewer import Asking, Times
 
 
 @require_safe
@@ -127,8 +128,8 @@ def answer(
     refusal: Reason | str | None = None,
 ) -> HttpResponse:
     """The table as this person sees it."""
-    may_undo = view.may_undo()
-    viewer, addresses, around = viewer_of(view, may_undo), links(view, may_undo), _around(view, notice, refusal)
+    undoing = way(view)
+    viewer, addresses, around = viewer_of(view, undoing), links(view, undoing), _around(view, notice, refusal)
     if game.secret:
         addresses = replace(addresses, export="", fork="")
     seen = as_seen(view, game)
@@ -140,11 +141,11 @@ def answer(
         return render(request, "table/page.html", found | {"notify": _wants_notice(view)}, status=status)
 
 
-def viewer_of(view: Visit, may_undo: bool | None = None) -> Viewer:
+def viewer_of(view: Visit, undoing: Way | None = None) -> Viewer:
     own = view.own_seats
     name = view.person.name if view.table.kind != Table.Kind.HOT_SEAT else None
-    may_undo = view.may_undo() if may_undo is None else may_undo
-    return Viewer(name=name, seats=own, may_undo=may_undo, spectator=not own)
+    undoing = way(view) if undoing is None else undoing
+    return Viewer(name=name, seats=own, may_undo=bool(undoing), asks_undo=undoing == Way.BY_CONSENT, spectator=not own)
 
 
 def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
@@ -161,8 +162,23 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         redo=table.written > table.played,
         notice=notice,
         refusal=refusal,
+        asking=_asking(view),
         origin=None if table.origin is None else (str(table.origin), table.origin.get_absolute_url()),
         times=times(table),
+    )
+
+
+def _asking(view: Visit) -> Asking | None:
+    """What somebody at the table asks the others for."""
+    asked: Asked | None = view.table.asking
+    if asked is None:
+        return None
+    return Asking(
+        seat=asked["seat"],
+        to=asked["to"],
+        waits=tuple(asked["waits"]),
+        mine=bool(view.own_seats & {*asked["waits"]}),
+        own=asked["seat"] in view.own_seats,
     )
 
 
@@ -175,9 +191,9 @@ def _wants_notice(view: Visit) -> bool:
     return chosen is None or chosen.browser
 
 
-def links(view: Visit, may_undo: bool | None = None) -> Links:
+def links(view: Visit, undoing: Way | None = None) -> Links:
     """Addresses of the table; those that only players may use are empty for others."""
-    may_undo = view.may_undo() if may_undo is None else may_undo
+    undoing = way(view) if undoing is None else undoing
     base = reverse("games:page", args=[view.table.key])
 
     def to(name: str) -> str:
@@ -191,8 +207,9 @@ def links(view: Visit, may_undo: bool | None = None) -> Links:
         part=to("part"),
         stream=to("stream"),
         play=to("play") if plays else "",
-        undo=to("undo") if may_undo else "",
-        redo=to("redo") if may_undo else "",
+        undo=to("undo") if undoing else "",
+        redo=to("redo") if undoing else "",
+        agree=to("agree"),
         program=to("program") if plays else "",
         chat=to("chat"),
         notes=to("notes") if known else "",

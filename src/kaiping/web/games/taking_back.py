@@ -1,0 +1,176 @@
+"""Taking back: who may do so at once, and whom they have to ask, by the choice of the table.
+
+Where everybody takes back only what is their own, a game goes back over the actions of others if those agree. What is
+asked stands in the table's row until all have answered or something is played.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from enum import StrEnum
+from typing import TypedDict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.web.games.access import Visit
+from kaiping.web.games.bell import ring
+from kaiping.web.games.changes import advance, follow, remark, running_game
+from kaiping.web.games.errors import NotYours
+from kaiping.web.games.game_cache import GAMES, opened
+from kaiping.web.games.models import Move, Table
+
+
+class Asked(TypedDict):
+    """Who wishes to go back to which action, and who has not agreed yet."""
+
+    seat: str
+    to: int
+    waits: list[str]
+
+
+class Way(StrEnum):
+    """How somebody can take something back."""
+
+    NONE = ""
+    AT_ONCE = "at once"
+    BY_CONSENT = "by consent"
+
+
+def way(view: Visit) -> Way:
+    """What a click on "undo" would do."""
+    to = _usual(view)
+    if to is None:
+        return Way.NONE
+    others = _must_agree(view, to)
+    return Way.NONE if others is None else Way.BY_CONSENT if others else Way.AT_ONCE
+
+
+def undo(view: Visit, version: int, to: int | None = None) -> Game:
+    """Go back to an action, or ask those whose actions would fall; without one to before one's own latest."""
+    table = view.table
+    game = running_game(table, version)
+    if to is None:
+        if _nobody_may(view):
+            raise NotYours(_("At this table you may not take actions back."))
+        to = _usual(view)
+        if to is None:
+            raise BadInput(_("there is nothing to take back"))
+    elif not 0 <= to < table.played:
+        raise BadInput(_("the game has %d actions") % table.played)
+    others = _must_agree(view, to)
+    if others is None:
+        raise NotYours(_("At this table you may not take actions back."))
+    if not others:
+        return _turn_to(view, game.at(to), _("%(name)s took back to action %(number)d"))
+    _ask(table, Asked(seat=min(view.own_seats), to=to, waits=sorted(others)))
+    return game
+
+
+def answer(view: Visit, version: int, agree: bool) -> Game:
+    """Agree to go back, or not; who has asked may also think better of it."""
+    table = view.table
+    game = running_game(table, version)
+    asked: Asked | None = table.asking
+    if not view.own_seats:
+        raise NotYours(_("That is not yours to answer."))
+    if asked is None:
+        raise BadInput(_("nobody has asked to take anything back"))
+    mine = view.own_seats & {*asked["waits"], asked["seat"]}
+    if not mine or (agree and not view.own_seats & {*asked["waits"]}):
+        raise NotYours(_("That is not yours to answer."))
+    if not agree:
+        _ask(table, None)
+        words = _("%(name)s does not agree to go back to action %(number)d")
+        if asked["seat"] in view.own_seats:
+            words = _("%(name)s no longer wishes to go back to action %(number)d")
+        remark(table, words % {"name": ", ".join(sorted(mine)), "number": asked["to"]})
+        return game
+    if left := [seat for seat in asked["waits"] if seat not in view.own_seats]:
+        _ask(table, Asked(seat=asked["seat"], to=asked["to"], waits=left))
+        return game
+    words = _("all agreed to go back to action %(number)d, as %(asker)s had asked")
+    return _turn_to(view, game.at(asked["to"]), words.replace("%(asker)s", asked["seat"].replace("%", "%%")))
+
+
+def redo(view: Visit, version: int) -> Game:
+    """Play again what was taken back: an action of a person, and what bots and programs did after it."""
+    table = view.table
+    running_game(table, version)
+    if _nobody_may(view):
+        raise NotYours(_("At this table you may not take actions back."))
+    rows = list(Move.objects.filter(table=table, number__gt=table.played).order_by("number"))
+    if not rows:
+        raise BadInput(_("there is nothing to play again"))
+    until = next((move.number - 1 for move in rows[1:] if move.how == Move.How.PERSON), rows[-1].number)
+    first = next((move for move in rows if move.how == Move.How.PERSON), None)
+    if table.undo == Table.Undo.OWN and first is not None and first.seat not in view.own_seats:
+        raise NotYours(_("That action was %(name)s's.") % {"name": first.seat})
+    later = copy(table)
+    later.played = until
+    after, _first, _ids = opened(later)  # what was played by older rules is as it was then
+    if after.played != until:
+        raise BadInput(str(after.unplayed))
+    return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
+
+
+# --- inside -------------------------------------------------------------------------------------------
+
+
+def _nobody_may(view: Visit) -> bool:
+    """Does the table let this person take nothing back at all?"""
+    match Table.Undo(view.table.undo):
+        case Table.Undo.NOBODY:
+            return True
+        case Table.Undo.OWNER:
+            return not view.is_owner
+        case Table.Undo.ANYONE | Table.Undo.OWN:
+            return not view.own_seats
+
+
+def _usual(view: Visit) -> int | None:
+    """The moment before the latest action of a person, of oneself where each takes back only their own."""
+    table = view.table
+    if _nobody_may(view):
+        return None
+    rows = Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON)
+    if table.undo == Table.Undo.OWN:
+        rows = rows.filter(seat__in=view.own_seats)
+    last = rows.order_by("-number").values_list("number", flat=True).first()
+    return None if last is None else last - 1
+
+
+def _must_agree(view: Visit, to: int) -> frozenset[str] | None:
+    """Seats of others whose actions would fall; None if this person may not even ask."""
+    table = view.table
+    if _nobody_may(view):
+        return None
+    if table.undo != Table.Undo.OWN:
+        return frozenset()
+    rows = Move.objects.filter(table=table, number__gt=to, number__lte=table.played, how=Move.How.PERSON)
+    people = {seat.name for seat in view.seats if not seat.bot}  # a seat that a bot has taken over agrees to everything
+    return frozenset(rows.values_list("seat", flat=True)) & people - view.own_seats
+
+
+def _ask(table: Table, asked: Asked | None) -> None:
+    """Let the pages show what is asked, or that it no longer is."""
+    with transaction.atomic():
+        advance(table, asking=asked)
+        ring(table.pk)
+    table.revision += 1
+    table.asking = asked
+
+
+def _turn_to(view: Visit, after: Game, words: str) -> Game:
+    table = view.table
+    with transaction.atomic():
+        advance(table, after, written=table.written)
+        table.programs.all().delete()  # what they were waiting for may never come
+        ring(table.pk)
+    follow(table, after, written=table.written)
+    if table.kind != Table.Kind.HOT_SEAT:
+        name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
+        remark(table, words % {"name": name, "number": after.played})
+    return GAMES.game(table)

@@ -1,0 +1,143 @@
+"""Taking back where each takes back only their own: at once until others have acted, then with their consent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.server import Server, Visitor
+
+
+class Table:
+    """People far apart at a table that has begun, each with a program of their own."""
+
+    def __init__(self, server: Server, name: str, people: int, undo: str = "own") -> None:
+        self.visitors: dict[str, Visitor] = {}
+        self.programs: dict[str, httpx.Client] = {}
+        for number in range(people):
+            who = f"{name}{'abc'[number]}"
+            self.visitors[who] = server.member(who)
+            self.programs[who] = server.program(self.visitors[who])
+        self.names = list(self.programs)
+        first, *others = self.programs.values()
+        wish = {"title": "1888", "kind": "open", "size": people, "undo": undo}
+        self.key = first.post("/tables", json=wish).json()["key"]
+        for one in others:
+            assert one.post(f"/tables/{self.key}/join").status_code == 200
+        assert first.post(f"/tables/{self.key}/start").status_code == 200
+
+    @property
+    def stands(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.programs[self.names[0]].get(f"/tables/{self.key}").json()
+        return found
+
+    def acts(self) -> str:
+        """Whoever is to act passes; who that was."""
+        (who,) = self.stands["acting"]
+        assert self.asks(who, "actions", action={"type": "pass", "actor": who}).status_code == 200
+        return str(who)
+
+    def asks(self, who: str, what: str, **wish: Any) -> httpx.Response:
+        wish = {"version": self.stands["version"], **wish}
+        return self.programs[who].post(f"/tables/{self.key}/{what}", json=wish)
+
+    def page(self, who: str) -> str:
+        return self.visitors[who].get(f"/game/{self.key}/body").text
+
+    def said(self) -> str:
+        return str(self.programs[self.names[0]].get(f"/tables/{self.key}/chat").json()[-1]["text"])
+
+
+@pytest.fixture
+def three(server: Server, fresh_name: str) -> Table:
+    return Table(server, fresh_name, 3)
+
+
+def test_ones_own_latest_action_at_once(three: Table):
+    who = three.acts()
+    assert three.asks(who, "undo").json()["played"] == 0
+    assert three.stands["asking"] is None
+    assert three.asks(who, "redo").json()["played"] == 1, "and on again, though it is another's turn"
+
+
+def test_over_the_actions_of_others_with_their_consent(three: Table):
+    first, second, third = three.acts(), three.acts(), three.acts()
+    assert three.asks(first, "undo").json()["played"] == 3, "nothing has changed yet"
+    assert three.stands["asking"] == {"seat": first, "to": 0, "waits": sorted([second, third])}
+    assert f"{first} asks to go back to action 0" in three.page(second)
+    assert 'value="yes"' in three.page(second)
+    assert 'value="yes"' not in three.page(first)
+    assert three.asks(second, "agree", agree=True).json()["played"] == 3
+    assert three.stands["asking"] == {"seat": first, "to": 0, "waits": [third]}
+    assert three.asks(second, "agree", agree=True).status_code == 403, "once is enough"
+    assert three.asks(third, "agree", agree=True).json()["played"] == 0
+    assert three.stands["asking"] is None
+    assert three.said() == f"all agreed to go back to action 0, as {first} had asked"
+    assert "asks to go back" not in three.page(second)
+
+
+def test_who_does_not_agree_ends_it(three: Table):
+    first, second = three.acts(), three.acts()
+    three.asks(first, "undo")
+    assert three.asks(second, "agree", agree=False).json()["played"] == 2
+    assert three.stands["asking"] is None
+    assert three.said() == f"{second} does not agree to go back to action 0"
+    three.asks(first, "undo")
+    assert three.asks(first, "agree", agree=True).status_code == 403, "nobody agrees with themselves"
+    assert three.asks(first, "agree", agree=False).status_code == 200
+    assert three.said() == f"{first} no longer wishes to go back to action 0"
+    assert three.asks(second, "agree", agree=True).json()["detail"] == "nobody has asked to take anything back"
+
+
+def test_a_play_settles_what_was_asked(three: Table):
+    first, second = three.acts(), three.acts()
+    three.asks(first, "undo")
+    three.acts()
+    assert three.stands["asking"] is None
+    assert three.asks(second, "agree", agree=True).status_code == 422
+
+
+def test_back_to_a_moment(three: Table):
+    first, second, _third = three.acts(), three.acts(), three.acts()
+    assert three.acts() == first
+    assert three.asks(first, "undo", to=3).json()["played"] == 3, "only an action of one's own falls"
+    assert three.asks(second, "undo", to=1).json()["played"] == 3
+    assert second not in three.stands["asking"]["waits"]
+    assert three.asks(second, "undo", to=3).status_code == 422, "there the game stands"
+    assert three.asks(second, "undo", to=-1).status_code == 422
+
+
+def test_a_late_answer_is_told(three: Table):
+    first, second = three.acts(), three.acts()
+    three.asks(first, "undo")
+    version = three.stands["version"]
+    three.acts()
+    assert three.asks(second, "agree", agree=True, version=version).status_code == 409
+
+
+@pytest.mark.parametrize(("undo", "owner", "other"), [("anyone", 200, 200), ("owner", 200, 403), ("nobody", 403, 403)])
+def test_what_else_a_table_may_choose(server: Server, fresh_name: str, undo: str, owner: int, other: int):
+    table = Table(server, fresh_name, 2, undo)
+    table.acts(), table.acts()
+    for who, status in zip(table.names, (owner, other), strict=True):
+        before = table.stands["played"]
+        assert table.asks(who, "undo", to=before - 1).status_code == status
+        assert table.stands["played"] == before - (status == 200)
+        assert table.stands["asking"] is None
+
+
+def test_on_the_page(three: Table):
+    first, second = three.acts(), three.acts()
+    visitor, path = three.visitors[first], f"/game/{three.key}/"
+    assert "Ask to take back" in three.page(first)
+    assert "Take back to here" in visitor.get(f"{path}body", at=0).text
+    version = three.stands["version"]
+    answer = visitor.post(f"{path}undo", {"version": version, "to": "0"}, htmx=True)
+    assert answer.status_code == 200
+    assert f"{first} asks to go back to action 0; {second} may agree." in answer.text
+    answer = three.visitors[second].post(f"{path}agree", {"version": version + 1, "agree": "yes"}, htmx=True)
+    assert answer.status_code == 200
+    assert three.stands["played"] == 0
+    assert visitor.post(f"{path}undo", {"version": 0, "to": "x"}, htmx=True).status_code == 404
