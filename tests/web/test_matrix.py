@@ -106,7 +106,7 @@ game/<key>/play                    POST play 404 404 404 404 403 ok ok 403 403
 game/<key>/undo                    GET  play 405
 game/<key>/undo                    POST play 404 404 404 404 403 ok ok 403 403
 game/<key>/agree                   GET  play 405
-game/<key>/agree                   POST play 404 404 404 404 403 422 422 403 403
+game/<key>/agree                   POST play 404 404 404 404 403 told told 403 403
 game/<key>/redo                    GET  play 405
 game/<key>/redo                    POST play 404 404 404 404 403 ok ok 403 403
 game/<key>/program                 GET  play 405
@@ -184,7 +184,7 @@ api/v1/tables/<key>/picture        POST play 405
 api/v1/tables/<key>/undo           GET  play 405
 api/v1/tables/<key>/undo           POST play 401 404 404 404 403 ok ok 401 403
 api/v1/tables/<key>/agree          GET  play 405
-api/v1/tables/<key>/agree          POST play 401 404 404 404 403 422 422 401 403
+api/v1/tables/<key>/agree          POST play 401 404 404 404 403 told told 401 403
 api/v1/tables/<key>/redo           GET  play 405
 api/v1/tables/<key>/redo           POST play 401 404 404 404 403 ok ok 401 403
 api/v1/tables/<key>/events         GET  play 401 404 404 404 ok ok ok 401 ok
