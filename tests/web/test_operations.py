@@ -6,6 +6,8 @@ import os
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -37,6 +39,14 @@ def children(pid: int) -> set[int]:
             if parent == pid:
                 found.add(int(entry.name))
     return found
+
+
+def django(*args: str, **settings: str) -> None:
+    """What only developers do with the database."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "kaiping.web.settings", **settings}
+    subprocess.run(
+        [sys.executable, "-m", "django", *args], env=environment, check=True, capture_output=True, timeout=120
+    )
 
 
 def test_workers_end_with_their_supervisor(tmp_path: Path):
@@ -117,6 +127,8 @@ def test_a_failed_migration_leaves_everything_as_it_was(kind: str, tmp_path: Pat
     """The second of two parts fails: the first is not there either, or the version before could not go on."""
     with database(kind, tmp_path / "db") as url:
         Server(tmp_path / "data", KAIPING_DATABASE_URL=url).start().stop()
+        for app, name in (("games", "0005_positions"), ("site", "0004_preferences_confirmed")):
+            django("migrate", app, name, KAIPING_DATA=str(tmp_path / "data"), KAIPING_DATABASE_URL=url)
         with closing(by_hand(url)) as connection:
             for column in ("ages", "unplayed", "bare"):
                 connection.execute(f"ALTER TABLE games_table DROP COLUMN {column}")
