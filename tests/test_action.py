@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from kaiping.action import KINDS, Action, AnyAction, Bid, BuyPrivate, DiscardTrain, Pass, RepayDebt, UsePower, at_number
+from kaiping.action import (
+    KINDS,
+    Action,
+    AnyAction,
+    Bid,
+    BuyPrivate,
+    DiscardTrain,
+    Pass,
+    RepayDebt,
+    UsePower,
+    at_number,
+    from_json,
+    to_json,
+)
+from kaiping.errors import BadInput
 from kaiping.game import Game
 from tests.rules.g1890.positions import Position
 
@@ -78,8 +92,19 @@ def test_every_kind_that_is_offered_is_known() -> None:
 def test_an_open_number_is_filled_in() -> None:
     assert at_number(Bid("Ann", "FC", 155), 180) == Bid("Ann", "FC", 180)
     assert at_number(RepayDebt("Ann", 1), 40) == RepayDebt("Ann", 40)
-    with pytest.raises(TypeError, match="Pass has no open number"):
+    with pytest.raises(BadInput, match="Pass has no open number"):
         at_number(Pass("Ann"), 180)
+    with pytest.raises(BadInput, match="'x' is not a whole number"):
+        at_number(Bid("Ann", "FC", 155), "x")  # type: ignore[arg-type]
+
+
+def test_what_is_no_action() -> None:
+    wrong: tuple[Any, ...] = ("x", None, '{"type": "picnic"}', '{"type": "pass"}', "[" * 100_000)
+    for text in wrong:
+        with pytest.raises(BadInput, match="that is not an action"):
+            from_json(text)
+    with pytest.raises(BadInput, match="that is not an action"):
+        to_json("x")  # type: ignore[arg-type]
 
 
 def test_who_answers_for_an_action() -> None:

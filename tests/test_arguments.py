@@ -149,8 +149,9 @@ def test_an_edition_may_stand_behind_its_title() -> None:
     assert Game("1888:2021", players=["Ann", "Bo", "Cy"]).definition.edition == "2021"
     with pytest.raises(BadInput, match="1888 has no edition '1999'"):
         Game("1888:1999", players=["Ann", "Bo", "Cy"])
-    with pytest.raises(BadInput, match="there is no title '1888:2021'"):
-        Game("1888:2021", edition="2021", players=["Ann", "Bo", "Cy"])
+    assert Game("1888:2021", edition="2021", players=["Ann", "Bo", "Cy"]).definition.edition == "2021"
+    with pytest.raises(BadInput, match="1888:2021 and the edition '2022' name two editions; name one"):
+        Game("1888:2021", edition="2022", players=["Ann", "Bo", "Cy"])
 
 
 def test_a_file_that_is_none(game: Game) -> None:

@@ -316,9 +316,16 @@ class Range(Struct, frozen=True, gc=False):
 
 def at_number(action: AnyAction, number: int) -> AnyAction:
     """A listed action with another number in place of its open one."""
-    if action.number is None:
-        raise TypeError(f"{type(action).__name__} has no open number")
-    return replace(action, **{action.number: number})
+    field = getattr(action, "number", None)
+    if not isinstance(action, Action) or field is None or type(number) is not int:
+        from kaiping.errors import BadInput
+
+        if not isinstance(action, Action):
+            raise BadInput("that is not an action")
+        raise BadInput(
+            f"{type(action).__name__} has no open number" if field is None else f"{number!r} is not a whole number"
+        )
+    return replace(action, **{field: number})
 
 
 _DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
@@ -326,9 +333,20 @@ _DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
 
 def to_json(action: AnyAction) -> bytes:
     """An action as JSON."""
+    if type(action) not in KINDS:
+        from kaiping.errors import BadInput
+
+        raise BadInput("that is not an action")
     return msgspec.json.encode(action)
 
 
 def from_json(data: bytes | str) -> AnyAction:
     """An action from JSON; strict about names and types."""
-    return _DECODER.decode(data)
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError) as wrong:
+        from kaiping.arguments import plain
+        from kaiping.errors import BadInput
+
+        why = f": {plain(wrong)}" if isinstance(wrong, msgspec.ValidationError) else ""
+        raise BadInput(f"that is not an action{why}") from None

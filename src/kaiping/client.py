@@ -257,15 +257,20 @@ class Client:
                 raise _Later(refused, wrong.headers.get("Retry-After", "")) from None
             raise refused from None
         except (OSError, http.client.HTTPException) as wrong:
-            raise Unreachable(f"{self.url} does not answer: {wrong}") from None
+            why = getattr(wrong, "reason", wrong)
+            raise Unreachable(f"{self.url} does not answer: {getattr(why, 'strerror', None) or why}") from None
 
 
-def signed(secret: str, signature: str, body: bytes, *, seconds: float = 300) -> bool:
+def signed(secret: str, signature: str | None, body: bytes | str, *, seconds: float = 300) -> bool:
     """Does the header ``Kaiping-Signature`` say that a hook's notice is from the server, and not an old one?
 
-    >>> signed("hook_x", "t=0,v1=00", b"{}")
-    False
+    >>> signed("hook_x", "t=0,v1=00", b"{}"), signed("hook_x", None, b"{}")
+    (False, False)
     """
+    if signature is None:  # there was no such header
+        return False
+    if isinstance(body, str):
+        body = body.encode()
     parts = dict(part.partition("=")[::2] for part in signature.split(","))
     moment = parts.get("t", "")
     if not moment.isdigit() or abs(time.time() - int(moment)) > seconds:

@@ -349,6 +349,9 @@ class Game:
         return [self.describe(event) for event in self.events]
 
     def describe(self, event: Event) -> str:
+        """An event in a sentence."""
+        if not isinstance(event, Event):
+            raise BadInput(f"that is not an event: {arguments.quoted(event)}")
         return describe(event, self.definition.currency, pool=self.definition.shares.pool_limit is not None)
 
     @property
@@ -675,13 +678,13 @@ class Game:
 
     def _check_owner(self, name: str) -> None:
         """Somebody who can own cash here."""
-        printed = self.definition
+        name, printed = arguments.text("an owner", name), self.definition
         if name not in self.players and name not in printed.companies and name not in printed.minors:
             raise BadInput(f"there is no player, company or minor {arguments.quoted(name)} in this game")
 
     def _check_runner(self, company: str, trains: Sequence[str] | None) -> None:
         """A company or minor that there is, and kinds of trains that there are."""
-        printed = self.definition
+        company, printed = arguments.text("a company", company), self.definition
         if company not in printed.companies and company not in printed.minors:
             known = ", ".join((*printed.companies, *printed.minors))
             raise BadInput(f"there is no company {arguments.quoted(company)} in this game; there are {known}")

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
+
 from kaiping.board.board import Board
 from kaiping.draw.ansi import Canvas, Style
 from kaiping.draw.face import hex_face, tile_face
 from kaiping.draw.text import hex_lines, map_text
 from kaiping.titles import definition as find_definition
 
+EMPTY = Board({}, {}, {})
 ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 
@@ -81,3 +84,31 @@ def test_the_canvas_keeps_a_style_where_none_is_given() -> None:
     canvas.put(1, 0, "X")
     assert canvas.text(False) == "aXcd"
     assert canvas.text(True) == "\x1b[0;38;5;231;48;5;196maXcd\x1b[0m"
+
+
+@pytest.mark.parametrize("title", ["1888", "1880", "1890"])
+@pytest.mark.parametrize("columns", [60, 80, 90])
+def test_a_narrow_screen_gets_whole_hexes(title: str, columns: int) -> None:
+    """The map comes in parts, and every hex stands in just one of them."""
+    printed = find_definition(title)
+    text = map_text(printed, EMPTY, color=False, columns=columns)
+    assert max(map(len, text.splitlines())) <= columns
+    drawing = text.partition("Signs:")[0]
+    whole = map_text(printed, EMPTY, color=False).partition("Signs:")[0]
+    assert "further to the right" in drawing
+    assert "further to the right" not in whole
+    for hex_id in printed.map.hexes:
+        found = re.compile(rf"(?<!\w){hex_id}(?!\w)")
+        assert len(found.findall(drawing)) == len(found.findall(whole)) == 1
+
+
+def test_a_hex_with_more_cities_than_room_is_told_in_full() -> None:
+    """Six companies in green Beijing: the hex says that there is more, and the words below have all of it."""
+    printed = find_definition("1880")
+    names = list(printed.companies)[:6]
+    board = Board({"F8": ("8886", 0)}, {("F8", index): (name,) for index, name in enumerate(names)}, {})
+    text = map_text(printed, board, color=False)
+    (told,) = re.findall(r"Cities: (.*)", text)
+    assert told.startswith("F8 Beijing: ")
+    assert all(name in told for name in names)
+    assert "Cities:" not in map_text(printed, EMPTY, color=False)

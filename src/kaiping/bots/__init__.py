@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kaiping import arguments
 from kaiping.bots.bot import Bot
 from kaiping.bots.greedy import GreedyBot
 from kaiping.bots.random_bot import RandomBot
@@ -20,7 +21,7 @@ def bot(name: str) -> Bot:
     <bound method RandomBot.choose of ...>
     """
     try:
-        return BOTS[name]
+        return BOTS[arguments.text("the bot", name)]
     except KeyError:
         raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}") from None
 

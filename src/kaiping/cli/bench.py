@@ -20,6 +20,7 @@ from kaiping.cli.bench_tables import LONG, USUAL
 from kaiping.cli.parser import add_json, print_json, whole_number
 from kaiping.cli.record import Record, open_record
 from kaiping.cli.routes import operating_company
+from kaiping.cli.stored import check_installed
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.stock import StockRound
@@ -77,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     if args.stored is not None and not args.cold:
         raise BadInput("--stored goes with --cold")
     if args.web:
+        check_installed()
         return _run_web(args)
     source, records = _records(args.games or RECORDINGS)
     report: dict[str, Any] = {

@@ -87,11 +87,11 @@ def run(args: argparse.Namespace) -> int:
         print_json(_data(args, printed, bots, report, played, files, interrupted))
     else:
         _print(args, printed, bots, report, played)
+        if files and played:
+            print(f"saved in {args.save}")
         if interrupted:
             after = f" after {progress.game.played} actions" if progress.game is not None else ""
             print(f"interrupted in game {len(played) + 1} of {args.games}{after}")
-        elif files:
-            print(f"saved in {args.save}")
     if interrupted:
         return INTERRUPTED
     return 1 if report.violations else 0
@@ -229,7 +229,8 @@ def _print(
     name = ", ".join((f"{printed.title}:{printed.edition}", *printed.options, *own))
     watched = ", a referee watches" if args.referee else ""
     print(f"{name}, {len(bots)} players, {_said(bots)} bots, seed {args.seed}{watched}")
-    print(f"{report.games} games, {report.actions:,} actions, {report.actions_per_second:,.0f} actions a second")
+    count = "1 game" if report.games == 1 else f"{report.games} games"
+    print(f"{count}, {report.actions:,} actions, {report.actions_per_second:,.0f} actions a second")
     ended = ", ".join(f"{reason} {count}" for reason, count in sorted(report.ended.items()))
     print(f"ended by: {ended or 'none ended'}")
     if report.ended:

@@ -15,13 +15,18 @@ def add_data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", type=Path, help="where games are kept (default: your data folder)")
 
 
-def folder(args: argparse.Namespace) -> Path:
-    """The data folder that is meant."""
+def check_installed() -> None:
+    """Refuse where what the web table needs is not there."""
     try:
         import django  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
         raise BadInput("the web table needs more packages; install them with: pip install 'kaiping[web]'") from None
+
+
+def folder(args: argparse.Namespace) -> Path:
+    """The data folder that is meant."""
+    check_installed()
     from kaiping.web import data
 
     return (args.data or data.folder()).absolute()

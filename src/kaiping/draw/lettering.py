@@ -368,9 +368,9 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
     return Item(options, draw)
 
 
-def _rim(ground: str) -> dict[str, str | float]:
+def _rim(ground: str, wide: float = 4) -> dict[str, str | float]:
     """A soft rim in the colour of the ground, so that words read well over track."""
-    return {"paint_order": "stroke", "stroke": ground, "stroke_width": 4, "stroke_linejoin": "round"}
+    return {"paint_order": "stroke", "stroke": ground, "stroke_width": wide, "stroke_linejoin": "round"}
 
 
 def words_at(
@@ -379,7 +379,7 @@ def words_at(
     """Lines of a name about the middle of a box, and beneath them the name in the language of the country."""
     beneath = 0.0 if native is None else NATIVE * size
     top = box.y - (size * (len(words) - 1) + beneath) / 2
-    rim = _rim(ground)
+    rim = _rim(ground, 4 if len(words) == 1 and native is None else 3)
     parts = [
         letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **rim)
         for row, line in enumerate(words)
@@ -387,7 +387,7 @@ def words_at(
     if native is not None:
         y = top + size * (len(words) - 0.5) + beneath / 2
         parts.append(letters(native.name, box.x, y, beneath, theme.print, class_="native", lang=native.language, **rim))
-    return join(*parts)
+    return join(*reversed(parts))  # from below: a rim must not cut off what hangs down from the line above
 
 
 def place_words(name: str, values: Values | None, now: int | None, ground: str, theme: Theme) -> Markup:

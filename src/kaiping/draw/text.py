@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+
 from kaiping.board.board import Board
 from kaiping.board.hex import opposite, parse
 from kaiping.board.tile import StopKind
@@ -27,21 +30,39 @@ def map_text(
     color: bool = True,
     phase: str | None = None,
     theme: Theme = LIGHT,
+    columns: int | None = None,
 ) -> str:
-    """The map, three lines for each hex and signs between them where track crosses a side."""
+    """The map, three lines for each hex and signs between them where track crosses a side.
+
+    Where it is wider than so many columns it comes in parts from left to right, each hex whole in one of them.
+    """
     hexes = definition.map.hexes
     places = {hex_id: parse(hex_id) for hex_id in hexes}
     left, top = min(c for _, c in places.values()), min(r for r, _ in places.values())
     corner = {hex_id: ((column - left) * _HALF, (row - top) * (_HIGH + 1)) for hex_id, (row, column) in places.items()}
-    wide = max(x for x, _ in corner.values()) + _WIDE + 1
     high = max(y for _, y in corner.values()) + _HIGH + 1
-    canvas = Canvas(wide, high)
     faces = {hex_id: hex_face(definition, board, hex_id, phase) for hex_id in hexes}
-    for hex_id, face in faces.items():
-        _put_hex(canvas, *corner[hex_id], face, definition, theme)
-    for hex_id in hexes:
-        _put_sides(canvas, *corner[hex_id], hex_id, definition, faces, theme)
-    return canvas.text(color).rstrip() + "\n\n" + _legend(definition, faces)
+    parts = []
+    for part in _parts(corner, columns):
+        start = min(x for x, _ in part.values())
+        canvas = Canvas(max(x for x, _ in part.values()) - start + _WIDE + 1, high)
+        for hex_id, (x, y) in part.items():
+            _put_hex(canvas, x - start, y, faces[hex_id], definition, theme)
+        for hex_id, (x, y) in part.items():
+            _put_sides(canvas, x - start, y, hex_id, definition, faces, theme)
+        parts.append(canvas.text(color).rstrip())
+    return "\n\n... and further to the right:\n\n".join(parts) + "\n\n" + _legend(faces, min(columns or 120, 120))
+
+
+def _parts(corner: dict[str, tuple[int, int]], columns: int | None) -> Iterator[dict[str, tuple[int, int]]]:
+    """The hexes of each part that is no wider than that, with their places on the whole map."""
+    left = dict(corner)
+    while left:
+        start = min(x for x, _ in left.values())
+        room = max(columns or sys.maxsize, _WIDE + 1)
+        part = {hex_id: place for hex_id, place in left.items() if place[0] - start + _WIDE + 1 <= room}
+        yield part
+        left = {hex_id: place for hex_id, place in left.items() if hex_id not in part}
 
 
 def _put_hex(canvas: Canvas, x: int, y: int, face: Face, definition: Definition, theme: Theme) -> None:
@@ -82,7 +103,7 @@ def hex_lines(face: Face) -> list[str]:
     if face.name and room > 1:
         start, *rest = lines[0].split(" ", 1)
         lines[0] = " ".join([start, face.name[:room].rstrip(), *rest])
-    return [line[:_WIDE] for line in lines]
+    return [line if len(line) <= _WIDE else line[: _WIDE - 1] + "…" for line in lines]
 
 
 def _beside(lines: list[str], row: int, word: str) -> bool:
@@ -168,7 +189,7 @@ def _exits(face: Face) -> set[int]:
     return {end for ends in face.layout.pieces for end in ends if end < 6}
 
 
-def _legend(definition: Definition, faces: dict[str, Face]) -> str:
+def _legend(faces: dict[str, Face], columns: int) -> str:
     terrain = {name for face in faces.values() for name in face.terrain}
     signs = [f"{_SIGNS.get(name, '^')} {name}" for name in sorted(terrain)]
     words = [
@@ -185,16 +206,23 @@ def _legend(definition: Definition, faces: dict[str, Face]) -> str:
     cut = [
         f"{face.coordinate} {face.name}" for face in faces.values() if face.name and face.name not in hex_lines(face)[0]
     ]
-    lines = _wrapped("Signs:", signs + words, "; ")
-    return "\n".join(lines + (_wrapped("Names:", cut, ", ") if cut else [])) + "\n"
+    crowded = [
+        f"{face.coordinate} {face.name}: {_stop_words(face)}"
+        for face in faces.values()
+        if any(line.endswith("…") for line in hex_lines(face)[1:])
+    ]
+    lines = _wrapped("Signs:", signs + words, "; ", columns)
+    lines += _wrapped("Names:", cut, ", ", columns) if cut else []
+    lines += _wrapped("Cities:", crowded, "; ", columns) if crowded else []
+    return "\n".join(lines) + "\n"
 
 
-def _wrapped(head: str, pieces: list[str], joint: str) -> list[str]:
+def _wrapped(head: str, pieces: list[str], joint: str, columns: int) -> list[str]:
     """Pieces after a head, on as many lines as they need."""
     lines = [head]
     for index, piece in enumerate(pieces):
         word = piece + (joint.rstrip() if index + 1 < len(pieces) else "")
-        if len(lines[-1]) + len(word) >= 120:
+        if len(lines[-1]) + len(word) >= columns:
             lines.append(" " * len(head))
         lines[-1] += " " + word
     return lines

@@ -203,6 +203,8 @@ def _read(position: Mapping[str, Any] | str) -> Exact:
     if isinstance(position, str):
         return _decoded(position)
     if not is_position(position):
+        if isinstance(position, Mapping) and "title" in position:
+            raise BadInput("that is not the whole of a position: the game hides something, or parts were left out")
         raise BadInput("that is no position of a game: it has no title and state")
     known = {name: position[name] for name in Exact.__struct_fields__ if name in position}
     try:

@@ -45,8 +45,10 @@ def definition(
     name: str, edition: str | None = None, options: Iterable[str] = (), variant: VariantLike | None = None
 ) -> Definition:
     """An edition of a title, the newest printed one if none is named, with what options and a variant change in it."""
-    if edition is None and ":" in (name := arguments.text("the title", name)):  # 1888:2021, as editions are printed
-        name, _, edition = name.partition(":")
+    name, colon, behind = arguments.text("the title", name).partition(":")  # 1888:2021, as editions are printed
+    if colon and edition not in (None, behind):
+        raise BadInput(f"{name}:{behind[:40]} and the edition {arguments.quoted(edition)} name two editions; name one")
+    edition = behind if colon else edition
     chosen = title(name)
     edition = chosen.default_edition if edition is None else arguments.text("the edition", edition)
     if edition not in chosen.editions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import msgspec
@@ -62,6 +63,6 @@ def find(clause: str, default_book: str | None = None) -> Clause | None:
 
 
 def with_word(word: str, name: str) -> list[Clause]:
-    """Clauses of a book that speak of something."""
-    wanted = word.lower()
-    return [one for one in book(name) if wanted in one.says.lower() or wanted in one.section.lower()]
+    """Clauses of a book that speak of something: words that begin so."""
+    wanted = re.compile(rf"\b{re.escape(word.strip())}", re.IGNORECASE)
+    return [one for one in book(name) if wanted.search(one.says) or wanted.search(one.section)]

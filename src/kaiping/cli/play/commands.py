@@ -83,6 +83,8 @@ def _tiles(session: Session, words: Sequence[str]) -> None:
         session.screen.items(session.game, tiles_lines(session.game))
     elif len(words) == 1 and about.known(session.game.definition.tiles, words[0]) is not None:
         _thing("tile", lambda printed: printed.tiles)(session, words)
+    elif len(words) == 1 and not Path(words[0]).suffix:
+        raise BadInput(f"there is no tile {words[0]!r}; tile alone shows them, and tile FILE.png draws them")
     else:
         _picture(session, "tiles", words)
 

@@ -35,7 +35,7 @@ def _for_command(
     printed = game.definition
     match name:
         case "why":
-            return completions(game, listed, rest, last) if rest else (*verbs, *typed.USAGE)
+            return completions(game, listed, rest, last) if rest else dict.fromkeys((*verbs, *typed.USAGE))
         case "save" | "load" | "position" | "map" | "market":
             return () if rest else files(last)
         case "rule":

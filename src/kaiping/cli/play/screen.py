@@ -139,7 +139,10 @@ class Screen:
             self.say(f"{fact.note} {fact.text}".strip())
 
     def map(self, game: Game) -> None:
-        self._wide(map_text(game.definition, game.state.board, color=self.colored, phase=game.state.phase))
+        columns, phase = self.console.width, game.state.phase
+        drawn = map_text(game.definition, game.state.board, color=self.colored, phase=phase, columns=columns)
+        for line in drawn.splitlines():
+            self.console.print(Text.from_ansi(line) if line else Text(), no_wrap=True, crop=False)
 
     def _wide(self, text: str) -> None:
         """A drawing in characters; one that is wider than the screen comes in parts, from left to right."""

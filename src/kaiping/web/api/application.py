@@ -19,6 +19,7 @@ from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
 from kaiping.errors import IllegalAction, KaipingError
+from kaiping.records.refused import Refused
 from kaiping.web.address import caller_address
 from kaiping.web.api.description import complete
 from kaiping.web.api.games import router as games
@@ -157,7 +158,8 @@ def _not_yours(request: HttpRequest, wrong: NotYours) -> HttpResponse:
 @api.exception_handler(IllegalAction)
 def _illegal(request: HttpRequest, wrong: IllegalAction) -> HttpResponse:
     reason = wrong.reason
-    return _refused(request, 422, reason.text, code=reason.code, clause=reason.clause)
+    said = str(wrong) if isinstance(wrong, Refused) else reason.text  # in a file it matters which action it is
+    return _refused(request, 422, said, code=reason.code, clause=reason.clause)
 
 
 @api.exception_handler(KaipingError)

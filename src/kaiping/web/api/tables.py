@@ -188,12 +188,12 @@ def start_table(request: HttpRequest, key: Key) -> dict[str, Any]:
 
 
 @router.post("/tables/{key}/fork", response={201: TableOut, **REFUSALS})
-def fork_table(request: HttpRequest, key: Key, wanted: ForkIn) -> tuple[int, dict[str, Any]]:
+def fork_table(request: HttpRequest, key: Key, wanted: ForkIn | None = None) -> tuple[int, dict[str, Any]]:
     """Try from here: a private copy up to a moment."""
     view = started(request, key)
     game = GAMES.game(view.table)
     check_open(game)
-    if wanted.at is not None:
+    if wanted is not None and wanted.at is not None:
         if wanted.at > view.table.played:
             raise BadInput(f"the game has {view.table.played} actions")
         game = game.at(wanted.at)
