@@ -27,7 +27,7 @@ from tests.web.server import Server, Visitor
 NAMES = ("anna", "bodo", "cyril")
 #: addresses of a table that show something, and those that only take
 SHOWING = {"", "body", "part", "stream", "chat", "notes", "export", "picture"}
-TAKING = {"play", "undo", "redo", "program", "fork", "join", "leave", "bot", "start", "delete"}
+TAKING = {"play", "undo", "agree", "redo", "program", "fork", "join", "leave", "bot", "start", "delete"}
 
 
 def source(name: str) -> str:

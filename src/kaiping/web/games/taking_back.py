@@ -41,11 +41,10 @@ class Way(StrEnum):
 
 def way(view: Visit) -> Way:
     """What a click on "undo" would do."""
-    to = _usual(view)
-    if to is None:
+    if _nobody_may(view):
         return Way.NONE
-    others = _must_agree(view, to)
-    return Way.NONE if others is None else Way.BY_CONSENT if others else Way.AT_ONCE
+    to = _usual(view)
+    return Way.BY_CONSENT if to is not None and _must_agree(view, to) else Way.AT_ONCE
 
 
 def undo(view: Visit, version: int, to: int | None = None) -> Game:

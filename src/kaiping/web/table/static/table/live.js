@@ -77,7 +77,8 @@ function connect(address) {
   source.addEventListener("open", found);
   source.addEventListener("error", () => {
     lost();
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(address), AGAIN); // refused, as while it starts
+    // it was refused, as while a server starts
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(address), AGAIN);
   });
   source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
   source.addEventListener("seats", () => location.reload());

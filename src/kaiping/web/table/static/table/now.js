@@ -49,6 +49,7 @@ export function listen() {
   });
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
+      if (event.target.closest?.("#outcome")) return; // it is being read
       tell(event.target.closest?.("#act .choice") ?? document.activeElement?.closest("#act .choice"));
     });
   }
