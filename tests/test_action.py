@@ -94,7 +94,7 @@ def test_an_open_number_is_filled_in() -> None:
     assert at_number(RepayDebt("Ann", 1), 40) == RepayDebt("Ann", 40)
     with pytest.raises(BadInput, match="Pass has no open number"):
         at_number(Pass("Ann"), 180)
-    with pytest.raises(BadInput, match="'x' is not a whole number"):
+    with pytest.raises(BadInput, match="Bid cannot have 'x' for its number"):
         at_number(Bid("Ann", "FC", 155), "x")  # type: ignore[arg-type]
 
 

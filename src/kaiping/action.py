@@ -316,16 +316,12 @@ class Range(Struct, frozen=True, gc=False):
 
 def at_number(action: AnyAction, number: int) -> AnyAction:
     """A listed action with another number in place of its open one."""
-    field = getattr(action, "number", None)
-    if not isinstance(action, Action) or field is None or type(number) is not int:
-        from kaiping.errors import BadInput
+    if action.number is None or type(number) is not int:
+        from kaiping.errors import BadInput  # late: errors have words, and words know the actions
 
-        if not isinstance(action, Action):
-            raise BadInput("that is not an action")
-        raise BadInput(
-            f"{type(action).__name__} has no open number" if field is None else f"{number!r} is not a whole number"
-        )
-    return replace(action, **{field: number})
+        open_number = "has no open number" if action.number is None else f"cannot have {number!r} for its number"
+        raise BadInput(f"{type(action).__name__} {open_number}")
+    return replace(action, **{action.number: number})
 
 
 _DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
@@ -334,9 +330,9 @@ _DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
 def to_json(action: AnyAction) -> bytes:
     """An action as JSON."""
     if type(action) not in KINDS:
-        from kaiping.errors import BadInput
+        from kaiping.arguments import no_action
 
-        raise BadInput("that is not an action")
+        raise no_action()
     return msgspec.json.encode(action)
 
 
@@ -345,8 +341,6 @@ def from_json(data: bytes | str) -> AnyAction:
     try:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError) as wrong:
-        from kaiping.arguments import plain
-        from kaiping.errors import BadInput
+        from kaiping.arguments import no_action
 
-        why = f": {plain(wrong)}" if isinstance(wrong, msgspec.ValidationError) else ""
-        raise BadInput(f"that is not an action{why}") from None
+        raise no_action(wrong if isinstance(wrong, msgspec.ValidationError) else None) from None

@@ -62,6 +62,12 @@ def text(what: str, value: object) -> str:
     raise BadInput(f"{what} is a text{such} not {quoted(value)}")
 
 
+def no_action(wrong: Exception | None = None) -> BadInput:
+    """What is told of data that are no action, and why if that is known."""
+    why = plain(wrong) if isinstance(wrong, msgspec.ValidationError) else wrong
+    return BadInput("that is not an action" if why is None else f"that is not an action: {why}")
+
+
 def names(what: str, value: object) -> tuple[str, ...]:
     """Several names: any collection of texts, but not a text alone."""
     if isinstance(value, str):

@@ -61,13 +61,8 @@ def as_action(action: ActionLike) -> AnyAction:
     try:
         made: AnyAction = msgspec.convert(action, AnyAction)
     except msgspec.ValidationError as wrong:
-        raise _no_action(wrong) from None
+        raise arguments.no_action(wrong) from None
     return made
-
-
-def _no_action(wrong: Exception) -> BadInput:
-    why = arguments.plain(wrong) if isinstance(wrong, msgspec.ValidationError) else wrong
-    return BadInput(f"that is not an action: {why}")
 
 
 class LegalActions(Sequence[AnyAction]):
@@ -673,7 +668,7 @@ class Game:
         try:
             _KINDS.decode(_ENCODER.encode(action))
         except (msgspec.ValidationError, TypeError) as wrong:
-            raise _no_action(wrong) from None
+            raise arguments.no_action(wrong) from None
         self._rules().check(table, action)
 
     def _check_owner(self, name: str) -> None:

@@ -94,7 +94,7 @@ def test_an_action_of_several_blocks_is_written_and_read() -> None:
         '{"type":"sell-blocks","player":"Ann","blocks":[{"company":"HK","percent":20},{"company":"KH","percent":10}]}'
     )
     assert from_json(text) == action
-    with pytest.raises(BadInput):
+    with pytest.raises(BadInput, match="there is no field price in blocks"):
         from_json(text.replace('"percent":10', '"percent":10,"price":5'))
 
 

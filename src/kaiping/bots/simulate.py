@@ -147,7 +147,7 @@ def played_games(
     printed = definition(title, edition, options, variant)
     Game(printed, players=seats, seed=seed)  # so that wrong input is refused, and not found in each game
     if referee and referee_for(printed) is None:
-        played = ", ".join((f"{title}:{printed.edition}", *printed.options))
+        played = ", ".join((f"{printed.title}:{printed.edition}", *printed.options))
         raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
         yield play(printed, bots, seed, index, check, referee, watch)

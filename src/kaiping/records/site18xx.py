@@ -20,8 +20,8 @@ from kaiping.titles import TITLES, site_editions
 
 
 def options_of(definition: Definition) -> list[str] | None:
-    """The options of a file for a rule set of the site; None for any other edition."""
-    if definition.site is None:
+    """The options of a file for a rule set of the site; None for all other rules."""
+    if definition.site is None or definition.variant is not None:
         return None
     return [definition.site.option] if definition.site.option else []
 

@@ -30,7 +30,7 @@ from kaiping.action import (
     SellShares,
     UsePower,
 )
-from kaiping.definition import Definition, FreeTrain
+from kaiping.definition import FreeTrain
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.running import problem_of
@@ -68,16 +68,11 @@ from kaiping.state import BANK, POOL, State
 _TIME = 1_600_000_000
 
 
-def fits_site(definition: Definition) -> bool:
-    """Are these the rules of the site, by which alone its files are read?"""
-    return definition.variant is None and options_of(definition) is not None
-
-
 def to_site(game: Game) -> dict[str, Any]:
     """The game up to its present position as the site would store it; only games by the site's own rules."""
     definition, state = game.definition, game.state
     options = options_of(definition)
-    if options is None or not fits_site(definition):
+    if options is None:
         raise BadInput(
             f"a game of {definition.title}:{definition.edition} cannot be written as a file of 18xx.games: "
             "its format holds only games by the rule sets of that site"

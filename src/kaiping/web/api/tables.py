@@ -50,10 +50,7 @@ def described(view: Visit) -> dict[str, Any]:
     invited = view.own_seats or view.is_owner
     return {
         **{name: getattr(table, name) for name in ("key", "name", "title", "edition", "kind", "status", "undo")},
-        **{
-            name: getattr(table, name)
-            for name in ("options", "size", "acting", "finished", "totals", "played", "asking")
-        },
+        **{name: getattr(table, name) for name in ("options", "size", "acting", "finished", "totals", "played")},
         "version": table.revision,
         "asking": table.asking,
         "created": table.created,

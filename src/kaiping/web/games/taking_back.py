@@ -43,6 +43,8 @@ def way(view: Visit) -> Way:
     """What a click on "undo" would do."""
     if _nobody_may(view):
         return Way.NONE
+    if view.table.undo != Table.Undo.OWN:
+        return Way.AT_ONCE  # known without a look at the moves, which every page would pay for
     to = _usual(view)
     return Way.BY_CONSENT if to is not None and _must_agree(view, to) else Way.AT_ONCE
 
@@ -91,7 +93,7 @@ def answer(view: Visit, version: int, agree: bool) -> Game:
         _ask(table, Asked(seat=asked["seat"], to=asked["to"], waits=left))
         return game
     words = _("all agreed to go back to action %(number)d, as %(asker)s had asked")
-    return _turn_to(view, game.at(asked["to"]), words.replace("%(asker)s", asked["seat"].replace("%", "%%")))
+    return _turn_to(view, game.at(asked["to"]), words, asker=asked["seat"])
 
 
 def redo(view: Visit, version: int) -> Game:
@@ -162,7 +164,7 @@ def _ask(table: Table, asked: Asked | None) -> None:
     table.asking = asked
 
 
-def _turn_to(view: Visit, after: Game, words: str) -> Game:
+def _turn_to(view: Visit, after: Game, words: str, **figures: str) -> Game:
     table = view.table
     with transaction.atomic():
         advance(table, after, written=table.written)
@@ -171,5 +173,5 @@ def _turn_to(view: Visit, after: Game, words: str) -> Game:
     follow(table, after, written=table.written)
     if table.kind != Table.Kind.HOT_SEAT:
         name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
-        remark(table, words % {"name": name, "number": after.played})
+        remark(table, words % {"name": name, "number": after.played, **figures})
     return GAMES.game(table)

@@ -14,7 +14,7 @@ from kaiping.action import Route
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
-from kaiping.records.site_export import fits_site
+from kaiping.records.site18xx import options_of as options_for_site
 from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
@@ -210,7 +210,11 @@ def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
 
 def _rules(game: Game) -> dict[str, Any]:
     printed = game.definition
-    return {"options": options_on(printed), "rules": phrases.rules_words(game), "fits_site": fits_site(printed)}
+    return {
+        "options": options_on(printed),
+        "rules": phrases.rules_words(game),
+        "fits_site": options_for_site(printed) is not None,
+    }
 
 
 def _end(game: Game) -> dict[str, Any]:
