@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import kaiping
 from kaiping import BadInput, Game, IllegalAction, arguments
 from kaiping.action import Bid, Pass
+from kaiping.bots.simulate import simulate
+from kaiping.client import Client
 from kaiping.records.convert import convert
+from kaiping.routes.search import best_run
+from kaiping.titles import definition
 from tests.records.games import random_game
 
 PLAYERS = ["Ann", "Bo", "Cy"]
+PRINTED = definition("1888")
 BID: dict[str, Any] = {"type": "bid", "player": "Ann", "private": "KT", "price": 25}
 
 
@@ -43,6 +49,9 @@ def game() -> Game:
         ({"players": "Ann"}, "players is a list of names, as in ['Ann'], not a text"),
         ({"players": [1, 2, 3]}, "each name in players is a text, such as '1', not 1"),
         ({"players": 3}, "players is a list of names, not 3"),
+        ({"players": set(PLAYERS)}, "players is a list of names, not a set, which has no order"),
+        ({"title": replace(PRINTED, bank="x")}, "bank of the definition cannot be: it should be a whole number"),
+        ({"title": replace(PRINTED, companies={"A": 3})}, "companies of the definition cannot be: "),
     ],
 )
 @pytest.mark.parametrize("make", [kaiping.new_game, Game])
@@ -75,6 +84,36 @@ def test_a_question_that_has_no_answer(game: Game, ask: Callable[[Game], object]
     with pytest.raises(BadInput) as refused:
         ask(game)
     assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: simulate("1888", None, 3, games="x", seed=1), "the number of games is a whole number, not 'x'"),
+        (lambda: simulate("1888", None, "3", games=1, seed=1), "the number of players is a whole number, not '3'"),
+        (lambda: simulate("1888", None, 3, games=1, seed=None), "the seed is a whole number, not None"),
+        (lambda: best_run("x"), "what there is to run is what game.running gives, not 'x'"),
+        (lambda: Client(80), "the address of a server is a text, such as '80', not 80"),
+        (lambda: Client("http://table.example").table(None), "a table's key is a text, not None"),
+        (lambda: Client("http://table.example").import_game(3), "a game or the data of a game file is wanted, not 3"),
+        (lambda: Client("http://table.example").play("x", 3, 1), "that is not an action"),
+    ],
+)
+def test_what_is_asked_of_the_rest_of_the_library(ask: Callable[[], object], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        ask()
+    assert str(refused.value) == said
+
+
+def test_a_game_is_named_with_all_that_it_is_played_by() -> None:
+    game = Game(
+        "1888",
+        edition="2021",
+        players=PLAYERS,
+        options=["home-any-place"],
+        variant={"name": "Rich", "changes": {"bank": 99_000}},
+    )
+    assert repr(game) == "<1888:2021, home-any-place, Rich, 0 actions, turn 0>"
 
 
 def test_who_has_cash(game: Game) -> None:

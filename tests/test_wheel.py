@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -25,21 +26,45 @@ def settings() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KAIPING"))}
 
 
-def run(*command: str | Path, folder: Path) -> str:
-    """What a program prints."""
+def run(*command: str | Path, folder: Path, **more: str) -> str:
+    """What a program prints, with some settings more."""
     done = subprocess.run(
-        command, cwd=folder, env=settings(), capture_output=True, text=True, encoding="utf-8", timeout=900
+        command, cwd=folder, env=settings() | more, capture_output=True, text=True, encoding="utf-8", timeout=900
     )
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, folder=ROOT)
+def built(folder: Path, **more: str) -> Path:
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, folder=ROOT, **more)
     (file,) = folder.glob("kaiping-*.whl")
     return file
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("wheel"))
+
+
+def about(wheel: Path) -> str:
+    """What the package says of itself, with the page for an index."""
+    with ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        return files.read(name).decode()
+
+
+def test_no_link_of_the_package_leads_nowhere(wheel: Path, tmp_path: Path) -> None:
+    """The page at an index has links to where the project is kept, or none."""
+    assert "# Kaiping" in about(wheel)
+    assert "](" not in about(wheel)
+    assert "Project-URL" not in about(wheel)
+    published = about(built(tmp_path, KAIPING_PROJECT_URL="https://code.example/kaiping/"))
+    assert "Project-URL: Homepage, https://code.example/kaiping\n" in published
+    links = re.findall(r"\]\(([^)]*)\)", published)
+    assert "https://code.example/kaiping/raw/main/docs/pictures/track.png" in links
+    assert "https://code.example/kaiping/blob/main/docs/python.md" in links
+    kept = [link.split("/main/")[1] for link in links]
+    assert [place for place in kept if not (ROOT / place).exists()] == []
 
 
 def installed(wheel: Path, extra: str, folder: Path) -> Path:

@@ -77,7 +77,7 @@ def new_game(
     from kaiping import arguments
     from kaiping.game import Game
 
-    seats = list(arguments.names("players", players))
+    seats = list(arguments.in_order("players", players))
     if arguments.seed(seed) is not None:
         Random(seed).shuffle(seats)
     return Game(title, edition=edition, players=seats, seed=seed, options=options, variant=variant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from os import PathLike
 from pathlib import Path
 
@@ -72,9 +72,16 @@ def names(what: str, value: object) -> tuple[str, ...]:
     """Several names: any collection of texts, but not a text alone."""
     if isinstance(value, str):
         raise BadInput(f"{what} is a list of names, as in [{quoted(value)}], not a text")
-    if not isinstance(value, Iterable):
+    if not isinstance(value, Iterable) or isinstance(value, bytes | bytearray):
         raise BadInput(f"{what} is a list of names, not {quoted(value)}")
     return tuple(text(f"each name in {what}", name) for name in value)
+
+
+def in_order(what: str, value: object) -> tuple[str, ...]:
+    """Several names whose order matters."""
+    if isinstance(value, Set):
+        raise BadInput(f"{what} is a list of names, not a set, which has no order")
+    return names(what, value)
 
 
 def seed(value: object) -> int | None:

@@ -27,6 +27,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 from msgspec import Struct
 
+from kaiping import arguments
 from kaiping.action import AnyAction, Range
 from kaiping.errors import BadInput, KaipingError
 
@@ -95,7 +96,7 @@ class Client:
     _base = "/api/v1"
 
     def __init__(self, url: str, token: str = "", *, timeout: float = 30) -> None:
-        parts = urlsplit(url)
+        parts = urlsplit(arguments.text("the address of a server", url))
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise BadInput(f"{url!r} is not the address of a server, such as https://table.example")
         self.url = url.rstrip("/")
@@ -117,7 +118,7 @@ class Client:
     # --- tables ---
 
     def table(self, key: str) -> dict[str, Any]:
-        return dict(self.call("GET", f"/tables/{quote(key)}"))
+        return dict(self.call("GET", _at(key)))
 
     def open_table(self, title: str, **wanted: Any) -> dict[str, Any]:
         """Open a table: ``kind="open", size=3``, or ``kind="hot-seat", seats=[{"name": "Ann"}, ...]``."""
@@ -125,16 +126,17 @@ class Client:
 
     def follow_invitation(self, link: str) -> dict[str, Any]:
         """Be let in at a private table, by its link or the last part of that."""
-        return dict(self.call("POST", f"/invitations/{quote(link.rstrip('/').rpartition('/')[2])}"))
+        token = arguments.text("a link", link).rstrip("/").rpartition("/")[2]
+        return dict(self.call("POST", f"/invitations/{quote(token)}"))
 
     def join(self, key: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/tables/{quote(key)}/join"))
+        return dict(self.call("POST", _at(key, "join")))
 
     def add_bot(self, key: str, bot: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/tables/{quote(key)}/bots", {"bot": bot}))
+        return dict(self.call("POST", _at(key, "bots"), {"bot": bot}))
 
     def start(self, key: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/tables/{quote(key)}/start"))
+        return dict(self.call("POST", _at(key, "start")))
 
     def seats(self, key: str) -> set[str]:
         """The names of one's own seats; around one screen there are several."""
@@ -143,37 +145,37 @@ class Client:
     # --- playing ---
 
     def actions(self, key: str) -> LegalActions:
-        return msgspec.convert(self.call("GET", f"/tables/{quote(key)}/actions"), LegalActions)
+        return msgspec.convert(self.call("GET", _at(key, "actions")), LegalActions)
 
     def play(self, key: str, action: AnyAction | Mapping[str, Any], version: int) -> dict[str, Any]:
         """Play an action that was chosen in the position of that version."""
-        return dict(self.call("POST", f"/tables/{quote(key)}/actions", _wish(action, version)))
+        return dict(self.call("POST", _at(key, "actions"), _wish(action, version)))
 
     def why_not(self, key: str, action: AnyAction | Mapping[str, Any], version: int) -> dict[str, Any] | None:
         """Why an action is not legal; None if it is."""
-        found: dict[str, Any] | None = self.call("POST", f"/tables/{quote(key)}/why-not", _wish(action, version))
+        found: dict[str, Any] | None = self.call("POST", _at(key, "why-not"), _wish(action, version))
         return found
 
     def undo(self, key: str, version: int, to: int | None = None) -> dict[str, Any]:
         """Take back to before one's own latest action, or to a moment; others may have to agree first."""
         wish = {"version": version} if to is None else {"version": version, "to": to}
-        return dict(self.call("POST", f"/tables/{quote(key)}/undo", wish))
+        return dict(self.call("POST", _at(key, "undo"), wish))
 
     def agree(self, key: str, version: int, agree: bool = True) -> dict[str, Any]:
         """Answer somebody who asks to take something back."""
-        return dict(self.call("POST", f"/tables/{quote(key)}/agree", {"version": version, "agree": agree}))
+        return dict(self.call("POST", _at(key, "agree"), {"version": version, "agree": agree}))
 
     def say(self, key: str, text: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/tables/{quote(key)}/chat", {"text": text}))
+        return dict(self.call("POST", _at(key, "chat"), {"text": text}))
 
     # --- reading ---
 
     def state(self, key: str, at: int | None = None) -> dict[str, Any]:
-        return dict(self.call("GET", f"/tables/{quote(key)}/state", query={"at": at}))
+        return dict(self.call("GET", _at(key, "state"), query={"at": at}))
 
     def events(self, key: str, since: int = 0) -> list[dict[str, Any]]:
         """What has happened since so many actions, in data and in words."""
-        return list(self.call("GET", f"/tables/{quote(key)}/events", query={"since": since})["events"])
+        return list(self.call("GET", _at(key, "events"), query={"since": since})["events"])
 
     def game(self, key: str) -> Game:
         """A game that plays on from the present position, to try things in with all that the library has.
@@ -187,12 +189,15 @@ class Client:
 
     def file(self, key: str, form: str = "native") -> dict[str, Any]:
         """The game as the data of a file: ``native``, ``short`` or ``18xx``."""
-        return dict(self.call("GET", f"/tables/{quote(key)}/export", query={"format": form}))
+        return dict(self.call("GET", _at(key, "export"), query={"format": form}))
 
     def import_game(self, game: Game | Mapping[str, Any]) -> dict[str, Any]:
         """A game, or the data of a game file, becomes a table around one screen."""
+        from kaiping.game import Game
         from kaiping.records import native
 
+        if not isinstance(game, Game | Mapping):
+            raise BadInput(f"a game or the data of a game file is wanted, not {arguments.quoted(game)}")
         data = game if isinstance(game, Mapping) else native.to_data(game)
         return dict(self.call("POST", "/import", data))
 
@@ -201,7 +206,7 @@ class Client:
         pause = 1.0
         while True:
             try:
-                with self._open("GET", f"/tables/{quote(key)}/stream", timeout=_SILENCE) as answer:
+                with self._open("GET", _at(key, "stream"), timeout=_SILENCE) as answer:
                     for event in _events(answer):
                         pause = 1.0
                         yield event
@@ -288,7 +293,18 @@ class _Later(Exception):
         self.seconds = float(after) if after.isdigit() else 1.0
 
 
+def _at(key: str, *more: str) -> str:
+    """The path of a table, or of something at it.
+
+    >>> _at("abc", "chat")
+    '/tables/abc/chat'
+    """
+    return "/".join(("/tables", quote(arguments.text("a table's key", key), safe=""), *more))
+
+
 def _wish(action: AnyAction | Mapping[str, Any], version: int) -> dict[str, Any]:
+    if not isinstance(action, Struct | Mapping):
+        raise arguments.no_action()
     return {"action": msgspec.to_builtins(action), "version": version}
 
 

@@ -229,6 +229,8 @@ class Game:
         variant: VariantLike | None = None,
     ) -> None:
         """A title by its name, or a definition of one's own instead of edition, options and variant."""
+        if isinstance(title, Definition):
+            title.check_kinds()
         #: what is played by
         self.definition: Definition = (
             find_definition(title, edition, options, variant) if not isinstance(title, Definition) else title
@@ -237,7 +239,7 @@ class Game:
         if isinstance(title, Definition) and (edition is not None or tuple(options) or variant is not None):
             raise BadInput("a definition says what is played: name no edition, option or variant beside it")
         #: in their seats at the start
-        self.players: tuple[str, ...] = arguments.names("players", players)
+        self.players: tuple[str, ...] = arguments.in_order("players", players)
         seed = arguments.seed(seed)
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
@@ -691,4 +693,6 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        return f"<{self.definition.title}:{self.definition.edition}, {self._at} actions, turn {state.turn}>"
+        printed, own = self.definition, self.definition.variant
+        what = (f"{printed.title}:{printed.edition}", *printed.options, *((own.name,) if own else ()))
+        return f"<{', '.join(what)}, {self._at} actions, turn {state.turn}>"

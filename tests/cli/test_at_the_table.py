@@ -55,6 +55,23 @@ def osaka() -> Game:
     return position.operate("HK", "trains")
 
 
+# --- words ----------------------------------------------------------------------------------------------
+
+
+def test_undo_says_what_it_took_back(table: Table) -> None:
+    shown = table(auction(), "bid KT 25", "undo", "bid KT 25", "undo", bots={"Bo": "random", "Cy": "random"})
+    assert shown.count("Taken back: Ann buys KT for ¥25 and what followed (") == 2
+    assert "Taken back: Ann buys KT for ¥25. redo plays it again." in table(auction(), "bid KT 25", "undo")
+
+
+@pytest.mark.parametrize("line", ["lay C13", "lay C13 57"])
+def test_a_hex_where_no_tile_can_lie_says_why(table: Table, line: str) -> None:
+    """No tile was named, or no rotation: the reason that tells most of all tries is given, not that of the first."""
+    game = North().company("JHR", par=95, Ann=60, cash=500).operate("JHR", "track")
+    shown = table(game, line)
+    assert "tokens by a route" in shown
+
+
 # --- 80 columns ---------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from typing import TypedDict, Unpack
 
 from msgspec import Struct
 
+from kaiping import arguments
 from kaiping.action import AnyAction, RunRoutes, to_json
 from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
@@ -135,6 +136,8 @@ def played_games(
     watch: Watch | None = None,
 ) -> Iterator[Played]:
     """The games of a simulation, one by one."""
+    for what, number in (("the number of games", games), ("the number of players", players), ("the seed", seed)):
+        arguments.number(what, number)
     if games < 0:
         raise BadInput(f"cannot play {games} games")
     if not 0 <= players <= len(SEATS):

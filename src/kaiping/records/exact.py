@@ -109,7 +109,7 @@ def code(game: Game) -> str:
     return f"{MARK}:{base64.urlsafe_b64encode(zlib.compress(data, 9)).decode()}"
 
 
-def wrapped(word: str, width: int = 100) -> str:
+def wrapped(word: str, width: int = 76) -> str:
     """A code in lines that can be read in a terminal; it may be pasted so."""
     return "\n".join(word[start : start + width] for start in range(0, len(word), width))
 

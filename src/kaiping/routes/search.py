@@ -11,6 +11,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kaiping import arguments
 from kaiping.action import Route
 from kaiping.errors import BadInput
 from kaiping.language import gettext as _
@@ -67,6 +68,8 @@ def best_run(problem: RunProblem, wish: Wish = ANY, *, deadline: float | None = 
     ``deadline`` is a moment of ``time.perf_counter``; past it the best run so far comes with its bound. So does the
     best run that is known where the search fails.
     """
+    if not isinstance(problem, RunProblem):
+        raise BadInput(f"what there is to run is what game.running gives, not {arguments.quoted(problem)}")
     found: Run | None = problem.memo.get(wish)
     if found is None:
         search = _Search(problem, wish, deadline)

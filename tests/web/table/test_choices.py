@@ -99,7 +99,7 @@ def test_bankruptcy_comes_last_and_the_missing_sum_first():
 
 
 def test_refusals_are_the_engines_own(recorded: Game):
-    from kaiping.web.table.refusals import refusals, sentence
+    from kaiping.refusals import refusals, sentence
 
     shown = 0
     for number in range(0, recorded.played, 13):

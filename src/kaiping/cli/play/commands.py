@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kaiping.bots import BOTS
 from kaiping.cli.output import is_picture
 from kaiping.cli.play import about, typed
+from kaiping.cli.play.lines import files
 from kaiping.cli.play.phrases import full_words
 from kaiping.cli.play.tables import depot_lines, tiles_lines
 from kaiping.cli.render import check_picture_name, write_picture
@@ -308,7 +309,7 @@ def _save(session: Session, words: Sequence[str]) -> None:
 def _position(session: Session, words: Sequence[str]) -> None:
     text = position_text(session.seen)
     if not words:
-        session.screen.say(text.rstrip("\n"))
+        session.screen.plain(text.rstrip("\n"))
         return
     file = _file(words)
     if file.exists():
@@ -341,7 +342,8 @@ def _load(session: Session, words: Sequence[str]) -> None:
 
 def _quit(session: Session, words: Sequence[str]) -> None:
     if session.unsaved:
-        answer = session.ask("Save it first? A file's name, or no to leave without saving (Enter: back)> ")
+        session.screen.say("Save it first? Name a file, or say no to leave without saving.")
+        answer = session.ask("file (Enter: back)> ", lambda before, last: () if before else files(last))
         if answer is not None and answer.lower() in ("", "b", "back"):
             return
         if answer is not None and answer.lower() not in ("n", "no"):

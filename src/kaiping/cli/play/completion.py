@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from kaiping.action import AnyAction
 from kaiping.bots import BOTS
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
+from kaiping.cli.play.lines import files
 from kaiping.cli.seats import PERSON
 from kaiping.game import Game
 from kaiping.titles.clauses import book
@@ -65,19 +65,3 @@ def _next_words(listed: Sequence[AnyAction], verb: str, rest: Sequence[str]) -> 
         words = typed.written(action)
         if len(words) > len(begun) and [word.lower() for word in words[: len(begun)]] == begun:
             yield words[len(begun)]
-
-
-def files(begun: str) -> list[str]:
-    """Files and folders whose names go on from what is typed."""
-    folder, slash, start = begun.rpartition("/")
-    place = Path(f"{folder}{slash}" or ".").expanduser()
-    try:
-        found = sorted(one for one in place.iterdir() if one.name.startswith(start))
-    except OSError:
-        return []
-    hidden = start.startswith(".")
-    return [
-        f"{folder}{slash}{one.name}{'/' if one.is_dir() else ''}"
-        for one in found
-        if hidden or not one.name.startswith(".")
-    ]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TextIO
+from pathlib import Path
+from typing import Protocol, TextIO, TypeAlias
+
+#: words that may come after those typed already, where one is begun
+Words: TypeAlias = Callable[[Sequence[str], str], Iterable[str]]
 
 
 class Lines(Protocol):
@@ -13,8 +17,8 @@ class Lines(Protocol):
     #: whether somebody sits at a terminal who can be asked again
     interactive: bool
 
-    def read(self, prompt: str) -> str | None:
-        """The next line, or None when there are no more."""
+    def read(self, prompt: str, words: Words | None = None) -> str | None:
+        """The next line, or None when there are no more; ``words`` are to be completed in place of the game's."""
 
 
 class PlainLines:
@@ -26,7 +30,7 @@ class PlainLines:
         self.stream = stream
         self.show = show
 
-    def read(self, prompt: str) -> str | None:
+    def read(self, prompt: str, words: Words | None = None) -> str | None:
         line = self.stream.readline()
         if not line:
             self.show(f"{prompt}(no more input)")
@@ -35,7 +39,28 @@ class PlainLines:
         return line.strip()
 
 
-def open_lines(show: Callable[[str], None], words: Callable[[Sequence[str], str], Iterable[str]]) -> Lines:
+def no_words(before: Sequence[str], last: str) -> Iterable[str]:
+    """Nothing is completed where a number or a plain answer is wanted."""
+    return ()
+
+
+def files(begun: str) -> list[str]:
+    """Files and folders whose names go on from what is typed."""
+    folder, slash, start = begun.rpartition("/")
+    place = Path(f"{folder}{slash}" or ".").expanduser()
+    try:
+        found = sorted(one for one in place.iterdir() if one.name.startswith(start))
+    except OSError:
+        return []
+    hidden = start.startswith(".")
+    return [
+        f"{folder}{slash}{one.name}{'/' if one.is_dir() else ''}"
+        for one in found
+        if hidden or not one.name.startswith(".")
+    ]
+
+
+def open_lines(show: Callable[[str], None], words: Words) -> Lines:
     """The player's terminal, or what stands in for it."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         from kaiping.cli.play.terminal import TerminalLines  # takes its time, so only where it is of use

@@ -20,7 +20,7 @@ from kaiping.bots import BOTS, bot
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import command, obey
 from kaiping.cli.play.completion import completions
-from kaiping.cli.play.lines import open_lines
+from kaiping.cli.play.lines import Words, no_words, open_lines
 from kaiping.cli.play.menu import Entry, Menu
 from kaiping.cli.play.phrases import action_words
 from kaiping.cli.play.screen import Screen
@@ -203,7 +203,7 @@ class Session:
         """What is typed; nothing where the player goes back."""
         game = self.game
         usual = money(game, suggested(game, action, span))
-        line = self.lines.read(
+        line = self.ask(
             f"how much, {money(game, span.least)} to {money(game, span.greatest)}, such as {usual} (Enter: back)> "
         )
         return "" if line is None or line.lower() in ("b", "back") else line.strip()
@@ -255,11 +255,15 @@ class Session:
     # --- going back and forth -----------------------------------------------------------------------
 
     def step_back(self) -> None:
-        """Undo up to the latest decision of a person."""
+        """Undo up to the latest decision of a person, and say what that was."""
+        before = self.seen.log()
         self.game.undo()
         while self.bot_on_turn() is not None and self.game.played:
             self.game.undo()
         self.changed()
+        taken, *after = before[len(self.seen.log()) :] or ("nothing that the log tells",)
+        more = f" and what followed ({len(after)} more in the log)" if after else ""
+        self.screen.say(f"Taken back: {taken}{more}. redo plays it again.")
 
     def step_forward(self) -> None:
         self.game.redo()
@@ -279,8 +283,8 @@ class Session:
     def unsaved(self) -> bool:
         return self.game.actions != self.saved
 
-    def ask(self, question: str) -> str | None:
-        return self.lines.read(question)
+    def ask(self, question: str, words: Words = no_words) -> str | None:
+        return self.lines.read(question, words)
 
     def agrees(self, question: str) -> bool:
         """Whether the player says yes; Enter goes back, here as everywhere."""

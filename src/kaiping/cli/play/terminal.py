@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+
+from kaiping.cli.play.lines import Words
 
 
 class TerminalLines:
@@ -14,12 +16,13 @@ class TerminalLines:
 
     interactive = True
 
-    def __init__(self, words: Callable[[Sequence[str], str], Iterable[str]]) -> None:
-        self.session: PromptSession[str] = PromptSession(completer=_Words(words), complete_while_typing=False)
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
-    def read(self, prompt: str) -> str | None:
+    def read(self, prompt: str, words: Words | None = None) -> str | None:
         try:
-            return self.session.prompt(prompt).strip()
+            return self.session.prompt(prompt, completer=_Words(words or self.words)).strip()
         except KeyboardInterrupt:
             return ""
         except EOFError:
@@ -29,7 +32,7 @@ class TerminalLines:
 class _Words(Completer):
     """Completes the word being typed from those that fit after the words before it."""
 
-    def __init__(self, words: Callable[[Sequence[str], str], Iterable[str]]) -> None:
+    def __init__(self, words: Words) -> None:
         self.words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:

@@ -34,6 +34,7 @@ from kaiping.action import (
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.phrases import company_on_turn
+from kaiping.refusals import refused_at
 from kaiping.state import BANK, POOL
 
 Source = Literal["ipo", "pool"]
@@ -385,7 +386,10 @@ class _Typed:
         ]
         if fits:
             return self.choose(fits)
-        return LayTile(self.company(), hex_id, tile or next(iter(definition.tiles)), 0, private)
+        wanted = [tile] if tile is not None else list(definition.tiles)
+        if private is None and (telling := refused_at(self.game, hex_id, wanted)):
+            return telling[0].action
+        return LayTile(self.company(), hex_id, wanted[0], 0, private)
 
     def token(self) -> AnyAction:
         hex_id = self.name(self.game.definition.map.hexes, "hex")

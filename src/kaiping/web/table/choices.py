@@ -39,9 +39,9 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
+from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
-from kaiping.web.table.refusals import Refused, refusals
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.words import answer
 

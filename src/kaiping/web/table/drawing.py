@@ -15,6 +15,7 @@ from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.records.site18xx import options_of as options_for_site
+from kaiping.refusals import sentence
 from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
@@ -22,7 +23,6 @@ from kaiping.web.table.depot import depot
 from kaiping.web.table.log import Entry, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
-from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows

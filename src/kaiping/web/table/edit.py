@@ -13,9 +13,9 @@ from kaiping import phrases
 from kaiping.action import to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.refusals import sentence
 from kaiping.routes.check import fault
 from kaiping.routes.country import Country
-from kaiping.web.table.refusals import sentence
 from kaiping.web.table.runs import planned, run_view
 from kaiping.web.table.viewer import Links, Viewer
 

@@ -14,13 +14,10 @@ from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.refusals import refused_at
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
-from kaiping.web.table.refusals import Refused, refused
 from kaiping.web.table.viewer import Links, Viewer
-
-#: reasons that say no more than that a tile is another tile than the one wanted
-_TRIVIAL = frozenset({"wrong_color", "wrong_stops", "wrong_label", "tile_of_private", "color_not_yet", "no_tile_left"})
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ def hex_part(
         "sets": sets,
         "first": sets[0].options[0].action if sets else "",
         "mine": any(option.mine for one in sets for option in one.options),
-        "refused": [] if sets else hex_refusals(shown, hex_id),
+        "refused": [] if sets else refused_at(shown, hex_id)[:4],
         "links": links,
         "moment": moment,
         "picture": hex_picture(shown.definition, shown.state, hex_id, shown.state.phase),
@@ -121,19 +118,3 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         outcome=outcome(after, most=3),
         mine=mine,
     )
-
-
-def hex_refusals(game: Game, hex_id: str) -> list[Refused]:
-    """Why nothing may be done on a hex: the reasons that tell most, each once."""
-    company = phrases.company_on_turn(game)
-    if company is None or game.finished is not None:
-        return []
-    lays = [LayTile(company, hex_id, tile, rotation) for tile in game.definition.tiles for rotation in range(6)]
-    tokens = [PlaceToken(company, hex_id, stop) for stop in range(2)]
-    found: dict[str, Refused] = {}
-    for action in lays + tokens:
-        one = refused(game, action)
-        if one is not None and one.code != "no_city_there":
-            found.setdefault(one.code, one)
-    telling = [one for code, one in found.items() if code not in _TRIVIAL]
-    return telling[:4] or list(found.values())[:3]

@@ -12,7 +12,7 @@ from kaiping import ledger, phrases
 from kaiping.action import Block, SellBlocks, to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.web.table.refusals import sentence
+from kaiping.refusals import sentence
 from kaiping.web.table.viewer import Links, Viewer
 
 _MOST = 2_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kaiping.action import (
@@ -12,8 +12,10 @@ from kaiping.action import (
     BuyShare,
     BuyTrain,
     ExchangePrivate,
+    LayTile,
     Par,
     Pass,
+    PlaceToken,
     SellShares,
 )
 from kaiping.definition import ExchangeForShare
@@ -22,6 +24,9 @@ from kaiping.game import Game
 from kaiping.phrases import company_on_turn
 from kaiping.state import BANK, IPO, POOL
 from kaiping.words import NOT_NOW
+
+#: reasons that say no more than that a tile is another tile than the one wanted
+_TRIVIAL = frozenset({"wrong_color", "wrong_stops", "wrong_label", "tile_of_private", "color_not_yet", "no_tile_left"})
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,25 @@ def refusals(game: Game) -> list[Refused]:
     if game.finished is not None or not game.acting:
         return []
     return [one for action in _candidates(game) if (one := refused(game, action)) is not None]
+
+
+def refused_at(game: Game, hex_id: str, tiles: Iterable[str] = ()) -> list[Refused]:
+    """Why nothing may be done on a hex, or none of some tiles laid there: the reasons that tell most, each once."""
+    company = company_on_turn(game)
+    if company is None or game.finished is not None:
+        return []
+    wanted = tuple(tiles)
+    tried: list[AnyAction] = [
+        LayTile(company, hex_id, tile, rotation) for tile in wanted or game.definition.tiles for rotation in range(6)
+    ]
+    if not wanted:
+        tried += [PlaceToken(company, hex_id, stop) for stop in range(2)]
+    found: dict[str, Refused] = {}
+    for action in tried:
+        one = refused(game, action)
+        if one is not None and one.code != "no_city_there":
+            found.setdefault(one.code, one)
+    return [one for code, one in found.items() if code not in _TRIVIAL] or list(found.values())[:3]
 
 
 def _candidates(game: Game) -> Iterator[AnyAction]:
