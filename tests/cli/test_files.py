@@ -173,3 +173,5 @@ def test_a_picture_as_wide_and_in_the_colors_asked_for(kaiping: Program, tmp_pat
     assert DARK.paper in picture
     assert ">神戸<" in picture
     assert ">Kobe<" not in picture
+    done = kaiping("render", "1888", "--lang", "zh", "-o", out)
+    assert done.stderr == "kaiping: the places of 1888 have no names in zh; the English ones are drawn\n"

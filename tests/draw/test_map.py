@@ -198,6 +198,26 @@ def test_minors_have_their_own_color() -> None:
     assert (disc.get("fill"), word.get("fill")) == (game.definition.minors["A1"].color, "#FFFFFF")
 
 
+@pytest.mark.parametrize(
+    ("title", "meanings"),
+    [
+        ("1888", {"a company's destination", "no track across"}),
+        ("1880", {"no track across", "track laid there must join it"}),
+        ("1890", {"no track across"}),
+    ],
+)
+def test_signs_on_a_map_are_explained_below_it(title, meanings) -> None:
+    """Those that are to be seen, and no others; of a map to click on each hex tells it."""
+    game = Game(title, players=["Ann", "Bo", "Cy"])
+    always = {"kept free for a company's first station", "what building there costs"}
+    root = drawn(game.svg())
+    assert set(texts(layer(root, "legend"))) - {company for company in game.definition.companies} == meanings | always
+    high = float(root.get("viewBox", "").split()[3])
+    live = drawn(map_svg(game.definition, game.state.board, live=True))
+    assert high - float(live.get("viewBox", "").split()[3]) in (34, 68)
+    assert "no track across" not in texts(live)
+
+
 @pytest.mark.parametrize(("language", "named"), [(None, {"Kobe", "神戸"}), ("en", {"Kobe"}), ("ja", {"神戸"})])
 def test_places_are_named_in_one_language_alone(language, named) -> None:
     game = Game("1890", players=["Ann", "Bo", "Cy"])

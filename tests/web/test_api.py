@@ -52,6 +52,9 @@ def test_what_a_tile_would_add_and_pictures(server: Server, program: httpx.Clien
         assert program.get(f"{path}/picture", params={"what": what, "at": 3}).text == game.at(3).svg(what=what)
     assert program.get(f"{path}/picture", params={"format": "png"}).content.startswith(b"\x89PNG")
     assert program.get(f"{path}/picture", params={"what": "cellar"}).status_code == 422
+    asked = {"theme": "dark", "language": "ja", "width": 500}
+    assert program.get(f"{path}/picture", params=asked).text == game.svg(theme="dark", language="ja", width=500)
+    assert program.get(f"{path}/picture", params={"width": 10**6}).status_code == 422
     stranger = server.program(server.member("picturethief"))
     assert stranger.get(f"{path}/picture").status_code == 404
     assert stranger.get(f"{path}/worth").status_code == 404

@@ -25,7 +25,8 @@ WRONG: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("POST", "/tables", {"content": b"x" * 600_000}, 413, "too_large"),
     ("POST", "/tables", {"json": {"title": "1888", "kind": "open"}}, 422, "bad_input"),
     ("POST", "/import", {"content": b"{"}, 422, "bad_input"),
-    ("POST", "/invitations/nonsense", {}, 422, "bad_input"),
+    ("POST", "/invitations/nonsense", {}, 404, "not_found"),
+    ("POST", "/docs", {}, 405, "wrong_method"),
 ]
 
 
@@ -93,6 +94,50 @@ def test_rules_have_codes_and_clauses_of_their_own(server: Server, fresh_name: s
     wrong = other if legal["acting"] == [f"rules{fresh_name}"] else program
     play = {"action": legal["actions"][0]["action"], "version": legal["version"]}
     check(wrong.post(f"/tables/{table}/actions", json=play), 403, "not_yours")
+
+
+def test_what_a_table_does_not_allow_has_codes(server: Server, fresh_name: str):
+    host = server.program(server.member(f"host{fresh_name}"))
+    guest = server.program(server.member(f"guest{fresh_name}"))
+    path = f"/tables/{host.post('/tables', json={'title': '1888', 'kind': 'open', 'size': 2}).json()['key']}"
+    check(host.get(f"{path}/state"), 422, "not_begun")
+    check(host.post(f"{path}/join"), 422, "seated_already")
+    check(host.post(f"{path}/leave", json={"seat": "Zed"}), 422, "not_seated")
+    check(guest.post(f"{path}/start"), 403, "not_the_owner")
+    guest.post(f"{path}/join")
+    third = server.program(server.member(f"third{fresh_name}"))
+    check(third.post(f"{path}/join"), 422, "table_full")
+    host.post(f"{path}/start")
+    version = host.get(path).json()["version"]
+    check(guest.post(f"{path}/leave", json={"seat": f"guest{fresh_name}"}), 422, "begun_already")
+    check(host.delete(path), 422, "others_play")
+    check(host.post(f"{path}/undo", json={"version": version}), 422, "nothing_to_take_back")
+    check(host.post(f"{path}/redo", json={"version": version}), 422, "nothing_to_play_again")
+    check(host.post(f"{path}/agree", json={"version": version, "agree": True}), 422, "nobody_asked")
+
+
+def test_a_body_that_is_not_json_is_told_so(server: Server, fresh_name: str):
+    program = server.program(server.member(f"form{fresh_name}"))
+    for sent in ({"data": {"title": "1888"}}, {"files": {"title": b"1888"}}):
+        found = check(program.post("/tables", **sent), 400, "bad_request")
+        assert found["detail"].startswith("The body is to be JSON (Content-Type: application/json), not ")
+
+
+def test_the_head_alone_can_be_asked_for(server: Server, fresh_name: str):
+    program = server.program(server.member(f"head{fresh_name}"))
+    for path in ("/titles", "/me", "/tables", "/openapi.json"):
+        whole, head = program.get(path), program.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert httpx.get(f"{server.url}/api").headers["location"] == "/api/docs"
+
+
+def test_what_is_posted_to_hooks_is_declared(server: Server):
+    spec = httpx.get(f"{server.url}/api/v1/openapi.json").json()
+    assert set(spec["webhooks"]) == {"hello", "turn"}
+    for name, hook in spec["webhooks"].items():
+        shape = hook["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        assert spec["components"]["schemas"][shape]["properties"]["event"]["const"] == name
 
 
 def test_the_shape_is_declared(server: Server):

@@ -14,6 +14,7 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import httpx
+import jsonschema_rs
 import pytest
 
 from kaiping.client import signed
@@ -123,6 +124,8 @@ def test_every_turn_is_told(near: Server, receiver: Receiver, fresh_name: str):
         assert (hello.path, hello.data["event"]) == (f"/{name}", "hello")
         assert signed(secrets[name], hello.headers["kaiping-signature"], hello.body)
     first, second = people.values()
+    shapes = first.program.get("/openapi.json").json()["components"]["schemas"]
+    turn = jsonschema_rs.validator_for(shapes["TurnNotice"] | {"additionalProperties": False})
     key = first.program.post("/tables", json={"title": "1888", "kind": "open", "size": 2}).json()["key"]
     second.program.post(f"/tables/{key}/join")
     acting = first.program.post(f"/tables/{key}/start").json()["acting"]
@@ -134,6 +137,7 @@ def test_every_turn_is_told(near: Server, receiver: Receiver, fresh_name: str):
         legal = people[who].program.get(f"/tables/{key}/actions").json()
         expected = {"event": "turn", "table": key, "seat": who, "version": legal["version"], "title": "1888"}
         assert expected.items() <= notice.data.items()
+        turn.validate(notice.data)
         assert notice.data["url"].endswith(f"/game/{key}/")
         signature = notice.headers["kaiping-signature"]
         assert signed(secrets[who], signature, notice.body)

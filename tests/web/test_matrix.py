@@ -133,6 +133,8 @@ game/<key>/start                   POST wait in 404 404 404 told told ok in told
 game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
 
+api                                GET  -    ok
+api                                POST -    405
 api/docs                           GET  -    ok
 api/docs                           POST -    405
 api/v1/openapi.json                GET  -    ok

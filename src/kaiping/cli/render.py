@@ -12,6 +12,8 @@ from kaiping.cli.output import STDOUT, add_output, clear_way, is_picture
 from kaiping.cli.parser import add_at
 from kaiping.cli.record import game_at
 from kaiping.cli.routes import operating_company
+from kaiping.definition import Definition
+from kaiping.definition.names import native_name
 from kaiping.draw.png import check_width, left_out, to_png
 from kaiping.errors import BadInput
 from kaiping.game import Game, Look, Names, Picture
@@ -48,9 +50,18 @@ def run(args: argparse.Namespace) -> int:
     replaced = clear_way(args.output, is_picture, "picture", force=args.force)
     svg = game.svg(routes, what=args.what, company=company, width=args.width, theme=args.theme, language=args.lang)
     _write(svg, args.output)
+    if args.lang and args.lang != "en" and not _speaks(game.definition, args.lang):
+        said = f"the places of {game.definition.title} have no names in {args.lang}; the English ones are drawn"
+        print(f"kaiping: {said}", file=sys.stderr)
     if replaced:
         print(f"{args.output}{replaced}")
     return 0
+
+
+def _speaks(printed: Definition, language: str) -> bool:
+    """Has the printed map names of places in a language besides English?"""
+    names = (native_name(here) for here in printed.map.hexes.values())
+    return any(name is not None and name.language == language for name in names)
 
 
 def _game(name: str, moment: str | None) -> Game:

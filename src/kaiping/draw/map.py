@@ -17,6 +17,7 @@ from kaiping.draw.describe import face_words, map_words
 from kaiping.draw.face import Face, hex_face, value_index
 from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, side
 from kaiping.draw.layout import Layout, slot_size, slots
+from kaiping.draw.legend import ROW, legend
 from kaiping.draw.lettering import place_words
 from kaiping.draw.routes import routes_drawn, sample
 from kaiping.draw.stops import plate
@@ -66,6 +67,10 @@ def map_svg(
     places = {hex_id: centre(hex_id) for hex_id in hexes}
     lines, calls = routes_drawn(definition.map, layouts, routes, theme)
     view = _view(list(places.values()), len(routes) + bool(earned))
+    # whoever can point at a hex of a live map is told there
+    meanings = [] if live else legend(definition, faces.values(), dict(colors), view[2] - 4 * _MARGIN, theme)
+    below = view[1] + view[3]
+    view = (*view[:3], view[3] + ROW * len(meanings))
     body = [
         element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
         group(*(piece.ground for piece in pieces), class_="ground"),
@@ -80,7 +85,14 @@ def map_svg(
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
         group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
         *([element("g", class_="preview"), _handles(pieces)] if live else []),
-        _key(routes, earned, view, theme),
+        _key(routes, earned, (view[0], view[1], view[2], below - view[1]), theme),
+        group(
+            *(
+                group(row, transform=at(view[0] + 2 * _MARGIN, below + ROW * (n + 0.5)))
+                for n, row in enumerate(meanings)
+            ),
+            class_="legend",
+        ),
     ]
     return picture(
         *body,

@@ -192,7 +192,7 @@ def meanings(definition: Definition) -> list[tuple[str, str]]:
     if any(cell.closed for cell in market.cells.values()):
         found.append(("×", "closes the company"))
     if any(cell.bonus for cell in market.cells.values()):
-        found.append(("+5", "50 more income"))
+        found.append(("+5", "50 more income a turn: ten times the figure"))
     return found
 
 

@@ -116,7 +116,8 @@ class Pages(BaseHandler):
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
         response: HttpResponseBase
-        request = ASGIRequest(dict(scope), io.BytesIO(body))
+        method = "GET" if scope["method"] == "HEAD" and from_program(scope["path"]) else scope["method"]
+        request = ASGIRequest({**scope, "method": method}, io.BytesIO(body))
         try:
             response = self.get_response(request)
         except UnicodeDecodeError:  # a path that is no text

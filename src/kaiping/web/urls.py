@@ -42,6 +42,7 @@ urlpatterns = [
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
+    path("api", reference.index, name="api"),
     path("api/docs", reference.docs, name="api-docs"),
     path("api/v1/", (_for_programs, _app, _namespace)),
     path("api/", (_for_programs, _app, "api-unversioned")),  # as it was before there were versions

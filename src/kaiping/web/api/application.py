@@ -18,6 +18,7 @@ from ninja.security import HttpBearer
 from ninja.throttling import AnonRateThrottle, AuthRateThrottle
 
 from kaiping import __version__
+from kaiping.arguments import one_line
 from kaiping.errors import IllegalAction, KaipingError
 from kaiping.records.refused import Refused
 from kaiping.web.address import caller_address
@@ -26,7 +27,7 @@ from kaiping.web.api.games import router as games
 from kaiping.web.api.people import router as people
 from kaiping.web.api.tables import router as tables
 from kaiping.web.for_programs import refusal
-from kaiping.web.games.errors import NotYours, TooLate
+from kaiping.web.games.errors import FOR_OTHERS, GONE, Barred, NotYours, TooLate
 from kaiping.web.site.models import ApiToken
 
 
@@ -127,7 +128,10 @@ def _no_token(request: HttpRequest, wrong: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _not_understood(request: HttpRequest, wrong: HttpError) -> HttpResponse:
-    return _refused(request, wrong.status_code, str(wrong))
+    sentence = str(wrong)
+    if wrong.status_code == 400 and request.method != "GET" and "json" not in (request.content_type or ""):
+        sentence = f"The body is to be JSON (Content-Type: application/json), not {one_line(request.content_type, 60)}."
+    return _refused(request, wrong.status_code, sentence)
 
 
 @api.exception_handler(ValidationError)
@@ -153,6 +157,12 @@ def _too_late(request: HttpRequest, wrong: TooLate) -> HttpResponse:
 @api.exception_handler(NotYours)
 def _not_yours(request: HttpRequest, wrong: NotYours) -> HttpResponse:
     return _refused(request, 403, str(wrong))
+
+
+@api.exception_handler(Barred)
+def _barred(request: HttpRequest, wrong: Barred) -> HttpResponse:
+    status = 403 if wrong.code in FOR_OTHERS else 404 if wrong.code in GONE else 422
+    return _refused(request, status, str(wrong), code=wrong.code)
 
 
 @api.exception_handler(IllegalAction)

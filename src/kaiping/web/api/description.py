@@ -31,6 +31,7 @@ def complete(found: dict[str, Any]) -> None:
     for operations in found["paths"].values():
         for operation in operations.values():
             operation["responses"]["default"] = {"description": "Any other refusal", "content": _REFUSAL}
+    parts |= _notices(found)
     _describe(parts)
     for name, example in EXAMPLES.items():
         parts[name]["examples"] = [example()]
@@ -54,6 +55,20 @@ def _structures() -> dict[str, Any]:
         parts[name] = parts.pop(schema["$ref"].rpartition("/")[2]) if "$ref" in schema else schema
         parts[name]["title"] = name
     parts["GameFile"]["properties"]["actions"]["items"] = {"$ref": "#/components/schemas/Action"}
+    return parts
+
+
+def _notices(found: dict[str, Any]) -> dict[str, Any]:
+    """What is posted to hooks, as the description's ``webhooks``; the schemas of it."""
+    parts, hooks = dict[str, Any](), dict[str, Any]()
+    for notice in schemas.NOTICES:
+        name = notice.__name__
+        parts[name] = notice.model_json_schema()
+        body = {"required": True, "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}}
+        taken = {"2XX": {"description": "Taken; any other answer, or none within ten seconds, and it is sent again"}}
+        event = parts[name]["properties"]["event"]["const"]
+        hooks[event] = {"post": {"summary": parts[name]["description"], "requestBody": body, "responses": taken}}
+    found["webhooks"] = hooks
     return parts
 
 

@@ -12,7 +12,7 @@ from kaiping.action import AnyAction
 from kaiping.arguments import plain
 from kaiping.draw.png import to_png
 from kaiping.errors import BadInput
-from kaiping.game import Game, Picture
+from kaiping.game import Game, Look, Names, Picture
 from kaiping.records.convert import FORMATS
 from kaiping.records.files import lines_of_actions
 from kaiping.web.api import schemas
@@ -51,6 +51,7 @@ router = Router(tags=["games"])
 
 At = Annotated[Moment | None, Query()]
 AtHex = Annotated[HexName | None, Query()]
+Wide = Annotated[int, Query(ge=100, le=4000)]
 
 
 def _at(view: Visit, moment: int | None = None) -> Game:
@@ -143,12 +144,26 @@ def get_worth(request: HttpRequest, key: Key, hex: AtHex = None, at: At = None) 
     "/tables/{key}/picture", response={304: None, **REFUSALS}, openapi_extra={"responses": {200: schemas.PICTURE}}
 )
 def get_picture(
-    request: HttpRequest, key: Key, what: Picture = "map", format: Literal["svg", "png"] = "svg", at: At = None
+    request: HttpRequest,
+    key: Key,
+    what: Picture = "map",
+    format: Literal["svg", "png"] = "svg",
+    at: At = None,
+    theme: Look = "light",
+    language: Names | None = None,
+    width: Wide = 1200,
 ) -> HttpResponse:
-    """The map, the market or the tiles as a picture."""
+    """The map, the market or the tiles as a picture, so many points wide.
+
+    Places are named in English and in the language of the country, or in one ``language`` alone.
+    """
     view = started(request, key)
     tag = tag_of(request, view)
-    return unchanged(request, tag) or tagged(_picture(_at(view, at).svg(what=what), format), tag)
+    known = unchanged(request, tag)
+    if known is not None:
+        return known
+    svg = _at(view, at).svg(what=what, theme=theme, language=language, width=width)
+    return tagged(_picture(svg, format), tag)
 
 
 def _picture(svg: str, form: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -65,6 +65,13 @@ class Shape(NamedTuple):
     #: of what stands for one of several
     one_of: SafeString
     example: str
+
+
+@require_safe
+@without_database
+def index(request: HttpRequest) -> HttpResponse:
+    """Whoever looks for the API finds its description."""
+    return redirect("api-docs")
 
 
 @require_safe

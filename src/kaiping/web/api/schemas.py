@@ -99,7 +99,8 @@ class Refusal(Schema):
 
     #: that of the answer
     status: int
-    #: what a program may tell it by: the code of a rule for an illegal action, else a word for the status
+    #: what a program may tell it by: the code of a rule for an illegal action, one for what a table does not allow
+    #: as it stands (``begun_already``, ``not_the_owner``, ...), else a word for the status
     code: str
     #: one sentence
     detail: str
@@ -197,6 +198,32 @@ class HookOut(Schema):
     complaint: str
     #: since when nothing is sent there any more
     off: datetime | None
+
+
+class HelloNotice(Schema):
+    """What a hook is sent when it is made, or switched on again."""
+
+    event: Literal["hello"]
+    at: datetime
+
+
+class TurnNotice(Schema):
+    """What a hook is sent when it is its owner's turn, signed by ``Kaiping-Signature``."""
+
+    event: Literal["turn"]
+    #: the key of the table
+    table: str
+    seat: str
+    #: of the position in which they are to act
+    version: int
+    title: str
+    #: of the table's page
+    url: str
+    at: datetime
+
+
+#: what is posted to hooks
+NOTICES: tuple[type[Schema], ...] = (HelloNotice, TurnNotice)
 
 
 class NewHookOut(HookOut):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Path, Router
 
@@ -14,6 +14,7 @@ from kaiping.web.api.pages import IN_PAGES, MOST, AwareMoment, Cursor, Limit, Nu
 from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, Refusal, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
 from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
+from kaiping.web.games.errors import Barred
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
@@ -40,7 +41,7 @@ def seen(request: HttpRequest, key: str) -> Visit:
 def started(request: HttpRequest, key: str) -> Visit:
     view = seen(request, key)
     if view.table.status == Table.Status.WAITING:
-        raise BadInput("the game has not started yet")
+        raise Barred("not_begun", "the game has not started yet")
     return view
 
 
@@ -154,7 +155,7 @@ def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r
     found = Table.objects.filter(invitation=token).exclude(kind=Table.Kind.HOT_SEAT).first()
     who = person(request)
     if found is None or who.user is None:
-        raise BadInput("there is no such invitation")
+        raise Http404("there is no such invitation")
     opening.invite(found, who.user)
     return described(view_of(found.key, who))
 

@@ -14,12 +14,11 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from kaiping.action import AnyAction, to_json
-from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.past import older_until
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
-from kaiping.web.games.errors import NotYours, TooLate
+from kaiping.web.games.errors import Barred, NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
@@ -43,7 +42,7 @@ def play(view: Visit, action: AnyAction, version: int) -> Game:
 
 def running_game(table: Table, version: int) -> Game:
     if table.status == Table.Status.WAITING:
-        raise BadInput(_("the game has not started yet"))
+        raise Barred("not_begun", _("the game has not started yet"))
     if version != table.revision:
         raise TooLate
     return GAMES.game(table)

@@ -2,7 +2,19 @@
 
 from django.utils.translation import gettext as _
 
-from kaiping.errors import KaipingError
+from kaiping.errors import BadInput, KaipingError
+
+#: codes of what only some people may do, and of what is there no more
+FOR_OTHERS = frozenset({"not_the_owner"})
+GONE = frozenset({"table_gone"})
+
+
+class Barred(BadInput):
+    """What a table as it stands does not allow; programs tell by the code which reason it is."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class NotYours(KaipingError):

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
-from django.db import Error, close_old_connections
+from django.db import Error, close_old_connections, connection
 
 from kaiping.web.games import bell
 from kaiping.web.games.models import Table
@@ -118,11 +118,12 @@ class Hub:
                 found = await asyncio.to_thread(_counters, self._to_look_at())
             except Error as wrong:
                 _log.warning("the tables could not be looked at: %s", " ".join(str(wrong).split()))
-                found = {}
+                found = []
                 self._due = min(self._due, self._loop.time() + bell.LOOK)
-            for table, counters in found.items():
-                if table in self._queues and self._known.get(table) != counters:
-                    self._known[table] = counters
+            for row in found:
+                table = row[0]
+                if table in self._queues and self._known.get(table) != row[1:]:
+                    counters = self._known[table] = Counters(*row[1:])
                     for queue in self._queues[table]:
                         queue.put_nowait(counters)
             await self._pause()
@@ -150,11 +151,15 @@ class Hub:
                 queue.put_nowait(None)
 
 
-def _counters(tables: list[int]) -> dict[int, Counters]:
+def _counters(tables: list[int]) -> list[tuple[int, ...]]:
+    """Tables with their counters; by plain SQL: of thousands of tables the library's rows cost more than pages do."""
     if not tables:
-        return {}
+        return []
+    numbers = ",".join(map(str, map(int, tables)))
     try:
-        rows = Table.objects.filter(pk__in=tables).values_list("pk", "revision", "said", "seated")
-        return {pk: Counters(*counters) for pk, *counters in rows}
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT id, revision, said, seated FROM {Table._meta.db_table} WHERE id IN ({numbers})")
+            rows: list[tuple[int, ...]] = cursor.fetchall()
+            return rows
     finally:
         close_old_connections()

@@ -23,6 +23,7 @@ from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import moves_of, remark, store_game
+from kaiping.web.games.errors import Barred
 from kaiping.web.games.models import Guest, Seat, Table
 from kaiping.web.site.names import used_in_games
 
@@ -140,7 +141,7 @@ def _open(
 def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, name: str) -> Table:
     mine = Table.objects.filter(owner=person.user) if person.user else Table.objects.filter(keeper=person.keeper)
     if mine.exclude(status=Table.Status.FINISHED).count() >= MOST_TABLES:
-        raise BadInput(_("you have %d tables open already; finish or delete some first") % MOST_TABLES)
+        raise Barred("too_many_tables", _("you have %d tables open already; finish or delete some first") % MOST_TABLES)
     return Table(
         title=printed.title,
         edition=printed.edition,
@@ -220,13 +221,13 @@ def _sit_down(table: Table, place: Place) -> None:
     """Inside a transaction that has locked the table."""
     seats = list(table.seats.all())
     if len(seats) >= table.size:
-        raise BadInput(_("all seats are taken"))
+        raise Barred("table_full", _("all seats are taken"))
     number = max((seat.number for seat in seats), default=0) + 1
     try:
         with transaction.atomic():
             Seat.objects.create(table=table, number=number, name=place.name, bot=place.bot, user=place.user)
     except IntegrityError:
-        raise BadInput(_("%s sits at this table already") % place.name) from None
+        raise Barred("seated_already", _("%s sits at this table already") % place.name) from None
 
 
 def leave(view: Visit, name: str) -> None:
@@ -237,7 +238,7 @@ def leave(view: Visit, name: str) -> None:
             _check_owner(view)
         gone, _rows = Seat.objects.filter(table=view.table, name=name).delete()
         if not gone:
-            raise BadInput(_("%s does not sit at this table") % name)
+            raise Barred("not_seated", _("%s does not sit at this table") % name)
         remark(view.table, _("%s has left") % name)
         ring(view.table.pk)
 
@@ -279,7 +280,7 @@ def delete(view: Visit) -> None:
         own = view.own_among(seats)
         others = [seat for seat in seats if seat.user_id and seat.name not in own]
         if others and view.table.status == Table.Status.RUNNING:
-            raise BadInput(_("others are playing at this table"))
+            raise Barred("others_play", _("others are playing at this table"))
         view.table.delete()
 
 
@@ -292,21 +293,21 @@ def _lock(table: Table) -> None:
     try:
         table.refresh_from_db(from_queryset=Table.objects.select_for_update())
     except Table.DoesNotExist:
-        raise BadInput(_("the table has been taken away")) from None
+        raise Barred("table_gone", _("the table has been taken away")) from None
 
 
 def _lock_waiting(table: Table) -> None:
     """Lock a table whose seats are about to change: the game has not begun."""
     _lock(table)
     if table.status != Table.Status.WAITING:
-        raise BadInput(_("the game has begun already"))
+        raise Barred("begun_already", _("the game has begun already"))
     Table.objects.filter(pk=table.pk).update(seated=F("seated") + 1)
     table.seated += 1
 
 
 def _check_owner(view: Visit) -> None:
     if not view.is_owner:
-        raise BadInput(_("only who opened the table may do that"))
+        raise Barred("not_the_owner", _("only who opened the table may do that"))
 
 
 def bot_names() -> list[str]:

@@ -21,6 +21,7 @@ from kaiping.flow.shares import share_price
 from kaiping.game import Game
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import record
+from kaiping.web.games.errors import Barred
 from kaiping.web.games.models import Move, Program, Table
 
 #: a pass that no change stops before the round is over
@@ -34,7 +35,7 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
     elif kind not in Program.Kind:
         raise BadInput(_("there is no such program"))
     if game.finished is not None:
-        raise BadInput(_("the game is over"))
+        raise Barred("game_over", _("the game is over"))
     if kind == Program.Kind.BUY:
         wish = _buying(game, wish)
     elif kind == Program.Kind.AUCTION and _round(game)["kind"] != "auction":

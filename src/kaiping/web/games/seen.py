@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.web.games.access import Visit
+from kaiping.web.games.errors import Barred
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Table
 
@@ -26,4 +26,5 @@ def _seat(view: Visit, game: Game) -> str | None:
 def check_open(game: Game) -> None:
     """A file or a copy would tell everything, so of a game that hides something there is none before its end."""
     if game.secret:
-        raise BadInput(_("this game hides something from its players; files and copies can be had when it is over"))
+        sentence = _("this game hides something from its players; files and copies can be had when it is over")
+        raise Barred("hidden", sentence)

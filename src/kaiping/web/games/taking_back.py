@@ -18,7 +18,7 @@ from kaiping.game import Game
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import advance, follow, remark, running_game
-from kaiping.web.games.errors import NotYours
+from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.game_cache import GAMES, opened
 from kaiping.web.games.models import Move, Table
 
@@ -58,7 +58,7 @@ def undo(view: Visit, version: int, to: int | None = None) -> Game:
             raise NotYours(_("At this table you may not take actions back."))
         to = _usual(view)
         if to is None:
-            raise BadInput(_("there is nothing to take back"))
+            raise Barred("nothing_to_take_back", _("there is nothing to take back"))
     elif not 0 <= to < table.played:
         raise BadInput(_("the game has %d actions") % table.played)
     others = _must_agree(view, to)
@@ -78,7 +78,7 @@ def answer(view: Visit, version: int, agree: bool) -> Game:
     if not view.own_seats:
         raise NotYours(_("That is not yours to answer."))
     if asked is None:
-        raise BadInput(_("nobody has asked to take anything back"))
+        raise Barred("nobody_asked", _("nobody has asked to take anything back"))
     mine = view.own_seats & {*asked["waits"], asked["seat"]}
     if not mine or (agree and not view.own_seats & {*asked["waits"]}):
         raise NotYours(_("That is not yours to answer."))
@@ -104,7 +104,7 @@ def redo(view: Visit, version: int) -> Game:
         raise NotYours(_("At this table you may not take actions back."))
     rows = list(Move.objects.filter(table=table, number__gt=table.played).order_by("number"))
     if not rows:
-        raise BadInput(_("there is nothing to play again"))
+        raise Barred("nothing_to_play_again", _("there is nothing to play again"))
     until = next((move.number - 1 for move in rows[1:] if move.how == Move.How.PERSON), rows[-1].number)
     first = next((move for move in rows if move.how == Move.How.PERSON), None)
     if table.undo == Table.Undo.OWN and first is not None and first.seat not in view.own_seats:

@@ -30,7 +30,9 @@ def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if from_program(request.path):  # all that changes anything there wants a token instead
-        return _page(request, 405, "Method not allowed")
+        response = _page(request, 405, "Method not allowed")
+        response.headers["Allow"] = "GET, HEAD"
+        return response
     return _page(request, 403, _("The page was too old to be trusted. Go back, reload it, and try again."))
 
 

@@ -1,0 +1,68 @@
+"""What the signs on a map mean, in rows that fit below it: only those that are to be seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from kaiping.definition import Definition
+from kaiping.draw.face import Face
+from kaiping.draw.place import width as text_width
+from kaiping.draw.signs import HIGH, WIDE, sign
+from kaiping.draw.stops import Colors, flag
+from kaiping.draw.svg import Markup, at, element, group, join
+from kaiping.draw.theme import TRACK, Theme
+
+#: height of a row, size of the letters, room between a sign and its words, and from one to the next
+ROW = 34.0
+_LETTERS = 19.0
+_GAP = 9.0
+_BETWEEN = 34.0
+
+
+class _Sample(NamedTuple):
+    """A sign about the point 0, 0, how much room it takes, and what it means."""
+
+    drawn: Markup
+    wide: float
+    words: str
+
+
+def legend(definition: Definition, faces: Collection[Face], colors: Colors, wide: float, theme: Theme) -> list[Markup]:
+    """The rows, each from the point 0, 0 to the right."""
+    rows: list[list[Markup]] = []
+    x = wide
+    for sample in _samples(definition, faces, colors, theme):
+        room = sample.wide + _GAP + text_width(sample.words, _LETTERS) + _BETWEEN
+        if x + room - _BETWEEN > wide:
+            rows.append([])
+            x = 0.0
+        words = element(
+            "text", sample.words, x=x + sample.wide + _GAP, y=7, font_size=_LETTERS, fill=theme.ink, class_="meaning"
+        )
+        rows[-1].append(join(group(sample.drawn, transform=at(x + sample.wide / 2, 0)), words))
+        x += room
+    return [join(*row) for row in rows]
+
+
+def _samples(definition: Definition, faces: Collection[Face], colors: Colors, theme: Theme) -> Iterator[_Sample]:
+    goals = [company for face in faces for company in face.goals]
+    if goals:
+        yield _Sample(flag(goals[0], colors, (0, 0)), 40, "a company's destination")
+    homes = [company for face in faces for there in face.homes for company in there]
+    if homes:
+        ring = element(
+            "circle", r=12, fill="#FFFFFF", stroke=colors.get(homes[0]), stroke_width=2.5, stroke_dasharray="4 2.5"
+        )
+        yield _Sample(ring, 27, "kept free for a company's first station")
+    terrain = list(dict.fromkeys(kind for face in faces if face.cost for kind in face.terrain))
+    if terrain:
+        signs = [group(sign(kind, theme), transform=at(WIDE * (n - (len(terrain) - 1) / 2), 0)) for n, kind in
+                 enumerate(terrain)]  # fmt: skip
+        yield _Sample(join(*signs), WIDE * len(terrain), "what building there costs")
+    if any(here.barriers for here in definition.map.hexes.values()):
+        bar = element("line", y1=-HIGH / 2, y2=HIGH / 2, stroke=theme.barrier, stroke_width=9, stroke_linecap="round")
+        yield _Sample(bar, 12, "no track across")
+    if any(face.stubs for face in faces):
+        stub = element("line", x1=-8, x2=8, stroke=theme.track, stroke_width=TRACK)
+        yield _Sample(stub, 18, "track laid there must join it")
