@@ -325,10 +325,21 @@ class Game:
         """What the actions after the first so many brought about."""
         return [event for place in range(number + 1, self.played + 1) for event in self._events_at(place)]
 
-    def events_back(self) -> Iterator[Event]:
-        """Everything that has happened so far, the latest first."""
+    def turns(self) -> tuple[tuple[str, ...], bool]:
+        """Companies and minors whose turn has begun in the operating round that goes on, in that order.
+
+        And whether that is all: of a game that was begun from a position within the round it is not.
+        """
+        seen: list[str] = []
         for number in range(self.played, -1, -1):
-            yield from reversed(self._events_at(number))
+            if number == self._first and self._past is not None and (before := self._past.turns()) is not None:
+                return (*before, *reversed(seen)), True
+            for event in reversed(self._events_at(number)):
+                if event.kind == "operating-round":
+                    return tuple(reversed(seen)), True
+                if event.kind == "turn":
+                    seen.append(event["company"])
+        return tuple(reversed(seen)), False
 
     def rounds(self) -> list[tuple[int, Event]]:
         """The rounds so far, and the end: how many actions had been played when each began, and the event that says so.

@@ -81,3 +81,6 @@ class Past(Protocol):
     def moment(self, number: int) -> Moment: ...
 
     def rounds(self) -> list[tuple[int, Event]]: ...
+
+    def turns(self) -> tuple[str, ...] | None:
+        """Whose turns had begun in the operating round of the moment from which the game was opened; None: not kept."""

@@ -107,6 +107,9 @@ class View(Game):
     def rounds(self) -> list[tuple[int, Event]]:
         return self._game.rounds()
 
+    def turns(self) -> tuple[tuple[str, ...], bool]:
+        return self._game.turns()
+
     def totals(self) -> dict[str, int]:
         """What the players are worth whose worth the seat may know."""
         totals = self._game.totals()

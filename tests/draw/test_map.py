@@ -211,7 +211,7 @@ def test_signs_on_a_map_are_explained_below_it(title, meanings) -> None:
     game = Game(title, players=["Ann", "Bo", "Cy"])
     always = {"kept free for a company's first station", "what building there costs"}
     root = drawn(game.svg())
-    assert set(texts(layer(root, "legend"))) - {company for company in game.definition.companies} == meanings | always
+    assert set(texts(layer(root, "legend"))) - set(game.definition.companies) == meanings | always
     high = float(root.get("viewBox", "").split()[3])
     live = drawn(map_svg(game.definition, game.state.board, live=True))
     assert high - float(live.get("viewBox", "").split()[3]) in (34, 68)

@@ -137,7 +137,7 @@ def test_a_game_of_two_programs(server: Server, fresh_name: str):
     assert two.post(f"{path}/join").status_code == 404
     two.post(f"/invitations/{table['invitation'].rpartition('/')[2]}")
     assert two.post(f"{path}/join").status_code == 200
-    assert two.post(f"{path}/bots", json={"bot": "greedy"}).status_code == 422
+    assert two.post(f"{path}/bots", json={"bot": "greedy"}).status_code == 403
     assert one.post(f"{path}/bots", json={"bot": "greedy"}).status_code == 200
     assert one.get(f"{path}/state").status_code == 422
     assert one.post(f"{path}/start").status_code == 200

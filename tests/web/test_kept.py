@@ -15,6 +15,7 @@ import pytest
 
 from kaiping.action import Pass, to_json
 from kaiping.bots import bot
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.game import Game
 from kaiping.past import Age
 from kaiping.records import native
@@ -99,6 +100,12 @@ def test_a_cold_game_shows_what_a_warm_one_does(
     if not game.secret:
         found = visitor.game(path)
         assert (found.actions, found.state, found.ages) == (game.actions, game.state, ())
+    stored = database(own_server, "select number, position from games_move where position is not null")
+    for number, position in stored:  # so that no page has to look back for who has operated
+        moment = game.at(number)
+        turns, whole = moment.turns()
+        within = whole and any(isinstance(frame, OperatingRound) for frame in moment.state.stack)
+        assert json.loads(zlib.decompress(position))["turns"] == ([*turns] if within else None)
     rows = database(own_server, "select number, position is not null, begins is not null from games_move")
     begun = {number for number, _event in game.rounds()}
     assert {number for number, _kept, begins in rows if begins} == begun - {0}

@@ -162,15 +162,15 @@ api/v1/invitations/<token>         GET  wait 405
 api/v1/invitations/<token>         POST wait 401 ok ok ok ok ok ok 401 ok
 api/v1/tables/<key>                GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>                POST play 405
-api/v1/tables/<key>                DELETE wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>                DELETE wait 401 404 404 404 403 403 ok 401 403
 api/v1/tables/<key>/join           GET  wait 405
 api/v1/tables/<key>/join           POST wait 401 404 404 404 ok told told 401 ok
 api/v1/tables/<key>/leave          GET  wait 405
-api/v1/tables/<key>/leave          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/leave          POST wait 401 404 404 404 403 403 ok 401 403
 api/v1/tables/<key>/bots           GET  wait 405
-api/v1/tables/<key>/bots           POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/bots           POST wait 401 404 404 404 403 403 ok 401 403
 api/v1/tables/<key>/start          GET  wait 405
-api/v1/tables/<key>/start          POST wait 401 404 404 404 told told ok 401 told
+api/v1/tables/<key>/start          POST wait 401 404 404 404 403 403 ok 401 403
 api/v1/tables/<key>/fork           GET  play 405
 api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok

@@ -156,7 +156,7 @@ class TableIn(Strict):
     kind: Literal["hot-seat", "open", "private"]
     seats: Annotated[list[SeatIn], Field(max_length=12, default_factory=list)]
     size: Annotated[int, Field(ge=1, le=12)] | None = None
-    undo: Literal["anyone", "own", "owner", "nobody"] = "anyone"
+    undo: Literal["anyone", "own", "owner", "nobody"] = "own"
     name: Annotated[Line, StringConstraints(max_length=80)] = ""
 
 

@@ -23,7 +23,7 @@ from kaiping.titles import definition
 from kaiping.titles import title as find_title
 from kaiping.view import seen_by
 from kaiping.web.games.errors import TooLate
-from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_moment
+from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_stored
 from kaiping.web.games.models import Move, Table
 from kaiping.web.games.renewal import renew
 from kaiping.web.metrics import COLD
@@ -239,10 +239,10 @@ _COLUMNS = ("number", "pk", "action", "position")
 def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
     number, pk, action, position = kept
     title, printed = find_title(table.title), definition(table.title, table.edition, table.options)
-    present = read_moment(title, printed, table.seed, action, position)
-    past = StoredPast(table.pk, number, pk, present, partial(new_game, table))
+    stored = read_stored(title, printed, table.seed, action, position)
+    past = StoredPast(table.pk, number, pk, stored, partial(new_game, table))
     players = [seat.name for seat in table.seats.all()]
-    game = Game.resumed(title, printed, players, table.seed, past, number, present)
+    game = Game.resumed(title, printed, players, table.seed, past, number, stored.moment)
     if table.start is not None:
         game.start = state_from(title, printed, table.start)
         game.start.seed = table.seed if printed.chance else None

@@ -21,6 +21,7 @@ from kaiping.action import from_json
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.event import Event, round_begun
+from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.title import Title
 from kaiping.game import Game
 from kaiping.past import Moment
@@ -70,11 +71,14 @@ class _Packed(msgspec.Struct):
 
     state: dict[str, Any]
     events: list[tuple[str, dict[str, Any]]]
+    #: within an operating round: whose turns have begun in it, so that nobody has to look back for that
+    turns: tuple[str, ...] | None = None
 
 
 def _written(game: Game) -> bytes:
     events = [(event.kind, msgspec.to_builtins(event.data)) for event in game.last_events]
-    return squeezed(msgspec.json.encode(_Packed(state_data(game.state), events)))
+    turns, whole = game.turns() if any(isinstance(frame, OperatingRound) for frame in game.state.stack) else ((), False)
+    return squeezed(msgspec.json.encode(_Packed(state_data(game.state), events, turns if whole else None)))
 
 
 def keep_all(table: Table, game: Game) -> None:
@@ -90,15 +94,23 @@ def keep_all(table: Table, game: Game) -> None:
 # --- reading ------------------------------------------------------------------------------------------
 
 
-def read_moment(title: Title, definition: Definition, seed: int | None, action: str, position: bytes) -> Moment:
-    """The moment that was stored so, of a game of this kind."""
+class Stored(NamedTuple):
+    """A moment that was stored, and whose turns had begun in its operating round, if that is known."""
+
+    moment: Moment
+    turns: tuple[str, ...] | None
+
+
+def read_stored(title: Title, definition: Definition, seed: int | None, action: str, position: bytes) -> Stored:
+    """What was stored so, of a game of this kind."""
     try:
         found = msgspec.json.decode(unsqueezed(bytes(position)), type=_Packed)
     except (msgspec.DecodeError, UnicodeError):
         raise BadInput("a stored position is not whole") from None
     state = state_from(title, definition, found.state)
     state.seed = seed if definition.chance else None
-    return Moment(from_json(action), state, [Event(kind, data) for kind, data in found.events])
+    moment = Moment(from_json(action), state, [Event(kind, data) for kind, data in found.events])
+    return Stored(moment, found.turns)
 
 
 class StoredPast:
@@ -107,9 +119,9 @@ class StoredPast:
     That one, ``opened``, is known here for good: its stored position may be forgotten with the next move.
     """
 
-    def __init__(self, table: int, number: int, move: int, opened: Moment, begin: Callable[[], Game]) -> None:
+    def __init__(self, table: int, number: int, move: int, opened: Stored, begin: Callable[[], Game]) -> None:
         self._table, self._number, self._move = table, number, move
-        self._opened, self._begin = opened, begin
+        self._opened, self._turns, self._begin = opened.moment, opened.turns, begin
         self._stretches: OrderedDict[int, list[Moment]] = OrderedDict()
         self._lock = Lock()
 
@@ -133,6 +145,9 @@ class StoredPast:
 
     def rounds(self) -> list[tuple[int, Event]]:
         return self._rounds
+
+    def turns(self) -> tuple[str, ...] | None:
+        return self._turns
 
     @cached_property
     def _rounds(self) -> list[tuple[int, Event]]:
@@ -164,10 +179,10 @@ class StoredPast:
         title, definition, seed = game.title, game.definition, game.seed
         if begin:
             _number, action, position = listed.pop(0)
-            moment = read_moment(title, definition, seed, action, position)
+            moment = read_stored(title, definition, seed, action, position).moment
             game = Game.from_state(title, definition, moment.state, seed)
         actions = [from_json(action) for _number, action, _position in listed]
-        last = self._opened if end == self._number else read_moment(title, definition, seed, *listed[-1][1:])
+        last = self._opened if end == self._number else read_stored(title, definition, seed, *listed[-1][1:]).moment
         found = list(stretch(game, actions, last.state, begin))
         notes = [event for event in found[-1].events if event.kind in NOTES and event not in last.events]
         found[-1] = last._replace(events=[*last.events, *notes])

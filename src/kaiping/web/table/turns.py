@@ -168,12 +168,8 @@ def _company(game: Game, company: str, first: str, *, done: bool = False, again:
 
 def _operated_this_round(game: Game) -> list[str]:
     """Companies whose turn has begun since the round did, in that order as far as it is known."""
-    seen: list[str] = []
-    for event in game.events_back():
-        if event.kind == "operating-round":
-            return seen[::-1]
-        if event.kind == "turn":
-            seen.append(event["company"])
-    # the game was begun from a position within the round
+    seen, whole = game.turns()
+    if whole:
+        return [*seen]
     before = [name for name in ledger.operating_order(game, game.state.floated) if name in ledger.through(game)]
-    return [*(name for name in before if name not in seen), *seen[::-1]]
+    return [*(name for name in before if name not in seen), *seen]
