@@ -221,6 +221,7 @@ class Client:
 
     def call(self, method: str, path: str, body: Any = None, query: Mapping[str, Any] | None = None) -> Any:
         """Any call of the API: the path after ``/api/v1``. Calls that are refused for now are made again."""
+        path = path if path.startswith("/") else f"/{path}"
         return self._answer(method, _with_query(path, query), body)[0]
 
     def pages(self, path: str, query: Mapping[str, Any] | None = None) -> Iterator[Any]:

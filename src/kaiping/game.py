@@ -249,6 +249,8 @@ class Game:
         self.unplayed: Unplayed | None = None
         #: what of it was played by older rules
         self.ages: tuple[Age, ...] = ()
+        #: player -> name of the bot in that seat, as a file says it for whoever plays on
+        self.bots: Mapping[str, str] = {}
         table = new_table(self.definition, self.title, self.players, seed)
         #: moments before ``_first`` are those of the past
         self._past: Past | None = None
@@ -265,6 +267,7 @@ class Game:
         if seed is None and definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
         game.seed, game.players, game.unplayed, game.ages = seed, state.players, None, ()
+        game.bots = {}
         game.start = state.copy()
         game.start.seed = seed if definition.chance else None
         game._past, game._first, game._moments, game._at = None, 0, [Moment(None, game.start, [])], 0
@@ -532,6 +535,7 @@ class Game:
         other = Game.__new__(Game)
         other.title, other.definition, other.seed = self.title, self.definition, self.seed
         other.players, other.start, other.unplayed, other.ages = self.players, self.start, self.unplayed, self.ages
+        other.bots = self.bots
         other._past, other._first, other._moments, other._at = self._past, self._first, list(self._moments), self._at
         return other
 
@@ -705,5 +709,7 @@ class Game:
     def __repr__(self) -> str:
         state = self.state
         printed, own = self.definition, self.definition.variant
-        what = (f"{printed.title}:{printed.edition}", *printed.options, *((own.name,) if own else ()))
+        usual = find_definition(printed.title, printed.edition).options
+        options = (name for name in printed.options if name not in usual)
+        what = (f"{printed.title}:{printed.edition}", *options, *((own.name,) if own else ()))
         return f"<{', '.join(what)}, {self._at} actions, turn {state.turn}>"

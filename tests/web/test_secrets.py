@@ -95,7 +95,7 @@ class Play:
         self.readers = {name: Reader(server, name) for name in names}
         self.readers["zoe"] = Reader(server, f"zoe-{table}{title}", seated=False)
         first = self.readers[names[0]].program
-        wanted = {"title": title, "options": list(options), "kind": "open", "size": 3}
+        wanted = {"title": title, "options": list(options), "kind": "open", "size": 3, "undo": "anyone"}
         self.key = first.post("/tables", json=wanted).json()["key"]
         self.path = f"/game/{self.key}/"
         for name in names[1:]:

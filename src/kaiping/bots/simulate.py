@@ -91,10 +91,10 @@ class How(TypedDict, total=False):
 
 def simulate(
     title: str,
-    edition: str | None,
-    players: int,
-    games: int,
-    seed: int,
+    edition: str | None = None,
+    players: int = 3,
+    games: int = 1,
+    seed: int = 0,
     **how: Unpack[How],
 ) -> Report:
     """Play games by bots; nothing is raised for what goes wrong in them, it is reported with seed and action.

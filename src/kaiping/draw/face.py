@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kaiping.board.board import Board
+from kaiping.board.map import Map
 from kaiping.board.tile import Stop
 from kaiping.definition import Definition
 from kaiping.definition.names import NativeName, native_name
@@ -38,6 +39,8 @@ class Face(NamedTuple):
     waiting: tuple[str, ...] = ()
     #: companies that earn a bonus by running here
     goals: tuple[str, ...] = ()
+    #: sides that track may not cross
+    walls: tuple[int, ...] = ()
     #: what a call brings to the company's treasury
     subsidy: int = 0
     #: which of a stop's values is in force, if that is known and they change at all
@@ -101,8 +104,21 @@ def hex_face(
         homes=tuple(board.reserved.get(place, ()) for place in places),
         waiting=waiting,
         goals=tuple(name for name, company in definition.companies.items() if hex_id in company.destination),
+        walls=_walls(definition.map).get(hex_id, ()),
         silent=printed.group is not None and laid is None,
     )
+
+
+def _walls(printed: Map) -> dict[str, tuple[int, ...]]:
+    """Hex -> its sides that track may not cross; said of one of the two hexes there."""
+    found: dict[str, tuple[int, ...]] | None = printed.memo.get("walls")
+    if found is None:
+        barred = {printed.sides[name][edge] for name, here in printed.hexes.items() for edge in here.barriers}
+        sides = {
+            name: tuple(edge for edge in range(6) if printed.sides[name][edge] in barred) for name in printed.hexes
+        }
+        found = printed.memo["walls"] = {name: edges for name, edges in sides.items() if edges}
+    return found
 
 
 def value_index(definition: Definition, phase: str | None) -> int | None:

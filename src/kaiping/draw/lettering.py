@@ -12,6 +12,7 @@ from kaiping.definition.names import NativeName
 from kaiping.draw.arrange import CLEAR, Item, arranged
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, Point, mix, toward
+from kaiping.draw.geometry import side as ends_of
 from kaiping.draw.layout import BOOMTOWN, MIDDLE, by_arrow, slot_size, slots
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
@@ -33,6 +34,8 @@ _DISC = 16.0
 _PLATE = 28.0
 
 Values = tuple[int, ...]
+#: points of a side that is barred, as shares of it
+_ALONG = (0.12, 0.31, 0.5, 0.69, 0.88)
 #: the places at the corners of a hex, between all tracks, the lower ones first
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
@@ -108,6 +111,8 @@ def _room(face: Face) -> Room:
     for curve in face_layout.pieces.values():
         room.discs += [(point, CASING / 2 + 1, 2.0) for point in curve.points(9)]
     room.discs += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
+    for start, end in map(ends_of, face.walls):
+        room.discs += [(mix(start, end, share), 11.0, 12.0) for share in _ALONG]
     room.discs += [(place, WAITING + 2, 20.0) for place in waiting_places(len(face.waiting))]
     return room
 
@@ -340,7 +345,8 @@ def _forms(name: str) -> list[Form]:
     """The ways to write a name: smaller, or on one line or two, where that keeps it off the track."""
     words = lines(name)
     if len(words) > 1:
-        return [*_sizes(words), ([name], 0.86 * NAME, 3.0)]
+        each = name.split()
+        return [*_sizes(words), ([name], 0.86 * NAME, 3.0), *(_sizes(each, 1.0) if len(each) > 2 else ())]
     broken = name.replace("-", "- ").split()
     return [*_sizes(words), *(_sizes(broken, 4.0) if len(broken) > 1 else ())]
 

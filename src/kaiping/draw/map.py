@@ -178,6 +178,17 @@ def _view(places: list[Point], routes: int) -> tuple[float, float, float, float]
     return left, top, right - left, bottom - top + _KEY * routes
 
 
+def proportion(printed: Map) -> float:
+    """How wide the map is for its height.
+
+    >>> from kaiping.titles import definition
+    >>> [round(proportion(definition(title).map), 1) for title in ("1888", "1880", "1890")]
+    [1.4, 0.6, 0.9]
+    """
+    _left, _top, wide, high = _view([centre(hex_id) for hex_id in printed.hexes], 0)
+    return wide / high
+
+
 def _line(ends: tuple[Point, Point], place: Point, **more: str | float | None) -> Markup:
     (ax, ay), (bx, by) = ends
     x, y = place

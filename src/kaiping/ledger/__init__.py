@@ -10,6 +10,7 @@ from __future__ import annotations
 from kaiping.ledger.auction import Bid as Bid
 from kaiping.ledger.auction import Contest as Contest
 from kaiping.ledger.auction import Lot as Lot
+from kaiping.ledger.auction import bids_on as bids_on
 from kaiping.ledger.auction import contest as contest
 from kaiping.ledger.auction import in_auction as in_auction
 from kaiping.ledger.auction import lots as lots
@@ -40,6 +41,7 @@ from kaiping.ledger.owners import players as players
 from kaiping.ledger.owners import privates as privates
 from kaiping.ledger.owners import worths as worths
 from kaiping.ledger.prices import dividend_paid as dividend_paid
+from kaiping.ledger.prices import float_percent as float_percent
 from kaiping.ledger.prices import lay_cost as lay_cost
 from kaiping.ledger.prices import par_place as par_place
 from kaiping.ledger.prices import sale_proceeds as sale_proceeds

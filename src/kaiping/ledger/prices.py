@@ -28,6 +28,16 @@ def share_cost(game: Game, action: BuyShare) -> int:
     return share_price(game.table(), action.company, action.source)
 
 
+def float_percent(game: Game, company: str) -> int:
+    """How much of a company must be sold for it to float; 0 where that goes by something else."""
+    rules, state = game.definition.shares, game.state
+    train = rules.by_train
+    by_train = train is not None and company not in train.not_for and not game.table().at_least(train.until)
+    if game.definition.companies[company].formed_by_minors or by_train:
+        return 0
+    return game.definition.phases[state.phase].float_percent or rules.float_percent
+
+
 def sale_proceeds(game: Game, action: SellShares) -> int:
     return proceeds(game.table(), action.company, action.percent)
 

@@ -161,9 +161,11 @@ def start(native: NativeGame) -> Game:
     if native.start is not None:
         rules = definition(native.title, native.edition, native.options, native.variant).rules_version
         position = Exact(native.title, native.edition, rules, native.options, native.start, native.variant)
-        return from_position(position, seed=native.seed)
+        game = from_position(position, seed=native.seed)
+        game.bots = native.bots
+        return game
     try:
-        return Game(
+        game = Game(
             native.title,
             edition=native.edition,
             players=native.players,
@@ -173,6 +175,8 @@ def start(native: NativeGame) -> Game:
         )
     except BadInput as wrong:
         raise BadInput(one_line(wrong)) from None
+    game.bots = native.bots
+    return game
 
 
 def steps(native: NativeGame) -> Iterator[tuple[Game, int]]:
@@ -207,9 +211,10 @@ def from_data(data: Any) -> Game:
 def to_data(game: Game, *, short: bool = False, bots: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The game up to its present position as plain data; in short with digests instead of positions.
 
-    ``bots`` says which seats are played by which of them, for whoever plays on.
+    ``bots`` says which seats are played by which of them, for whoever plays on; without it the game's own are named.
     """
     definition = game.definition
+    bots = game.bots if bots is None else bots
     check_told(definition)
     begun = {} if game.start is None else {"start": state_data(game.start)}
     return {

@@ -31,6 +31,8 @@ class _Fields(HTMLParser):
         found = dict(attrs)
         if found.get("name") == "action" and tag in ("button", "input"):
             self.values.append((found.get("value") or "", "disabled" not in found and "data-not-mine" not in found))
+        if tag == "data" and "data-step-of" in found and found.get("value") != self.values[-1][0]:
+            self.values.append((found.get("value") or "", self.values[-1][1]))  # the button takes it over
         if "id" in found:
             self.ids.append(str(found["id"]))
         if tag == "style" or "style" in found or any(name.startswith("on") for name in found):

@@ -9,25 +9,8 @@ from kaiping import ledger
 from kaiping.action import LayTile, PlaceToken
 from kaiping.board.track import shape_at
 from kaiping.cli.play.phrases import track_words
-from kaiping.definition import (
-    AttachedShare,
-    ExchangeForShare,
-    FreeFerries,
-    FreeRivers,
-    FreeTrain,
-    FreeYellowTiles,
-    OwnPower,
-    PaymentAfterPhase,
-    PaymentOnSellOut,
-    Private,
-    SetsPar,
-    SpecialTiles,
-    StartsCompany,
-    StationOfPrivate,
-    StopBonus,
-    TokenIncome,
-)
 from kaiping.game import Game
+from kaiping.lot_words import minor_sentences, private_sentences
 from kaiping.phrases import money, place, reach
 from kaiping.state import BANK, CLOSED, IPO
 from kaiping.words import owner_words
@@ -69,114 +52,8 @@ def private_lines(game: Game, name: str) -> Iterator[str]:
     where = {BANK: "the bank still has it", CLOSED: "it is closed"}.get(owner or "", f"it belongs to {owner}")
     used = ", and its power is used up" if name in state.powers_used else ""
     yield f"  Now {where}{used}."
-    for sentence in (*_blocking(game, private), *power_sentences(game, private.power), *_life(game, private)):
+    for sentence in private_sentences(game, name):
         yield f"  {sentence}"
-
-
-def _blocking(game: Game, private: Private) -> Iterator[str]:
-    if private.blocks:
-        hexes = _places(game, private.blocks)
-        until = ""
-        if private.blocks_until_phase is not None:
-            until = f", until phase {private.blocks_until_phase}"
-        elif private.blocks_until_turn_of is not None:
-            until = f", until the first turn of {private.blocks_until_turn_of}"
-        yield f"While a player owns it nobody may lay track on {hexes}{until}."
-
-
-def _life(game: Game, private: Private) -> Iterator[str]:
-    rules = game.definition.private_rules
-    for phase, income in private.income_from.items():
-        yield f"From phase {phase} it pays {money(game, income)}."
-    if private.from_minor is not None:
-        yield f"It comes into the game when the minor {private.from_minor} becomes a private."
-    elif private.late:
-        yield "The bank sells it in stock rounds, not in the auction."
-    if private.for_companies and rules.sold_from is not None:
-        span = ""
-        if rules.sale_percent:
-            least, most = rules.sale_percent
-            span = f", for {least} to {most} per cent of its price"
-        yield f"Companies may buy it from phase {rules.sold_from} on{span}."
-    elif rules.sold_from is not None:
-        yield "Companies cannot buy it."
-    if private.closed_by_train_of is not None:
-        yield f"It closes when {private.closed_by_train_of} gets a train."
-    elif private.stays:
-        yield "It stays when the other privates close."
-    elif rules.closed_by is not None:
-        yield f"It closes with phase {rules.closed_by}."
-
-
-def power_sentences(game: Game, power: Any) -> Iterator[str]:
-    """What a power does, in sentences."""
-
-    def cash(amount: int) -> str:
-        return money(game, amount)
-
-    match power:
-        case SpecialTiles(lays):
-            tiles = " and ".join(f"tile {tile} on {place(game, hex_id)}" for hex_id, tile in lays)
-            yield f"A company that owns it may lay {tiles}, free and without a connection."
-        case FreeYellowTiles(hexes, most):
-            count = "a yellow tile" if most == 1 else f"up to {most} yellow tiles"
-            joined = "; further ones must join the first" if most > 1 and power.must_join else ""
-            yield (
-                f"A company that owns it may lay {count} on {_places(game, hexes)}, free and without a "
-                f"connection{joined}."
-            )
-        case ExchangeForShare(hexes):
-            when = "in place of a purchase in a stock round" if power.as_purchase else "at any time"
-            where = " or ".join({"ipo": "the IPO", "pool": "the pool"}[source] for source in power.sources)
-            yield (
-                f"A player who owns it may give it up for a share, from {where}, of a company with a token on "
-                f"{_places(game, hexes)}, {when}."
-            )
-        case PaymentOnSellOut(amounts):
-            *first, last = [f"{cash(amount)} with the last {kind}-train" for kind, amount in amounts.items()]
-            yield f"It pays its owner once and is gone then: {', '.join(first)} or {last}."
-        case FreeFerries():
-            yield "Companies of its owner pay no fee for ferries."
-        case StopBonus(hex_id, amount):
-            yield f"{place(game, hex_id)} is worth {cash(amount)} more to companies of its owner."
-        case FreeRivers():
-            yield "Companies of its owner do not pay what a river adds to the cost of a hex."
-        case StartsCompany(company, price, percent):
-            yield f"Whoever buys it starts {company} with it, at {cash(price)}, with a certificate of {percent} %."
-        case FreeTrain(forced_by):
-            yield (
-                "Its owner may give it up for the train on sale, for one of their companies in its turn; with the "
-                f"first {forced_by}-train they must, for the next train."
-            )
-        case AttachedShare(company, percent):
-            yield f"Whoever buys it gets {percent} % of {company} with it."
-        case SetsPar(company):
-            yield f"Whoever buys it sets the starting price of {company} and leads it."
-        case TokenIncome(hex_id, amount, companies):
-            who = ", ".join(companies) or "each company"
-            yield (
-                f"While a player owns it, {who} gets {cash(amount)} from the bank each operating round with a token "
-                f"on {place(game, hex_id)}."
-            )
-        case PaymentAfterPhase(phase, amount):
-            yield (
-                f"In the first operating round after the beginning of phase {phase} its owner gets {cash(amount)} more."
-            )
-        case StationOfPrivate():
-            yield from _station(game, power)
-        case OwnPower():
-            yield power.told()
-        case None:
-            yield "It has no other power."
-
-
-def _station(game: Game, power: StationOfPrivate) -> Iterator[str]:
-    stays = f", but for those of {', '.join(power.stays)}" if power.stays else ""
-    yield f"Bought, it puts its token on {place(game, power.hex)} and sends those of companies away{stays}."
-    price = "what their next token would" if power.right_like_token else money(game, power.right_price)
-    barred = f" ({', '.join(power.no_right)} cannot)" if power.no_right else ""
-    yield f"Companies may pay {price} to pass it{barred}."
-    yield "Who calls there without a token of its own makes it an income."
 
 
 # --- minors, companies, trains ------------------------------------------------------------------------
@@ -190,9 +67,8 @@ def minor_lines(game: Game, name: str) -> Iterator[str]:
     owner = state.minors.get(name, CLOSED)
     where = {BANK: "nobody has it yet", CLOSED: "it is closed"}.get(owner, f"it belongs to {owner}")
     yield f"  Now {where}."
-    if minor.merges_into is not None:
-        kept = f"; its owner gets {minor.reserved} % of it then" if minor.reserved else ""
-        yield f"  It becomes part of {minor.merges_into}{kept}."
+    for sentence in minor_sentences(game, name):
+        yield f"  {sentence}"
 
 
 def company_lines(game: Game, name: str) -> Iterator[str]:
@@ -261,7 +137,3 @@ def hex_lines(game: Game, name: str, listed: Sequence[object]) -> Iterator[str]:
         yield f"  May be laid now: {', '.join(tiles)} (lay {name} {tiles[0]})."
     if any(isinstance(one, PlaceToken) and one.hex == name for one in listed):
         yield f"  A token may be placed now (token {name})."
-
-
-def _places(game: Game, hexes: Sequence[str]) -> str:
-    return ", ".join(place(game, hex_id) for hex_id in hexes)

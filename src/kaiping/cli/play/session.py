@@ -288,8 +288,10 @@ class Session:
 
     def agrees(self, question: str) -> bool:
         """Whether the player says yes; Enter goes back, here as everywhere."""
-        answer = self.ask(f"{question} (yes, Enter: back)> ")
-        return (answer or "").lower() in ("y", "yes")
+        answer = (self.ask(f"{question} (yes, Enter: back)> ") or "").lower()
+        if answer not in ("", "y", "yes", "n", "no", "b", "back"):
+            self.screen.say(f"{answer!r} is neither yes nor no, so nothing was done.")
+        return answer in ("y", "yes")
 
     # --- completion -----------------------------------------------------------------------------------
 

@@ -179,6 +179,8 @@ def waiting_lines(game: Game) -> list[Items]:
     """What the marks in the tables mean, tokens that wait, and companies that nobody has started or that are gone."""
     own = ledger.facts(game)
     notes = dict.fromkeys(f"{fact.text} {fact.note}" for fact in own if fact.place in ("mark", "treasury"))
+    if any(row.zone for row in ledger.companies(game)):
+        notes["~ in a zone of the market"] = None
     lines = [Items(notes, "; ")] if notes else []
     waiting = game.state.waiting_tokens.items()
     if waiting:

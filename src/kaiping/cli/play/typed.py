@@ -386,10 +386,10 @@ class _Typed:
         ]
         if fits:
             return self.choose(fits)
-        wanted = [tile] if tile is not None else list(definition.tiles)
-        if private is None and (telling := refused_at(self.game, hex_id, wanted)):
+        tried = [tile] if tile is not None else list(definition.tiles)
+        if private is None and (telling := refused_at(self.game, hex_id, tried)):
             return telling[0].action
-        return LayTile(self.company(), hex_id, wanted[0], 0, private)
+        return LayTile(self.company(), hex_id, tried[0], 0, private)
 
     def token(self) -> AnyAction:
         hex_id = self.name(self.game.definition.map.hexes, "hex")

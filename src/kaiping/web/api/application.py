@@ -129,6 +129,8 @@ def _no_token(request: HttpRequest, wrong: AuthenticationError) -> HttpResponse:
 @api.exception_handler(HttpError)
 def _not_understood(request: HttpRequest, wrong: HttpError) -> HttpResponse:
     sentence = str(wrong)
+    if sentence == "Cannot parse request body":
+        sentence = "The body cannot be read as JSON."
     if wrong.status_code == 400 and request.method != "GET" and "json" not in (request.content_type or ""):
         sentence = f"The body is to be JSON (Content-Type: application/json), not {one_line(request.content_type, 60)}."
     return _refused(request, wrong.status_code, sentence)
@@ -137,10 +139,25 @@ def _not_understood(request: HttpRequest, wrong: HttpError) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def _faulty(request: HttpRequest, wrong: ValidationError) -> HttpResponse:
     """What does not fit the schema: the first fault as the sentence, all of them as fields."""
-    faults = [{"where": _where(one["loc"]), "detail": str(one["msg"])} for one in wrong.errors]
+    faults = [{"where": _where(one["loc"]), "detail": _WORDS.get(one["type"], str(one["msg"]))} for one in wrong.errors]
     sentence = "; ".join(f"{fault['where']}: {fault['detail']}" for fault in faults[:1])
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
     return _refused(request, 422, sentence + more, fields=faults)
+
+
+#: what the library says of the commonest faults, in our words
+_WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "string_type": "should be a text",
+    "int_type": "should be a whole number",
+    "int_parsing": "should be a whole number",
+    "bool_parsing": "should be true or false",
+    "bool_type": "should be true or false",
+    "list_type": "should be a list",
+    "model_attributes_type": "should be an object",
+    "dict_type": "should be an object",
+}
 
 
 def _where(place: Sequence[Any]) -> str:
@@ -151,7 +168,7 @@ def _where(place: Sequence[Any]) -> str:
 
 @api.exception_handler(TooLate)
 def _too_late(request: HttpRequest, wrong: TooLate) -> HttpResponse:
-    return _refused(request, 409, str(wrong))
+    return _refused(request, 409, "Somebody was faster: the game has moved on since that version. Ask for it again.")
 
 
 @api.exception_handler(NotYours)

@@ -51,7 +51,7 @@ router = Router(tags=["games"])
 
 At = Annotated[Moment | None, Query()]
 AtHex = Annotated[HexName | None, Query()]
-Wide = Annotated[int, Query(ge=100, le=4000)]
+Wide = Annotated[int, Query(ge=1, le=4000)]
 
 
 def _at(view: Visit, moment: int | None = None) -> Game:

@@ -7,6 +7,7 @@ cache is checked against the stored moves by their ids: the same ids are the sam
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from kaiping.titles import title as find_title
 from kaiping.view import seen_by
 from kaiping.web.games.errors import TooLate
 from kaiping.web.games.kept import MOST_OF_PAST, StoredPast, read_stored
-from kaiping.web.games.models import Move, Table
+from kaiping.web.games.models import Move, Seat, Table
 from kaiping.web.games.renewal import renew
 from kaiping.web.metrics import COLD
 
@@ -241,8 +242,9 @@ def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
     title, printed = find_title(table.title), definition(table.title, table.edition, table.options)
     stored = read_stored(title, printed, table.seed, action, position)
     past = StoredPast(table.pk, number, pk, stored, partial(new_game, table))
-    players = [seat.name for seat in table.seats.all()]
-    game = Game.resumed(title, printed, players, table.seed, past, number, stored.moment)
+    seats = table.seats.all()
+    game = Game.resumed(title, printed, [seat.name for seat in seats], table.seed, past, number, stored.moment)
+    game.bots = _bots(seats)
     if table.start is not None:
         game.start = state_from(title, printed, table.start)
         game.start.seed = table.seed if printed.chance else None
@@ -252,12 +254,20 @@ def _resumed(table: Table, kept: tuple[int, int, str, Any]) -> Game:
 def new_game(table: Table) -> Game:
     """The game of a table before its first action."""
     printed = definition(table.title, table.edition, table.options)
+    seats = table.seats.all()
     if table.start is not None:
-        return from_position(
-            Exact(table.title, table.edition, printed.rules_version, printed.options, table.start), seed=table.seed
-        )
-    players = [seat.name for seat in table.seats.all()]
-    return Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
+        begun = Exact(table.title, table.edition, printed.rules_version, printed.options, table.start)
+        game = from_position(begun, seed=table.seed)
+    else:
+        players = [seat.name for seat in seats]
+        game = Game(table.title, edition=table.edition, players=players, seed=table.seed, options=table.options)
+    game.bots = _bots(seats)
+    return game
+
+
+def _bots(seats: Iterable[Seat]) -> dict[str, str]:
+    """For the files of the game."""
+    return {seat.name: seat.bot for seat in seats if seat.bot}
 
 
 #: one for each process

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never, get_args
 
 from django.utils.translation import gettext as _
@@ -39,18 +39,21 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
+from kaiping.lot_words import lot_sentences
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.words import answer
 
-#: what is said about shares stands together
-_SHARES: tuple[type, ...] = (Par, BuyShare, SellShares)
+#: what is said about shares of companies at work stands together, and before those that may be started
+_SHARES: tuple[type, ...] = (BuyShare, SellShares)
+_FIRST: tuple[tuple[type, ...], ...] = (_SHARES, (Par,))
 #: what nobody does who can do anything else
 _LAST: tuple[type, ...] = (DeclareBankruptcy, Pass)
 _GROUPS = (
-    *(_SHARES if kind is Par else (kind,) for kind in KINDS if kind not in (*_SHARES[1:], *_LAST)),
+    *_FIRST,
+    *((kind,) for kind in KINDS if kind not in (*_SHARES, Par, *_LAST)),
     *((kind,) for kind in _LAST),
 )
 
@@ -78,6 +81,8 @@ class Button:
     outcome: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
+    #: more and more of the same, itself the first; one of them is pressed
+    steps: list[Button] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,8 @@ class Row:
     note: str = ""
     hex: str | None = None
     native: NativeName | None = None
+    #: what the thing does, in sentences
+    about: str = ""
     #: shares that are sold together: company and how many
     blocks: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
@@ -121,6 +128,13 @@ class Now:
     hexes: list[str]
     #: why passing is refused, if it is
     must: Refused | None
+
+    @property
+    def denied(self) -> list[tuple[str, list[Refused]]]:
+        """What is not open, under the heading that it belongs to."""
+        found = ((group.heading, [*group.refused, *(one for row in group.rows for one in row.refused)])
+                 for group in self.groups)  # fmt: skip
+        return [one for one in found if one[1]]
 
     @property
     def only_pass(self) -> bool:
@@ -193,11 +207,20 @@ def _group(
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():
         row.buttons.sort(key=lambda button: (names.index(button.kind), -button.run.total if button.run else 0))
+        _stepped(row)
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
     note = phrases.shortfall_words(game) if _sells(actions) or DeclareBankruptcy in kinds else ""
     return Group(kinds[-1].__name__.lower(), heading, listed, loose, note)
+
+
+def _stepped(row: Row) -> None:
+    """One button for sales of one, two or more shares of a company."""
+    sales = [button for button in row.buttons if button.kind == SellShares.__name__.lower()]
+    if len(sales) > 1:
+        place = row.buttons.index(sales[0])
+        row.buttons[place : place + len(sales)] = [replace(sales[0], steps=sales)]
 
 
 def _sells(actions: list[AnyAction]) -> bool:
@@ -228,12 +251,7 @@ def _row(game: Game, action: AnyAction) -> Row:
     definition, state = game.definition, game.state
     match action:
         case Bid(_player, private):
-            lot = definition.lot(private)
-            if isinstance(lot, Private):
-                note = _("pays %(income)s") % {"income": phrases.money(game, lot.income)}
-            else:
-                note = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
-            return Row(f"{private} {lot.name}", note=note, native=native_name(lot))
+            return _lot_row(game, private)
         case Par(_player, company) | BuyShare(_player, company) | SellShares(_player, company):
             entry = definition.companies[company]
             native = native_name(entry) if isinstance(action, Par) else None
@@ -262,14 +280,32 @@ def _row(game: Game, action: AnyAction) -> Row:
             chip = source if source in definition.companies else None
             return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
         case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
-            owner = state.privates.get(private, "")
             about = definition.privates[private]
             note = _("from %(owner)s, pays %(income)s a round") % {
-                "owner": owner,
+                "owner": state.privates.get(private, ""),
                 "income": phrases.money(game, about.income),
             }
-            return Row(f"{private} {about.name}", note=note, native=native_name(about))
+            return Row(f"{private} {about.name}", note=note, native=native_name(about), about=_does(game, private))
     return Row("")
+
+
+def _lot_row(game: Game, name: str) -> Row:
+    """A lot of the auction: what it brings, who has bid how much for it, and what it does."""
+    lot = game.definition.lot(name)
+    if isinstance(lot, Private):
+        brings = _("pays %(income)s") % {"income": phrases.money(game, lot.income)}
+    else:
+        brings = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
+    bids = [
+        _("%(player)s bids %(amount)s") % {"player": bid.player, "amount": phrases.money(game, bid.amount)}
+        for bid in ledger.bids_on(game, name)
+    ]
+    note = "; ".join((brings, *bids))
+    return Row(f"{name} {lot.name}", note=note, native=native_name(lot), about=_does(game, name))
+
+
+def _does(game: Game, lot: str) -> str:
+    return " ".join(lot_sentences(game, lot))
 
 
 def row_title(game: Game, action: AnyAction) -> str:
@@ -282,6 +318,9 @@ def _out_of_turn(game: Game, player: str) -> str:
 
 
 def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
+    if isinstance(action, Par):
+        percent = ledger.float_percent(game, action.company)
+        return _("floats when %(percent)d %% are sold") % {"percent": percent} if percent else ""
     held = game.state.held(action.player, action.company)
     return f"{held} %" if held else ""
 

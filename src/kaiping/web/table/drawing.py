@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 
 from kaiping import phrases
 from kaiping.action import Route
+from kaiping.draw.map import proportion
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
@@ -129,6 +130,7 @@ class _Page:
         found = {
             **self._base(),
             "key": key,
+            "shape": _shape(shown),
             "version": key.around.version,
             "name": key.around.name,
             "panels": self._panels(),
@@ -186,6 +188,12 @@ class _Page:
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
             ),
         }
+
+
+def _shape(game: Game) -> str:
+    """How the map lies on a desk: a wide one above the sheet, a high one beside it."""
+    wide = proportion(game.definition.map)
+    return "tall" if wide < 0.75 else "square" if wide < 1.1 else "wide"
 
 
 def _map(game: Game) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from kaiping import ledger
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
+from kaiping.lot_words import private_sentences
 from kaiping.phrases import money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
@@ -26,6 +27,8 @@ class PrivateView:
     income: str
     price: str
     used: bool
+    #: what it does, in sentences
+    does: str
 
 
 @dataclass(frozen=True)
@@ -192,6 +195,7 @@ def _private(game: Game, row: ledger.Private) -> PrivateView:
         income=money(game, row.income),
         price=money(game, row.price),
         used=row.used,
+        does=" ".join(private_sentences(game, row.code)),
     )
 
 

@@ -1,9 +1,39 @@
 // What now: digits choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
+/** Show the prices of the company that is to be started. */
+function found(radio) {
+  for (const row of document.querySelectorAll("#act [data-start]")) row.hidden = row.dataset.start !== radio.value;
+  start();
+}
+
+/** Take one more, or one fewer, of what a button sells. */
+function step(button) {
+  const press = button.closest(".press");
+  const steps = [...press.querySelectorAll("data")];
+  const choice = press.querySelector(".choice");
+  const at = steps.findIndex((one) => one.value === choice.value) + Number(button.dataset.count);
+  choice.value = steps[at].value;
+  choice.textContent = steps[at].textContent.trim();
+  choice.dataset.outcome = steps[at].dataset.outcome;
+  press.querySelector('[data-count="-1"]').disabled = at === 0;
+  press.querySelector('[data-count="1"]').disabled = at === steps.length - 1;
+  tell(choice);
+  if (button.disabled) choice.focus();
+}
+
+/** Reasons stand open where there is room for them, otherwise one line says that there are some. */
+function fold() {
+  const why = document.querySelector("#act .denied");
+  const panel = document.getElementById("p-now");
+  if (why && panel.scrollHeight > panel.clientHeight + 1) why.open = false;
+}
+
 /** Number the choices that may be pressed. */
 export function start() {
+  fold();
+  for (const old of document.querySelectorAll("#act .choice[data-key]")) delete old.dataset.key;
   const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
-    (one) => !one.matches(".of-pass .choice"),
+    (one) => !one.matches(".of-pass .choice, [hidden] .choice"),
   );
   choices.slice(0, 9).forEach((one, index) => {
     one.dataset.key = String(index + 1);
@@ -40,6 +70,11 @@ function tell(choice) {
 export function listen() {
   document.addEventListener("input", (event) => {
     if (event.target.matches("#act [data-amount]")) write(event.target);
+    if (event.target.matches("#act .start input")) found(event.target);
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#act [data-count]");
+    if (button) step(button);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("#act [data-amount]")) {

@@ -1,0 +1,122 @@
+"""A small screen, 1280 by 720: map, decision and sheet fit it side by side, and what is chosen rarely is folded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from playwright.sync_api import expect
+
+from kaiping.action import AnyAction, Par, SellShares
+from kaiping.game import Game
+from kaiping.titles import TITLES
+from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+#: how wide a hex of each title is at least, in points, by the size of the screen
+SIZES = {
+    (1280, 720): {"1888": 44, "1880": 38, "1890": 44},
+    (1366, 768): {"1888": 47, "1880": 40, "1890": 46},
+    (1440, 900): {"1888": 60, "1880": 48, "1890": 54},
+    (1920, 1080): {"1888": 75, "1880": 58, "1890": 68},
+}
+
+
+@cache
+def moment(wanted: Callable[[list[AnyAction]], bool]) -> int:
+    """The first moment of a game of 1888 in which what may be done is as wanted."""
+    whole = whole_game(GAMES["1888"])
+    return next(number for number in range(whole.played) if wanted(list(whole.at(number).legal_actions())))
+
+
+def starting(legal: list[AnyAction]) -> bool:
+    return len({one.company for one in legal if isinstance(one, Par)}) > 1
+
+
+def selling(legal: list[AnyAction]) -> bool:
+    return any(isinstance(one, SellShares) and one.percent == 20 for one in legal)
+
+
+def at(wanted: Callable[[list[AnyAction]], bool]) -> Game:
+    return whole_game(GAMES["1888"]).at(moment(wanted))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_maps_fill_their_pane(sit: Sit, visitor: Visitor, title: str):
+    whole = whole_game(GAMES[title])
+    table = sit(visitor, bring(visitor, whole.at(whole.played // 2)))
+    for (width, height), least in SIZES.items():
+        table.page.set_viewport_size({"width": width, "height": height})
+        hexagon = table.find("#p-map .canvas .hex").first.bounding_box()
+        assert hexagon
+        assert hexagon["width"] >= least[title], (width, height)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert table.page.evaluate("document.documentElement.scrollHeight") <= height
+        for name in ("#p-map", "#p-now", "#p-sheet", ".side", "#time"):
+            box = table.find(name).first.bounding_box()
+            assert box, name
+            assert box["x"] + box["width"] <= width + 0.5, name
+            assert box["y"] + box["height"] <= height + 0.5, name
+
+
+def test_a_company_is_chosen_before_its_price(sit: Sit, visitor: Visitor):
+    table = sit(visitor, bring(visitor, at(starting)))
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    rows = table.find("#act [data-start]:visible")
+    expect(rows).to_have_count(1)
+    first = rows.get_attribute("data-start")
+    table.find("#act .start input").nth(1).check()
+    expect(rows).to_have_count(1)
+    second = rows.get_attribute("data-start")
+    assert second != first
+    expect(rows).to_contain_text("floats when")
+    expect(rows.locator(".choice[data-key]").first).to_be_visible()
+    table.moves(lambda: rows.locator(".choice").first.click())
+    expect(table.find(f'.holdings tr[data-company="{second}"]')).to_be_visible()
+
+
+def test_shares_are_sold_step_by_step(sit: Sit, visitor: Visitor):
+    game = at(selling)
+    sales = [one for one in game.legal_actions() if isinstance(one, SellShares) and one.percent == 20]
+    company = sales[0].company
+    table = sit(visitor, bring(visitor, game))
+    row = table.find(f'#act .of-sellshares .row[data-company="{company}"]')
+    choice, more, less = row.locator(".kind-sellshares .choice"), row.get_by_label("More"), row.get_by_label("Fewer")
+    expect(choice).to_have_text(re.compile("sell 1: "))
+    expect(less).to_be_disabled()
+    more.click()
+    expect(choice).to_have_text(re.compile("sell 2: "))
+    less.click()
+    expect(choice).to_have_text(re.compile("sell 1: "))
+    more.click()
+    table.moves(lambda: choice.click())
+    expect(table.find(".ticker")).to_contain_text(f"sells 20 % of {company}")
+
+
+def test_reasons_are_folded_where_there_is_no_room(sit: Sit, visitor: Visitor):
+    path = bring(visitor, at(selling))
+    table = sit(visitor, path)
+    table.page.set_viewport_size({"width": 1280, "height": 500})
+    table.open()
+    why = table.find("#act .denied")
+    expect(why).not_to_have_attribute("open", "")
+    why.locator("summary").click()
+    expect(why.locator(".clause").first).to_be_visible()
+    table.page.set_viewport_size({"width": 1440, "height": 1400})
+    table.open()
+    expect(table.find("#act .denied")).to_have_attribute("open", "")
+
+
+def test_a_lot_tells_what_it_does_and_who_bids(sit: Sit, visitor: Visitor):
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    table = sit(visitor, bring(visitor, game))
+    row = table.page.locator("#act .of-bid .row", has_text="TA Terracotta Army")
+    expect(row.locator(".does")).to_contain_text("may lay tile L39 on H2 Xi'an")
+    table.moves(lambda: row.locator(".choice").click())
+    expect(table.page.locator("#act .of-bid .row", has_text="TA Terracotta Army")).to_contain_text("Ann bids")
