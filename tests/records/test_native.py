@@ -195,3 +195,12 @@ def test_passes_of_an_older_auction_that_nobody_is_asked_for_change_nothing() ->
     assert read.at(4).state == read.at(3).state, "Ann's pass, who has done so already"
     with pytest.raises(BadInput, match="action 4"):
         native.from_data(data)
+
+
+def test_a_game_keeps_the_bots_of_its_file(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    native.save(Game("1888", players=["Ann", "Bo", "Cy"]), one, bots={"Bo": "greedy"})
+    found = load(one)
+    assert found.bots == found.copy().bots == found.at(0).bots == {"Bo": "greedy"}
+    found.save(two)
+    assert two.read_bytes() == one.read_bytes()

@@ -52,7 +52,7 @@ def test_what_a_tile_would_add_and_pictures(server: Server, program: httpx.Clien
         assert program.get(f"{path}/picture", params={"what": what, "at": 3}).text == game.at(3).svg(what=what)
     assert program.get(f"{path}/picture", params={"format": "png"}).content.startswith(b"\x89PNG")
     assert program.get(f"{path}/picture", params={"what": "cellar"}).status_code == 422
-    asked = {"theme": "dark", "language": "ja", "width": 500}
+    asked: dict[str, str | int] = {"theme": "dark", "language": "ja", "width": 500}
     assert program.get(f"{path}/picture", params=asked).text == game.svg(theme="dark", language="ja", width=500)
     assert program.get(f"{path}/picture", params={"width": 10**6}).status_code == 422
     stranger = server.program(server.member("picturethief"))

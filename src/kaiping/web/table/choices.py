@@ -56,6 +56,8 @@ _GROUPS = (
     *((kind,) for kind in KINDS if kind not in (*_SHARES, Par, *_LAST)),
     *((kind,) for kind in _LAST),
 )
+#: what stands after what the step is about: powers that may be used in any step, then what ends it
+_ORDER = {"power": 1, **{kind.__name__.lower(): 2 for kind in _LAST}}
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def now(game: Game) -> Now:
             groups.append(_group(game, kinds, plain, denied, ranges))
         for private in dict.fromkeys(action.private for action in powers):
             groups.append(_power(game, str(private), [action for action in powers if action.private == private]))
-    groups.sort(key=lambda group: not group.rows)
+    groups.sort(key=lambda group: (not group.rows, _ORDER.get(group.kind, 0)))
     company = phrases.company_on_turn(game) if game.finished is None else None
     player = game.acting[0] if game.acting else None
     return Now(
