@@ -235,7 +235,9 @@ def test_a_power_by_the_map(sit: Sit, visitor: Visitor):
     game = position("a tile by a power", lambda action: isinstance(action, LayTile) and bool(action.private))
     path = bring(visitor, game)
     table = sit(visitor, path)
-    table.find(".kind-power .hex-choice").first.click()
+    if table.find(".of-power:not([open])").count():  # where the step itself needs the room
+        table.find(".of-power:not([open]) summary").first.click()
+    table.find(".of-power[open] .hex-choice").first.click()
     option = table.find('#choose input[value*="private"]').first
     option.check(force=True)
     table.confirm()

@@ -3,7 +3,7 @@
 /** Show the prices of the company that is to be started. */
 function found(radio) {
   for (const row of document.querySelectorAll("#act [data-start]")) row.hidden = row.dataset.start !== radio.value;
-  start();
+  number();
 }
 
 /** Take one more, or one fewer, of what a button sells. */
@@ -21,19 +21,23 @@ function step(button) {
   if (button.disabled) choice.focus();
 }
 
-/** Reasons stand open where there is room for them, otherwise one line says that there are some. */
+/** Reasons, and powers that are not what the step is about, stand open where there is room for them. */
 function fold() {
-  const why = document.querySelector("#act .denied");
   const panel = document.getElementById("p-now");
-  if (why && panel.scrollHeight > panel.clientHeight + 1) why.open = false;
+  const last = document.querySelectorAll("#act .denied, #act fieldset ~ .fold");
+  for (const one of [...last].toReversed()) {
+    if (panel.scrollHeight > panel.clientHeight + 1) one.open = false;
+  }
 }
 
 /** Number the choices that may be pressed. */
-export function start() {
-  fold();
-  for (const old of document.querySelectorAll("#act .choice[data-key]")) delete old.dataset.key;
+function number() {
+  for (const old of document.querySelectorAll("#act .choice[data-key]")) {
+    delete old.dataset.key;
+    old.removeAttribute("aria-keyshortcuts");
+  }
   const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
-    (one) => !one.matches(".of-pass .choice, [hidden] .choice"),
+    (one) => !one.matches(".of-pass .choice, [hidden] .choice, details:not([open]) .choice"),
   );
   choices.slice(0, 9).forEach((one, index) => {
     one.dataset.key = String(index + 1);
@@ -44,6 +48,12 @@ export function start() {
     pass.dataset.key = "p";
     pass.setAttribute("aria-keyshortcuts", "p");
   }
+}
+
+/** A freshly swapped table. */
+export function start() {
+  fold();
+  number();
   for (const input of document.querySelectorAll("#act [data-amount]")) write(input);
 }
 
@@ -72,6 +82,7 @@ export function listen() {
     if (event.target.matches("#act [data-amount]")) write(event.target);
     if (event.target.matches("#act .start input")) found(event.target);
   });
+  document.addEventListener("toggle", (event) => event.target.matches("#act details") && number(), { capture: true });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#act [data-count]");
     if (button) step(button);

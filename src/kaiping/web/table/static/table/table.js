@@ -9,10 +9,12 @@ import * as map from "./map.js";
 import * as now from "./now.js";
 import * as runs from "./runs.js";
 import * as sales from "./sales.js";
+import * as since from "./since.js";
 import * as tabs from "./tabs.js";
 
 function start() {
   map.start();
+  since.start();
   now.start();
   runs.start();
   sales.start();
@@ -24,7 +26,7 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-for (const module of [choose, history, keys, light, map, now, runs, sales, tabs]) module.listen();
+for (const module of [choose, history, keys, light, map, now, runs, sales, since, tabs]) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {

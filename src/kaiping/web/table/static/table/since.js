@@ -1,0 +1,40 @@
+// Since your last turn: what others and bots have done meanwhile, until it is dismissed or one acts again.
+
+import { table } from "./page.js";
+
+const MOST = 40;
+
+/** The moment of this page from which an action was sent. */
+let sent = null;
+
+const place = () => `kaiping-since ${table().dataset.page}`;
+const here = () => Number(table().dataset.here);
+
+/** The lines of the log after one's own latest action, above what may be done now. */
+export function start() {
+  if (sent !== null && here() > sent) localStorage.setItem(place(), String(sent + 1));
+  sent = null;
+  const since = localStorage.getItem(place());
+  if (since === null || !("mine" in table().dataset) || "past" in table().dataset) return;
+  const news = [...document.querySelectorAll("#p-log .entry")].filter(
+    (one) => Number(one.querySelector("[data-at]")?.dataset.at) > Number(since),
+  );
+  const words = document.getElementById("since-words");
+  if (!news.length || !words || Number(since) > here()) return;
+  const box = words.content.cloneNode(true);
+  box.querySelector("ol").append(...news.slice(-MOST).map((one) => one.cloneNode(true)));
+  document.getElementById("p-now").prepend(box);
+}
+
+export function listen() {
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.id === "act") sent = here();
+  });
+  document.addEventListener("htmx:responseError", () => (sent = null));
+  document.addEventListener("click", (event) => {
+    const gone = event.target.closest("[data-since-gone]");
+    if (!gone) return;
+    localStorage.setItem(place(), String(here()));
+    gone.closest(".since").remove();
+  });
+}

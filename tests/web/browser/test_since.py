@@ -1,0 +1,40 @@
+"""What others and bots did since one's own last turn is listed, on a desk and on a phone, until it is dismissed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor, phone: bool):
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"), phone=phone)
+    expect(table.find(".since")).to_have_count(0)
+    table.press("#act .of-pass .choice")
+    expect(table.find("#table[data-mine]")).to_be_attached()
+    news = table.find(".since .entry")
+    expect(news.first).to_be_visible()
+    numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
+    assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
+    table.page.reload()
+    expect(news.first).to_be_visible()
+    table.find("[data-since-gone]").click()
+    expect(table.find(".since")).to_have_count(0)
+    table.page.reload()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    expect(table.find(".since")).to_have_count(0)
+
+
+def test_around_one_screen_there_is_nothing_to_tell(sit: Sit, visitor: Visitor):
+    """Everybody has seen it."""
+    table = sit(visitor, visitor.hot_seat())
+    for _ in range(3):
+        table.press("#act .of-pass .choice")
+    expect(table.find(".since")).to_have_count(0)
