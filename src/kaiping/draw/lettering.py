@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
-from math import dist
+from math import dist, inf
 
 from kaiping.board.tile import COLORS, StopKind
 from kaiping.definition.names import NativeName
@@ -28,6 +28,8 @@ LABEL = 23.0
 NATIVE, _LEFT_OUT = 0.8, 6.0
 #: what it costs to leave out a name altogether: only where it would lie on stops or values
 _NO_NAME = 100.0
+#: ... and the number of a tile
+_NO_NUMBER = 47.5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 _DISC = 16.0
 #: side of the square that stands for the disc when room is sought
@@ -40,7 +42,9 @@ _ALONG = (0.12, 0.31, 0.5, 0.69, 0.88)
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
 #: where a coordinate and the number of a tile may stand, and what it costs not to stand in the corner
-_TOP = tuple(((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0))
+_TOP = tuple(
+    ((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -38.0, 38.0)
+)
 _BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in _TOP)
 #: where the flag of a destination may stand
 _FLAGS = (
@@ -72,7 +76,7 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     if face.coordinate:
         before.append(_small(face.coordinate, _TOP, ground, theme))
     if face.tile and face.coordinate:
-        before.append(_small(face.tile, _BOTTOM, ground, theme))
+        before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER))
     if not face.silent:
         before += _changing_values(face, theme)
         after += _fixed_values(face, theme)
@@ -83,7 +87,8 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     after += [Item(_FLAGS, partial(_flag, company, colors)) for company in face.goals]
     if face.silent or not face.name:
         return arranged(room, [*before, *after]).drawn
-    whole = arranged(room, [*before, _name(_forms(face.name), face.native, ground, theme), *after])
+    name = _name(_forms(face.name), face.native, ground, theme)
+    whole = arranged(room, [*before, name, *after])
     parts = face.name.replace("/", " & ").split(" & ")
     if len(parts) == 1 or whole.clash <= CLEAR:
         return whole.drawn
@@ -117,12 +122,20 @@ def _room(face: Face) -> Room:
     return room
 
 
-def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme) -> Item:
-    """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that."""
+def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme, without: float = inf) -> Item:
+    """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that.
+
+    What it costs to do ``without``: the number of a tile gives way to the name of a place that has no room else.
+    """
     color = readable(blend(ground, theme.print, 0.6), ground)
     wide, high = width(text, SMALL) + 2, SMALL - 2
     options = [(Box(x, y, wide, high), bias) for (x, y), bias in places]
-    return Item(options, lambda box: letters(text, box.x, box.y, SMALL, color), margin=3.0)
+    options += [] if without == inf else [(_NOWHERE, without)]
+
+    def draw(box: Box) -> Markup:
+        return Markup("") if box is _NOWHERE else letters(text, box.x, box.y, SMALL, color)
+
+    return Item(options, draw, margin=3.0)
 
 
 def _label(text: str, ground: str, theme: Theme) -> Item:
