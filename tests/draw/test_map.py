@@ -57,9 +57,8 @@ def test_every_hex_is_there_with_its_coordinate_name_and_tooltip(definition, lat
 
 def test_tiles_labels_and_costs_are_there(definition, later) -> None:
     words = texts(layer(drawn(map_svg(definition, later)), "words"))
-    without = {hex_id for hex_id, (tile, _) in later.tiles.items() if tile not in words}
-    assert len(without) <= 1, "a number gives way only to a name that has no other room"
-    assert all(definition.map.hexes[hex_id].name for hex_id in without)
+    for tile, _ in later.tiles.values():
+        assert tile in words
     assert words.count("OO") == 3  # B18 and B20 as laid, H4 as printed
     assert words.count("B") == 1
     assert words.count("40") > words.count("30") > 0

@@ -76,7 +76,8 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     if face.coordinate:
         before.append(_small(face.coordinate, _TOP, ground, theme))
     if face.tile and face.coordinate:
-        before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER))
+        long = len(face.name.split()) > 2 and "&" not in face.name
+        before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER if long else inf))
     if not face.silent:
         before += _changing_values(face, theme)
         after += _fixed_values(face, theme)
@@ -125,7 +126,7 @@ def _room(face: Face) -> Room:
 def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme, without: float = inf) -> Item:
     """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that.
 
-    What it costs to do ``without``: the number of a tile gives way to the name of a place that has no room else.
+    What it costs to do ``without``: the number of a tile gives way to a long name that has no room else.
     """
     color = readable(blend(ground, theme.print, 0.6), ground)
     wide, high = width(text, SMALL) + 2, SMALL - 2
