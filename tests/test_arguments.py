@@ -16,6 +16,7 @@ from kaiping import BadInput, Game, IllegalAction, arguments
 from kaiping.action import Bid, Pass
 from kaiping.bots.simulate import simulate
 from kaiping.client import Client
+from kaiping.records import native
 from kaiping.records.convert import convert
 from kaiping.routes.search import best_run
 from kaiping.titles import definition
@@ -65,6 +66,14 @@ def test_a_game_that_cannot_be_made(make: Callable[..., Game], wrong: dict[str, 
     ("ask", "said"),
     [
         (lambda game: game.svg(what="foo"), "there is no picture 'foo'; there are map, market, tiles"),
+        (lambda game: game.svg("abc"), "routes is a list of routes, as best_run(...).routes has them, not 'abc'"),
+        (lambda game: game.svg([1]), "routes is a list of routes"),
+        (lambda game: game.svg(5), "routes is a list of routes"),
+        (lambda game: game.png(company="XX"), "there is no company 'XX'; there are JHR"),
+        (
+            lambda game: native.to_data(game, bots={"Zed": "random"}),
+            "there is a bot for 'Zed'",
+        ),
         (lambda game: game.cash("Zed"), "there is no player, company or minor 'Zed' in this game"),
         (lambda game: game.running("XXX"), "there is no company 'XXX' in this game; there are JHR, SSL"),
         (lambda game: game.running("JHR", ("2", "99")), "there is no train '99' in this game; there are 2, 3"),

@@ -84,6 +84,12 @@ def in_order(what: str, value: object) -> tuple[str, ...]:
     return names(what, value)
 
 
+def all_of(what: str, value: object, kind: type, such: str) -> None:
+    """Refuse what is no collection of things of a kind."""
+    if isinstance(value, str) or not isinstance(value, Iterable) or not all(isinstance(one, kind) for one in value):
+        raise BadInput(f"{what} is a list of {what}, {such}, not {quoted(value)}")
+
+
 def seed(value: object) -> int | None:
     """Where chance starts: a whole number that a file can hold, or nothing."""
     if value is None:

@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, assert_never, get_args, overload
+from typing import Any, Literal, NamedTuple, assert_never, get_args, overload
 
 import msgspec
 
 from kaiping import arguments
-from kaiping.action import Action, AnyAction, BuyTrain, Range
+from kaiping.action import Action, AnyAction, BuyTrain, Range, Route
 from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.errors import BadInput, IllegalAction, Reason
@@ -31,9 +31,6 @@ from kaiping.titles import VariantLike as VariantLike
 from kaiping.titles import definition as find_definition
 from kaiping.titles import title as find_title
 from kaiping.words import describe
-
-if TYPE_CHECKING:
-    from kaiping.action import Route
 
 #: an action, or the same as plain data: what files and the API write
 ActionLike = AnyAction | Mapping[str, Any]
@@ -574,6 +571,9 @@ class Game:
         arguments.one_of("picture", what, get_args(Picture))
         arguments.one_of("theme", theme, THEMES)
         arguments.one_of("language", language, (None, *get_args(Names)))
+        arguments.all_of("routes", routes, Route, "as best_run(...).routes has them")
+        if company is not None:
+            arguments.one_of("company", company, (*self.definition.companies, *self.definition.minors))
         printed, state, look = self.definition, self.state, THEMES[theme]
         match what:
             case "map":

@@ -31,7 +31,7 @@ class _Sample(NamedTuple):
 def legend(definition: Definition, faces: Collection[Face], colors: Colors, wide: float, theme: Theme) -> list[Markup]:
     """The rows, each from the point 0, 0 to the right."""
     rows: list[list[Markup]] = []
-    x = wide
+    x, land = wide, theme.ground["white"]
     for sample in _samples(definition, faces, colors, theme):
         room = sample.wide + _GAP + text_width(sample.words, _LETTERS) + _BETWEEN
         if x + room - _BETWEEN > wide:
@@ -40,7 +40,9 @@ def legend(definition: Definition, faces: Collection[Face], colors: Colors, wide
         words = element(
             "text", sample.words, x=x + sample.wide + _GAP, y=7, font_size=_LETTERS, fill=theme.ink, class_="meaning"
         )
-        rows[-1].append(join(group(sample.drawn, transform=at(x + sample.wide / 2, 0)), words))
+        # on the ground of the map, for which the signs are drawn
+        chip = element("rect", x=-sample.wide / 2 - 4, y=-15, width=sample.wide + 8, height=30, rx=6, fill=land)
+        rows[-1].append(join(group(chip, sample.drawn, transform=at(x + sample.wide / 2, 0)), words))
         x += room
     return [join(*row) for row in rows]
 

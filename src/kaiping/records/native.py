@@ -215,6 +215,9 @@ def to_data(game: Game, *, short: bool = False, bots: Mapping[str, str] | None =
     """
     definition = game.definition
     bots = game.bots if bots is None else bots
+    for player in bots:
+        if player not in game.players:
+            raise BadInput(f"there is a bot for {quoted(player)}, who is none of the players")
     check_told(definition)
     begun = {} if game.start is None else {"start": state_data(game.start)}
     return {
