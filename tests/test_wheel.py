@@ -57,7 +57,7 @@ def test_no_link_of_the_package_leads_nowhere(wheel: Path, tmp_path: Path) -> No
     """The page at an index has links to where the project is kept, or none."""
     assert "# Kaiping" in about(wheel)
     assert "](" not in about(wheel)
-    assert "Project-URL" not in about(wheel)
+    assert "\nProject-URL: " not in about(wheel)
     published = about(built(tmp_path, KAIPING_PROJECT_URL="https://code.example/kaiping/"))
     assert "Project-URL: Homepage, https://code.example/kaiping\n" in published
     links = re.findall(r"\]\(([^)]*)\)", published)
