@@ -709,7 +709,5 @@ class Game:
     def __repr__(self) -> str:
         state = self.state
         printed, own = self.definition, self.definition.variant
-        usual = find_definition(printed.title, printed.edition).options
-        options = (name for name in printed.options if name not in usual)
-        what = (f"{printed.title}:{printed.edition}", *options, *((own.name,) if own else ()))
+        what = (f"{printed.title}:{printed.edition}", *printed.options, *((own.name,) if own else ()))
         return f"<{', '.join(what)}, {self._at} actions, turn {state.turn}>"

@@ -78,13 +78,17 @@ class Map:
                 sides.append(number)
             self.sides[name] = tuple(sides)
 
+    def barred(self, name: str, edge: int) -> bool:
+        """Is there a barrier on a side? It is said of one of the two hexes there."""
+        other = self.neighbours[name][edge]
+        across = () if other is None else self.hexes[other].barriers
+        return edge in self.hexes[name].barriers or opposite(edge) in across
+
     def _open(self, name: str, edge: int, other: str | None) -> bool:
         """Track may not head off the map, at a barrier, or at a printed hex without track on that side."""
-        if edge in self.hexes[name].barriers:
+        if self.barred(name, edge):
             return False
         if other is None:
             return edge in self.hexes[name].ways_out
         target = self.hexes[other]
-        if opposite(edge) in target.barriers:
-            return False
         return target.buildable or opposite(edge) in target.shape.exits

@@ -46,7 +46,7 @@ class Phase(Data, frozen=True):
     starts_with: str = ""
     #: which of a stop's values holds, where they do not go by the colours of tiles
     values: int | None = None
-    #: what a company needs to float, where that goes by the phase
+    #: what its president must hold of a company for it to float, where that goes by the phase
     float_percent: int = 0
     #: per cent of each company that are not for sale yet
     locked_percent: int = 0

@@ -110,13 +110,10 @@ def hex_face(
 
 
 def _walls(printed: Map) -> dict[str, tuple[int, ...]]:
-    """Hex -> its sides that track may not cross; said of one of the two hexes there."""
+    """Hex -> its sides that track may not cross."""
     found: dict[str, tuple[int, ...]] | None = printed.memo.get("walls")
     if found is None:
-        barred = {printed.sides[name][edge] for name, here in printed.hexes.items() for edge in here.barriers}
-        sides = {
-            name: tuple(edge for edge in range(6) if printed.sides[name][edge] in barred) for name in printed.hexes
-        }
+        sides = {name: tuple(edge for edge in range(6) if printed.barred(name, edge)) for name in printed.hexes}
         found = printed.memo["walls"] = {name: edges for name, edges in sides.items() if edges}
     return found
 

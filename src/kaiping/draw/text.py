@@ -174,10 +174,9 @@ def _put_sides(
         other = printed.neighbours[hex_id][edge]
         here = edge in _exits(faces[hex_id])
         there = other is not None and opposite(edge) in _exits(faces[other])
-        barrier = edge in printed.hexes[hex_id].barriers
         if edge in spots:
             column, row, sign = spots[edge]
-            if barrier or (other is not None and opposite(edge) in printed.hexes[other].barriers):
+            if printed.barred(hex_id, edge):
                 canvas.put(column, row, "X", Style(None, theme.barrier, True))
             elif here or there:
                 canvas.put(column, row, sign if here and there else "·", PLAIN)

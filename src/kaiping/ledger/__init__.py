@@ -41,7 +41,7 @@ from kaiping.ledger.owners import players as players
 from kaiping.ledger.owners import privates as privates
 from kaiping.ledger.owners import worths as worths
 from kaiping.ledger.prices import dividend_paid as dividend_paid
-from kaiping.ledger.prices import float_percent as float_percent
+from kaiping.ledger.prices import floating as floating
 from kaiping.ledger.prices import lay_cost as lay_cost
 from kaiping.ledger.prices import par_place as par_place
 from kaiping.ledger.prices import sale_proceeds as sale_proceeds

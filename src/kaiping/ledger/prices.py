@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kaiping.action import BuyShare, Dividend, LayTile, Par, PlaceToken, SellShares
 from kaiping.flow.operating import forced_sale
 from kaiping.flow.operating.dividend import kept_back
@@ -28,14 +30,21 @@ def share_cost(game: Game, action: BuyShare) -> int:
     return share_price(game.table(), action.company, action.source)
 
 
-def float_percent(game: Game, company: str) -> int:
-    """How much of a company must be sold for it to float; 0 where that goes by something else."""
-    rules, state = game.definition.shares, game.state
-    train = rules.by_train
+class Floating(NamedTuple):
+    """What a company needs to float: so much of it held by its president, or sold to anybody; None: not that."""
+
+    held: int | None = None
+    sold: int | None = None
+
+
+def floating(game: Game, company: str) -> Floating:
+    """What a company would need to float if it were started now."""
+    rules, train = game.definition.shares, game.definition.shares.by_train
     by_train = train is not None and company not in train.not_for and not game.table().at_least(train.until)
     if game.definition.companies[company].formed_by_minors or by_train:
-        return 0
-    return game.definition.phases[state.phase].float_percent or rules.float_percent
+        return Floating()
+    held = game.definition.phases[game.state.phase].float_percent
+    return Floating(held=held) if held else Floating(sold=rules.float_percent or None)
 
 
 def sale_proceeds(game: Game, action: SellShares) -> int:

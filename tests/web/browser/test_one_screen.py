@@ -65,6 +65,24 @@ def test_maps_fill_their_pane(sit: Sit, visitor: Visitor, title: str):
             assert box["y"] + box["height"] <= height + 0.5, name
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_the_tabs_fold_away(sit: Sit, visitor: Visitor, title: str):
+    """The open tab pressed again makes room; nothing else leaves its place or the screen."""
+    whole = whole_game(GAMES[title])
+    table = sit(visitor, bring(visitor, whole.at(whole.played // 2)))
+    before = {name: table.find(name).first.bounding_box() for name in ("#p-map", "#p-sheet", "#time")}
+    table.find('.tabs [data-view="market"]').click()
+    expect(table.find("#p-market")).not_to_be_visible()
+    for name, box in before.items():
+        now = table.find(name).first.bounding_box()
+        assert now, name
+        assert box, name
+        assert now["y"] >= box["y"] - 1, name
+        assert now["height"] >= 20, name
+        assert now["y"] + now["height"] <= 900.5, name
+    expect(table.find("#p-now")).to_be_in_viewport()
+
+
 def test_a_company_is_chosen_before_its_price(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, at(starting)))
     table.page.set_viewport_size({"width": 1280, "height": 720})

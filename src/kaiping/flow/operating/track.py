@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 from kaiping.action import AnyAction, LayTile
-from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS, Shape, StopKind, Tile
 from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
 from kaiping.definition import Definition, FreeRivers
@@ -222,7 +221,7 @@ def _refuse_exit(table: Play, hex_id: str, tile: Tile, rotation: int) -> NoRetur
     figures: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
     if other is None:
         table.refuse("track_leads_nowhere", **figures)
-    if edge in printed.hexes[hex_id].barriers or opposite(edge) in printed.hexes[other].barriers:
+    if printed.barred(hex_id, edge):
         table.refuse("track_to_barrier", **figures)
     bare = not printed.hexes[other].track
     table.refuse("track_to_closed_hex", where="bare" if bare else printed.hexes[other].color, other=other, **figures)

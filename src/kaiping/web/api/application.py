@@ -27,7 +27,7 @@ from kaiping.web.api.games import router as games
 from kaiping.web.api.people import router as people
 from kaiping.web.api.tables import router as tables
 from kaiping.web.for_programs import refusal
-from kaiping.web.games.errors import FOR_OTHERS, GONE, Barred, NotYours, TooLate
+from kaiping.web.games.errors import Barred, NotYours, TooLate
 from kaiping.web.site.models import ApiToken
 
 
@@ -168,7 +168,7 @@ def _where(place: Sequence[Any]) -> str:
 
 @api.exception_handler(TooLate)
 def _too_late(request: HttpRequest, wrong: TooLate) -> HttpResponse:
-    return _refused(request, 409, "Somebody was faster: the game has moved on since that version. Ask for it again.")
+    return _refused(request, 409, str(wrong))
 
 
 @api.exception_handler(NotYours)
@@ -176,10 +176,13 @@ def _not_yours(request: HttpRequest, wrong: NotYours) -> HttpResponse:
     return _refused(request, 403, str(wrong))
 
 
+#: of what a table does not allow, where that is for others or of a table that is there no more
+_STATUSES = {"not_the_owner": 403, "table_gone": 404}
+
+
 @api.exception_handler(Barred)
 def _barred(request: HttpRequest, wrong: Barred) -> HttpResponse:
-    status = 403 if wrong.code in FOR_OTHERS else 404 if wrong.code in GONE else 422
-    return _refused(request, status, str(wrong), code=wrong.code)
+    return _refused(request, _STATUSES.get(wrong.code, 422), str(wrong), code=wrong.code)
 
 
 @api.exception_handler(IllegalAction)

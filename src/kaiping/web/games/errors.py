@@ -4,10 +4,6 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput, KaipingError
 
-#: codes of what only some people may do, and of what is there no more
-FOR_OTHERS = frozenset({"not_the_owner"})
-GONE = frozenset({"table_gone"})
-
 
 class Barred(BadInput):
     """What a table as it stands does not allow; programs tell by the code which reason it is."""
@@ -25,4 +21,4 @@ class TooLate(KaipingError):
     """Somebody else has changed the game since the page was drawn, or since the table's row was read."""
 
     def __init__(self, words: str = "") -> None:
-        super().__init__(words or _("Somebody was faster: the game has moved on since this page was drawn."))
+        super().__init__(words or _("Somebody was faster: the game has moved on meanwhile."))

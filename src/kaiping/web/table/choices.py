@@ -321,8 +321,10 @@ def _out_of_turn(game: Game, player: str) -> str:
 
 def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     if isinstance(action, Par):
-        percent = ledger.float_percent(game, action.company)
-        return _("floats when %(percent)d %% are sold") % {"percent": percent} if percent else ""
+        needs = ledger.floating(game, action.company)
+        if needs.held:
+            return _("floats when its president holds %(percent)d %%") % {"percent": needs.held}
+        return _("floats when %(percent)d %% are sold") % {"percent": needs.sold} if needs.sold else ""
     held = game.state.held(action.player, action.company)
     return f"{held} %" if held else ""
 
