@@ -59,9 +59,9 @@ def __dir__() -> list[str]:
 
 def new_game(
     title: str | Definition,
+    players: Sequence[str],
     *,
     edition: str | None = None,
-    players: Sequence[str],
     seed: int | None = None,
     options: Iterable[str] = (),
     variant: VariantLike | None = None,

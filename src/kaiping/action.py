@@ -316,6 +316,10 @@ class Range(Struct, frozen=True, gc=False):
 
 def at_number(action: AnyAction, number: int) -> AnyAction:
     """A listed action with another number in place of its open one."""
+    if type(action) not in KINDS:
+        from kaiping.arguments import no_action
+
+        raise no_action()
     if action.number is None or type(number) is not int:
         from kaiping.errors import BadInput  # late: errors have words, and words know the actions
 

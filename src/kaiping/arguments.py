@@ -44,6 +44,8 @@ def path(value: object) -> Path:
     """The place of a file."""
     if not isinstance(value, str | PathLike):
         raise BadInput(f"a file is named by a text or a path, not by {quoted(value)}")
+    if not os.fspath(value):
+        raise BadInput("a file needs a name, and an empty text is none")
     return Path(os.fsdecode(value))
 
 
@@ -127,6 +129,7 @@ _COMPLAINTS = (
     (re.compile(r"Object contains unknown field `(.*?)`"), "there is no field {1}{at}"),
     (re.compile(r"Invalid enum value (.*)"), "{1} is not possible{at}"),
     (re.compile(r"Invalid value (.*)"), "{1} is not known{at}"),
+    (re.compile(r"Expected `array` of length (\d+), got (\d+)"), "{place} should be a list of {1} and has {2}"),
     (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), "{place} should be {1} and is {2}"),
 )
 
@@ -137,8 +140,8 @@ def plain(wrong: msgspec.ValidationError) -> str:
     >>> plain(msgspec.ValidationError("Expected `int`, got `str` - at `$.price`"))
     'price should be a whole number and is a text'
     """
-    said, _, place = str(wrong).partition(" - at `$")
-    place = place.strip("`.")
+    said, _, place = str(wrong).replace("`key` in `$", "`$a key of ").partition(" - at `$")
+    place = place.strip("`.").replace("a key of .", "a name in ")
     for pattern, words in _COMPLAINTS:
         match = pattern.fullmatch(said)
         if match is not None:

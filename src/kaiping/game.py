@@ -15,6 +15,7 @@ from kaiping import arguments
 from kaiping.action import Action, AnyAction, BuyTrain, Range, Route
 from kaiping.board.board import Board
 from kaiping.definition import Definition
+from kaiping.definition.faults import check_definition
 from kaiping.errors import BadInput, IllegalAction, Reason
 from kaiping.event import Event, round_begun
 from kaiping.flow.operating.running import problem_of, trains_of
@@ -23,7 +24,7 @@ from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
 from kaiping.past import Age, Moment, Past, Unplayed, ages_until
-from kaiping.routes.check import incomes
+from kaiping.routes.check import fault, incomes
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
@@ -43,6 +44,8 @@ Names = Literal["en", "ja", "zh"]
 #: seeds that a game without one draws are below this, so that any program can read them from a file
 GREATEST_SEED = 2**53
 
+#: what an action looks like
+_SUCH = 'Pass(actor="Ann")'
 _KINDS = msgspec.json.Decoder(AnyAction)
 _ENCODER = msgspec.json.Encoder()
 
@@ -55,6 +58,8 @@ def as_action(action: ActionLike) -> AnyAction:
     """
     if isinstance(action, Action):
         return action
+    if isinstance(action, type) and issubclass(action, Action):
+        raise BadInput(f"{action.__name__} is a kind of action; give it its fields, as in {_SUCH}")
     try:
         made: AnyAction = msgspec.convert(action, AnyAction)
     except msgspec.ValidationError as wrong:
@@ -63,7 +68,9 @@ def as_action(action: ActionLike) -> AnyAction:
 
 
 class LegalActions(Sequence[AnyAction]):
-    """The actions that may be played now: iterate, count, index, or ask whether one is ``in`` them.
+    """The actions that may be played at the moment when they were asked for, whatever is played afterwards.
+
+    Iterate, count, index, or ask whether one is ``in`` them.
 
     An action with an open number (a bid, a price between companies) stands here once with its least; ``ranges``
     has its least, greatest and step, and ``in`` answers for every number. Shares that are sold together for a train
@@ -72,7 +79,7 @@ class LegalActions(Sequence[AnyAction]):
     """
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self._game = game._at_this_moment()
         self._actions: list[AnyAction] | None = None
         self._ranges: dict[AnyAction, Range] = {}
 
@@ -131,6 +138,9 @@ class After:
     def __init__(self, before: Game, action: AnyAction) -> None:
         self.before, self.action = before, action
         self._table = before._acted(action)
+
+    def __repr__(self) -> str:
+        return f"<after {self.action}>"
 
     @cached_property
     def game(self) -> Game:
@@ -218,16 +228,18 @@ class Game:
     def __init__(
         self,
         title: str | Definition,
+        players: Sequence[str],
         *,
         edition: str | None = None,
-        players: Sequence[str],
         seed: int | None = None,
         options: Iterable[str] = (),
         variant: VariantLike | None = None,
     ) -> None:
         """A title by its name, or a definition of one's own instead of edition, options and variant."""
+        #: in their seats at the start
+        self.players: tuple[str, ...] = arguments.in_order("players", players)
         if isinstance(title, Definition):
-            title.check_kinds()
+            check_definition(title, len(self.players))
         #: what is played by
         self.definition: Definition = (
             find_definition(title, edition, options, variant) if not isinstance(title, Definition) else title
@@ -235,8 +247,6 @@ class Game:
         self.title: Title = find_title(self.definition.title)
         if isinstance(title, Definition) and (edition is not None or tuple(options) or variant is not None):
             raise BadInput("a definition says what is played: name no edition, option or variant beside it")
-        #: in their seats at the start
-        self.players: tuple[str, ...] = arguments.in_order("players", players)
         seed = arguments.seed(seed)
         if seed is None and self.definition.chance:
             seed = SystemRandom().randrange(GREATEST_SEED)
@@ -322,7 +332,9 @@ class Game:
         return self._moment(self._at).action
 
     def events_since(self, number: int) -> list[Event]:
-        """What the actions after the first so many brought about."""
+        """What the actions after the first so many brought about; after -1, what the setup did too."""
+        if not -1 <= arguments.number("the position", number) <= self.played:
+            raise BadInput(f"the game has {self.played} actions, there is nothing since {number}")
         return [event for place in range(number + 1, self.played + 1) for event in self._events_at(place)]
 
     def turns(self) -> tuple[tuple[str, ...], bool]:
@@ -409,10 +421,11 @@ class Game:
 
     def seat_of(self, action: ActionLike) -> str | None:
         """The player who answers for an action: the one it names, or who acts for the company it names."""
-        state, name = self.state, as_action(action).who
+        state, name = self.state, arguments.text("who acts", as_action(action).who)
         seat = name if name in state.players else state.minors.get(name) or state.presidents.get(name)
         if seat in state.players:
             return seat
+        self._check_owner(name)
         return self.acting[0] if self.acting else None
 
     # --- what a seat may know ------------------------------------------------------------------
@@ -479,6 +492,10 @@ class Game:
         """
         if company is not None:
             self._check_runner(company, trains)
+        if actions is not None and not isinstance(actions, Iterable):
+            raise BadInput(f"actions is a list of actions, not {arguments.quoted(actions)}")
+        if deadline is not None and not isinstance(deadline, int | float):
+            raise BadInput(f"the deadline is a moment of time.perf_counter, not {arguments.quoted(deadline)}")
         blind, comparison, before = self.blind_copy(), comparison or Comparison(), dict[str, Run]()
         gains: dict[AnyAction, Gain] = {}
         for action in self.legal_actions() if actions is None else map(as_action, actions):
@@ -536,6 +553,10 @@ class Game:
         other._past, other._first, other._moments, other._at = self._past, self._first, list(self._moments), self._at
         return other
 
+    def _at_this_moment(self) -> Game:
+        """The same for whoever asks later."""
+        return self.copy()
+
     def blind_copy(self) -> Game:
         """A copy in which nothing happens by chance, to try actions in without learning what is to come."""
         other, present = self.copy(), self._moment(self._at)
@@ -548,7 +569,7 @@ class Game:
 
     def svg(
         self,
-        routes: Sequence[Route] = (),
+        routes: Run | Sequence[Route] = (),
         *,
         what: Picture = "map",
         company: str | None = None,
@@ -556,7 +577,7 @@ class Game:
         theme: Look = "light",
         language: Names | None = None,
     ) -> str:
-        """The map, the market or the tiles, as a picture.
+        """The map, the market or the tiles, as a picture; on the map a run, or some routes.
 
         With a ``company`` the key of a map says who runs the routes, and what they bring. Places are named in English
         and in the language of the country, or in one ``language`` alone.
@@ -565,18 +586,22 @@ class Game:
         from kaiping.draw.map import map_svg
         from kaiping.draw.market import market_svg
         from kaiping.draw.png import check_width
+        from kaiping.draw.routes import check_routes
         from kaiping.draw.theme import THEMES
 
         check_width(width)
         arguments.one_of("picture", what, get_args(Picture))
         arguments.one_of("theme", theme, THEMES)
         arguments.one_of("language", language, (None, *get_args(Names)))
+        if isinstance(routes, Run):
+            routes = routes.routes
         arguments.all_of("routes", routes, Route, "as best_run(...).routes has them")
         if company is not None:
             arguments.one_of("company", company, (*self.definition.companies, *self.definition.minors))
         printed, state, look = self.definition, self.state, THEMES[theme]
         match what:
             case "map":
+                check_routes(printed.map, routes)
                 earned = self._earned(company, routes) if company is not None and routes else ()
                 return map_svg(
                     *(printed, state.board),
@@ -598,7 +623,7 @@ class Game:
 
     def png(
         self,
-        routes: Sequence[Route] = (),
+        routes: Run | Sequence[Route] = (),
         *,
         what: Picture = "map",
         company: str | None = None,
@@ -618,8 +643,13 @@ class Game:
     def _earned(self, company: str, routes: Sequence[Route]) -> tuple[str, ...]:
         """Who runs and what for, and then what each of the routes brings."""
         money, owner = self.definition.money, {**self.definition.companies, **self.definition.minors}[company]
-        found = [income.revenue for income in incomes(self.running(company), routes)]
-        return (f"{company} {owner.name}: {money(sum(found))}", *map(money, found))
+        problem = self.running(company, tuple(route.train for route in routes))  # which it need not have yet, or still
+        if (wrong := fault(problem, routes)) is not None:
+            why = Reason(wrong.code, None, wrong.figures, self.definition.currency)
+            raise BadInput(f"that is no run of {company} on this board: {why}")
+        found = [income.revenue for income in incomes(problem, routes)]
+        name = owner.name if owner.name.startswith(company) else f"{company} {owner.name}"
+        return (f"{name}: {money(sum(found))}", *map(money, found))
 
     def save(self, file: str | Path, *, short: bool = False) -> None:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""

@@ -63,8 +63,11 @@ def overlay(base: Any, over: Any) -> Any:
     A table of the base for which the other says ``drop = true`` is left out; one that says ``if_there = true``
     changes what is there, and is nothing where it has been left out.
     """
-    if isinstance(base, list) and isinstance(over, dict):
+    if isinstance(base, list) and isinstance(over, dict) and all(isinstance(row, dict) for row in base):
         named = overlay({row["name"]: row for row in base}, over)
+        for name, row in named.items():
+            if isinstance(row, dict) and "name" not in row:
+                raise BadInput(f"there is nothing by the name {name!r} to change; what is new says its name")
         return list(named.values())
     if isinstance(base, dict) and isinstance(over, dict):
         merged = dict(base)

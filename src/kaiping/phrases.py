@@ -41,6 +41,12 @@ def money(game: Game, amount: int | None) -> str:
     return f"{sign}{game.definition.currency}{abs(amount):,}"
 
 
+def printed_name(game: Game) -> str:
+    """What is played, with the edition."""
+    name, edition = game.definition.name, game.definition.edition
+    return name if edition in name else f"{name} ({edition})"
+
+
 def place(game: Game, hex_id: str) -> str:
     """A hex with its name."""
     printed = game.definition.map.hexes.get(hex_id)

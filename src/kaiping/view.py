@@ -37,6 +37,10 @@ from kaiping.words import TREASURIES
 
 def seen_by(game: Game, seat: str | None) -> Game:
     """The game as a seat may know it: the game itself where nothing is hidden, otherwise its view."""
+    if not isinstance(game, Game):
+        raise BadInput(f"that is not a game: {arguments.quoted(game)}")
+    if seat is not None and seat not in game.players:
+        raise BadInput(f"{arguments.quoted(seat)} does not sit at this game")
     return game.view(seat) if game.secret else game
 
 
@@ -141,6 +145,9 @@ class View(Game):
     def copy(self) -> View:
         """A view of a copy, in which the seat may try actions of its own."""
         return View(self._game.blind_copy(), self.seat, trial=True, hides=self.hides)
+
+    def _at_this_moment(self) -> View:
+        return View(self._game._at_this_moment(), self.seat, trial=self._trial, hides=self._hides)
 
     #: a view knows nothing of chance to come; nor does any copy of it
     blind_copy = copy

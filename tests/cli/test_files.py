@@ -54,6 +54,10 @@ def test_nothing_is_overwritten_without_a_word(
     game, letter = tmp_path / "game.json", tmp_path / "letter.txt"
     assert inside("convert", native, "-o", game, "--short").stdout == f"{game}: native, short\n"
     assert "over the game file that was there" in inside("convert", native, "-o", game, "--short").stdout
+    before = game.read_bytes()
+    for source in (game, tmp_path / "." / "game.json"):
+        assert_refused(inside("convert", source, "-o", game, "--force"), "is the file that is read")
+        assert game.read_bytes() == before
     letter.write_text("Dear Ann")
     assert_refused(inside("convert", native, "-o", letter), "exists and is no game file")
     assert letter.read_text() == "Dear Ann"

@@ -6,14 +6,17 @@ from xml.etree import ElementTree
 import pytest
 
 from kaiping.action import Route
+from kaiping.board.tile import StopKind
 from kaiping.draw.face import hex_face
 from kaiping.draw.geometry import centre
+from kaiping.draw.layout import TOWN, slot_size
 from kaiping.draw.map import map_svg
 from kaiping.draw.routes import legs
 from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.theme import DARK, LIGHT, PRINT
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.titles import definition as find_definition
 
 SVG = f"{{{NAMESPACE}}}"
 
@@ -145,7 +148,7 @@ def test_routes_are_drawn_in_colors_of_their_own_with_a_key(definition, later) -
         lines = [path for path in group if path.get("stroke") == color]
         assert len(lines) == len(legs(definition.map, route))
     assert len(list(layer(root, "calls"))) == len(LONG.stops) + len(SHORT.stops)
-    assert "D: A19 – B20 – D20" in texts(layer(root, "key"))
+    assert "D: Changchun – Fushun & Benxi – Dandong" in texts(layer(root, "key"))
     assert "Route of train 2: D10.0, C11, C13.0." in (root[1].text or "")
 
 
@@ -187,7 +190,30 @@ def test_tokens_that_wait_for_a_space(definition, start) -> None:
 def test_the_key_of_a_run_says_who_runs_and_what_for(definition, later) -> None:
     earned = ("JHR Jinghan Railway: ¥150", "¥90", "¥60")
     root = drawn(map_svg(definition, later, routes=[LONG, SHORT], earned=earned))
-    assert texts(layer(root, "key")) == [earned[0], "D: A19 – B20 – D20, ¥90", "2: D10 – C13, ¥60"]
+    named = ["D: Changchun – Fushun & Benxi – Dandong, ¥90", "2: Tianjin – Qinhuangdao, ¥60"]
+    assert texts(layer(root, "key")) == [earned[0], *named]
+
+
+def test_a_key_that_is_too_long_with_names_has_coordinates(definition, later) -> None:
+    there_and_back = Route("D", LONG.path + (LONG.path[-2::-1] + LONG.path[1:]) * 4)
+    (words,) = texts(layer(drawn(map_svg(definition, later, routes=[there_and_back])), "key"))
+    assert words.startswith("D: A19 – B20 – D20 – B20 – A19")
+
+
+def test_the_rings_of_every_route_are_seen_round_every_stop(definition, later) -> None:
+    """Each reaches beyond the stop's frame and beyond the ring within it, whatever the number of spaces."""
+    for route in (LONG, SHORT):
+        rings: dict[tuple[str | None, ...], list[float]] = {}
+        for ring in layer(drawn(map_svg(definition, later, routes=[route] * 3)), "calls"):
+            reach = float(ring.get("r") or float(ring.get("stroke-width", 0)) / 2)
+            rings.setdefault((ring.get("d"), ring.get("cx"), ring.get("cy")), []).append(reach)
+        for point, reaches in zip(route.stops, rings.values(), strict=True):
+            hex_id, _, index = point.partition(".")
+            stop = hex_face(definition, later, hex_id).stops[int(index)]
+            frame = slot_size(stop.slots) + (5 if stop.slots > 1 else 1.5) if stop.kind is StopKind.CITY else TOWN + 1.5
+            assert len(set(reaches)) == 3
+            assert reaches == sorted(reaches, reverse=True)  # the widest lies below
+            assert min(reaches) > frame + 2
 
 
 def test_minors_have_their_own_color() -> None:
@@ -202,19 +228,32 @@ def test_minors_have_their_own_color() -> None:
     ("title", "meanings"),
     [
         ("1888", {"a company's destination", "no track across"}),
-        ("1880", {"no track across", "track laid there must join it"}),
+        (
+            "1880",
+            {"no track across", "track laid there must join it", "a ferry", "becomes a town or a city"}
+            | {minor.name for minor in find_definition("1880").minors.values()},
+        ),
         ("1890", {"no track across"}),
     ],
 )
 def test_signs_on_a_map_are_explained_below_it(title, meanings) -> None:
     """Those that are to be seen, and no others; of a map to click on each hex tells it."""
     game = Game(title, players=["Ann", "Bo", "Cy"])
-    always = {"kept free for a company's first station", "what building there costs"}
+    always = {
+        "kept free for a company's first station",
+        "what building there costs",
+        "what a call pays",
+        "what a call pays, phase by phase; framed: now",
+        "the way in from beyond the map",
+        "letters: only tiles with the same",
+    }
     root = drawn(game.svg())
-    assert set(texts(layer(root, "legend"))) - set(game.definition.companies) == meanings | always
+    words = [text.text for text in layer(root, "legend").iter(f"{SVG}text") if text.get("class") == "meaning"]
+    assert set(words) == meanings | always
+    assert len(words) == len(set(words))
     high = float(root.get("viewBox", "").split()[3])
     live = drawn(map_svg(game.definition, game.state.board, live=True))
-    assert high - float(live.get("viewBox", "").split()[3]) in (34, 68)
+    assert high - float(live.get("viewBox", "").split()[3]) in (68, 102, 136)
     assert "no track across" not in texts(live)
 
 

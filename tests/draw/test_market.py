@@ -86,15 +86,18 @@ def test_prices_that_add_to_the_income_say_so() -> None:
     for (row, column), cell in definition.market.cells.items():
         shown = [text.text for text in found[f"{row},{column}"].iter(f"{SVG}text")]
         assert shown == [str(cell.price), *([f"+{cell.bonus}"] if cell.bonus else [])]
-    assert "+5: 50 more income a turn: ten times the figure" in [text.text for text in root.iter(f"{SVG}text")]
+    assert "+5: ten times that, 50, more income a turn" in [text.text for text in root.iter(f"{SVG}text")]
     lines = market_text(definition, {(0, 13): ("BCR",)}, color=False).splitlines()
     column = lines[0].index("200")
     assert [line[column - 1 : column + 3].strip() for line in lines[:3]] == ["200", "+40", "BCR"]
 
 
+_ARROWS = "arrows: where the next step leads from the end of a row"
+
+
 def test_zones_and_signs_are_explained() -> None:
     for title, edition, words in (
-        ("1888", "2022", ["par prices", "red zone: shares count toward no certificate limit"]),
+        ("1888", "2022", ["par prices", "red zone: shares count toward no certificate limit", _ARROWS]),
         (
             *("1890", "C"),
             [
@@ -102,6 +105,7 @@ def test_zones_and_signs_are_explained() -> None:
                 "yellow zone: shares count toward no certificate limit",
                 "brown zone: shares count toward no certificate limit, more than 60% may be held",
                 "×: closes the company",
+                _ARROWS,
             ],
         ),
     ):

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from kaiping.board.map import Hex
-from kaiping.board.tile import Tile
+from kaiping.board.tile import StopKind, Tile
 from kaiping.definition import Definition
 from kaiping.definition.names import native_name
 from kaiping.draw.face import Face, hex_face, tile_face
+from kaiping.draw.lettering import lettering
+from kaiping.draw.theme import LIGHT
 from kaiping.draw.tile import company_colors
 from kaiping.game import Game
 from kaiping.titles import TITLES
@@ -75,3 +77,29 @@ def test_on_every_tile(title: str, rotation: int) -> None:
 def test_on_every_tile_as_it_lies_on_the_map(title: str, rotation: int) -> None:
     definition = find_definition(title)
     assert list(clashes(definition, laid(definition, rotation), CROSSING)) == []
+
+
+def named(definition: Definition, rotation: int) -> Iterator[Face]:
+    """Every tile on every hex with a name that it may be meant for."""
+    for here in definition.map.hexes.values():
+        if not here.buildable or not here.name or not here.stops:
+            continue
+        cities = {stop.kind is StopKind.CITY for stop in here.stops}
+        for tile_id, tile in definition.tiles.items():
+            at_sea = here.color == "blue", tile.color == "blue"
+            fits = tile.label == here.label and at_sea[0] == at_sea[1]
+            if fits and {stop.kind is StopKind.CITY for stop in tile.stops} == cities:
+                face = tile_face(definition, tile_id, rotation)
+                yield face._replace(coordinate=here.id, name=here.name, native=native_name(here))
+
+
+@pytest.mark.parametrize("rotation", [pytest.param(turn, marks=pytest.mark.slow if turn else ()) for turn in range(6)])
+@pytest.mark.parametrize("title", TITLES)
+def test_every_name_finds_room(title: str, rotation: int) -> None:
+    """With a ring of a run round its stop, too."""
+    definition = find_definition(title)
+    colors = dict(company_colors(definition))
+    for face in named(definition, rotation):
+        for called in (False, True):
+            drawn = lettering(face._replace(called=called), LIGHT.ground[face.color], colors, LIGHT)
+            assert 'class="name"' in drawn, f"{face.tile}/{rotation} on {face.coordinate} has no {face.name}"

@@ -96,3 +96,28 @@ def test_a_missing_package_is_named(monkeypatch, missing) -> None:
     with pytest.raises(BadInput, match=rf"needs the package {missing}.*kaiping\[pictures\]"):
         png.to_png("<svg/>")
     assert not png.available()
+
+
+def rows_of(data: bytes) -> list[bytes]:
+    """The rows of a PNG of four bytes a point, as they are seen."""
+    width, height, raw = pixels(data)
+    wide, above, found = 4 * width, bytes(4 * width), []
+    for start in range(0, height * (wide + 1), wide + 1):
+        kind, row = raw[start], bytearray(raw[start + 1 : start + 1 + wide])
+        for at in range(wide):
+            left, corner = (row[at - 4], above[at - 4]) if at > 3 else (0, 0)
+            guess = left + above[at] - corner
+            nearest = min((left, above[at], corner), key=lambda one, guess=guess: abs(guess - one))  # type: ignore[misc]
+            row[at] = (row[at] + (0, left, above[at], (left + above[at]) // 2, nearest)[kind]) % 256
+        above = bytes(row)
+        found.append(above)
+    return found
+
+
+@needs_resvg
+def test_the_last_row_of_points_is_filled() -> None:
+    """A picture whose height is not a whole number is drawn to its lower edge."""
+    paper = element("rect", width=100, height=77.7, fill="#123456")
+    rows = rows_of(png.to_png(picture(paper, width=100, view=(0, 0, 100, 77.7), title="x", desc="x", font=LIGHT.font)))
+    assert len(rows) == 78
+    assert set(rows[-1][3::4]) == {255}

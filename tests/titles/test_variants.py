@@ -14,12 +14,13 @@ import kaiping
 from kaiping import BadInput, Game
 from kaiping.bots import bot
 from kaiping.definition import Definition, Variant
+from kaiping.definition.faults import faults
 from kaiping.records import native
 from kaiping.records.convert import convert
 from kaiping.records.exact import code
 from kaiping.records.position import position_text
 from kaiping.referees import referee_for
-from kaiping.titles import definition
+from kaiping.titles import TITLES, definition
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 SHORT = """
@@ -120,7 +121,7 @@ def test_the_other_format_cannot_hold_a_variant(tmp_path: Path) -> None:
     [
         ({"banks": 3}, "there is no field banks"),
         ({"bank": "much"}, "bank should be a whole number or nothing and is a text"),
-        ({"trains": {"9": {"price": 10}}}, "name is missing in trains"),
+        ({"trains": {"9": {"price": 10}}}, "there is nothing by the name '9' to change; what is new says its name"),
         ({"trains": 5}, "trains should be a list and is a whole number"),
         ({"map": {"Z99": {"cost": 3}}}, "there is nothing printed by the name 'Z99'"),
         ({"map": {"C9": {"colour": "red"}}}, "colour"),
@@ -133,6 +134,15 @@ def test_the_other_format_cannot_hold_a_variant(tmp_path: Path) -> None:
         ({"companies": {"JHR": {"homes": ["Z9.0"]}}}, "JHR is at home at Z9.0, which is no stop on the map"),
         ({"companies": {"JHR": {"homes": ["nowhere"]}}}, ""),
         ({"tile_counts": {"nil": 3}}, "there is no tile nil"),
+        ({"players": {}}, "players should be a list and is an object"),
+        ({"players": []}, "players should be a list of 2 and has 0"),
+        ({"bank": -5}, "bank is -5, and may not be below nothing"),
+        ({"trains": {"2": {"price": -1}}}, "trains.2.price is -1, and may not be below nothing"),
+        ({"phases": {"2": {"train_limit": -1}}}, "phases.2.train_limit is -1"),
+        ({"tile_counts": {"7": -1}}, "tile_counts.7 is -1"),
+        ({"privates": {"KT": {"price": -5}}}, "privates.KT.price is -5"),
+        ({"map": {"C9": {"cost": -3}}}, "map.C9.cost is -3"),
+        ({"market": {"rows": ["-5 10"]}}, "market[0] is -5"),
     ],
 )
 def test_a_variant_that_cannot_be_played(changes: dict[str, Any], said: str) -> None:
@@ -153,6 +163,9 @@ def test_a_variant_that_cannot_be_played(changes: dict[str, Any], said: str) -> 
         ({"name": "a", "editions": ["2021"]}, "the variant 'a' is for 2021, not for 2022"),
         ({"name": "a", "changes": {"title": "1890"}}, "the variant 'a' may not change title"),
         ({"name": "a", "changes": {"bank": math.nan}}, "the variant 'a' cannot be written into a file"),
+        ({"name": "a", "changes": {"bank": 10**30}}, "the variant 'a' has a number that is too large for a game file"),
+        ({"name": "a", "changes": {5: 1}}, "that is no variant: a name in changes should be a text"),
+        ("", ": a file needs a name"),
         ("missing.toml", "missing.toml: there is no such file"),
         (Path("/"), "/: it cannot be read"),
         ("no\0file", "no file: the file is not TOML"),
@@ -192,6 +205,25 @@ def test_a_game_by_a_definition(made: Definition) -> None:
     assert game.definition is made
     assert game.title.name == "1888"
     assert game.copy().definition is made
+
+
+def test_a_definition_that_cannot_be_played_is_refused(made: Definition) -> None:
+    with pytest.raises(BadInput, match=r"the definition cannot be played: tile_counts\.7 is -1"):
+        Game(replace(made, tile_counts=made.tile_counts | {"7": -1}), PLAYERS)
+    with pytest.raises(BadInput, match="the definition cannot be played: there are no trains"):
+        Game(replace(made, trains={}), PLAYERS)
+
+
+@pytest.mark.parametrize("title", ["1888", "1880", "1890"])
+def test_nothing_that_is_printed_is_at_fault(title: str) -> None:
+    for edition in TITLES[title].editions:
+        assert not list(faults(definition(title, edition)))
+
+
+def test_a_new_train_says_its_name() -> None:
+    added = {"trains": {"9": {"name": "9", "price": 10, "count": 2, "range": 9}}}
+    game = Game("1888", PLAYERS, variant={"name": "longer", "changes": added})
+    assert list(game.definition.trains)[-1] == "9"
 
 
 def test_a_definition_that_no_file_can_tell_is_not_written(made: Definition, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from random import Random
 from typing import Protocol
 
 from kaiping.action import AnyAction, Range
+from kaiping.arguments import quoted
+from kaiping.errors import BadInput
 from kaiping.game import Game
 
 
@@ -18,6 +20,14 @@ class Bot(Protocol):
 
         The game is what the player's seat may know of it (``kaiping.view.seen_by``).
         """
+
+
+def check_asked(game: Game, rng: Random) -> None:
+    """Refuse what is no game, or nothing to draw from."""
+    if not isinstance(game, Game):
+        raise BadInput(f"a bot chooses in a game, not in {quoted(game)}")
+    if not isinstance(rng, Random):
+        raise BadInput(f"a bot draws from a random.Random, not from {quoted(rng)}")
 
 
 def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kaiping.action import AnyAction, Bid, Range, at_number
-from kaiping.bots.bot import own_actions
+from kaiping.bots.bot import check_asked, own_actions
 from kaiping.flow.auction import Auction
 from kaiping.game import Game
 
@@ -23,6 +23,7 @@ class RandomBot:
     """
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
+        check_asked(game, rng)
         legal = game.legal_actions()
         actions = own_actions(game, legal)
         frame = game.state.stack[-1]

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from msgspec import Struct
 
@@ -77,7 +77,7 @@ class How(TypedDict, total=False):
     """How the games of a simulation are played."""
 
     #: one name for all seats, or a name for each
-    bot: str | Sequence[str]
+    bot: str | Bot | Sequence[str | Bot]
     #: invariants and proofs of best runs
     check: bool
     options: Sequence[str]
@@ -128,7 +128,7 @@ def played_games(
     players: int,
     games: int,
     seed: int,
-    bot: str | Sequence[str] = "random",
+    bot: str | Bot | Sequence[str | Bot] = "random",
     check: bool = True,
     options: Sequence[str] = (),
     variant: VariantLike | None = None,
@@ -143,10 +143,10 @@ def played_games(
     if not 0 <= players <= len(SEATS):
         raise BadInput(f"there are no games for {players} players")
     seats = SEATS[:players]
-    names = [bot] * players if isinstance(bot, str) else list(bot)
-    if len(names) != players:
-        raise BadInput(f"{len(names)} bots cannot take {players} seats")
-    bots = {seat: find_bot(name) for seat, name in zip(seats, names, strict=True)}
+    chosen = [bot] * players if isinstance(bot, str) or hasattr(bot, "choose") else _several(bot)
+    if len(chosen) != players:
+        raise BadInput(f"{len(chosen)} bots cannot take {players} seats")
+    bots = {seat: find_bot(one) if isinstance(one, str) else one for seat, one in zip(seats, chosen, strict=True)}
     printed = definition(title, edition, options, variant)
     Game(printed, players=seats, seed=seed)  # so that wrong input is refused, and not found in each game
     if referee and referee_for(printed) is None:
@@ -154,6 +154,15 @@ def played_games(
         raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
         yield play(printed, bots, seed, index, check, referee, watch)
+
+
+def _several(bots: object) -> list[str | Bot]:
+    """A bot for each seat."""
+    found: list[Any] = list(bots) if isinstance(bots, Iterable) else [bots]
+    for one in found:
+        if not isinstance(one, str) and not hasattr(one, "choose"):
+            raise BadInput(f"a bot is named, or has a method choose(game, rng); {arguments.quoted(one)} has none")
+    return found
 
 
 def unproven(game: Game, action: AnyAction) -> list[str]:

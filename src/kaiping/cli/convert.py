@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             convert(args.file, file, short=args.short)
             sys.stdout.write(file.read_text(encoding="utf-8"))
         return 0
-    replaced = clear_way(args.output, is_game, "game file", force=args.force)
+    replaced = clear_way(args.output, is_game, "game file", force=args.force, source=args.file)
     written = convert(args.file, args.output, short=args.short)
     print(f"{args.output}: {written}{replaced}")
     return 0

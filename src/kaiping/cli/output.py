@@ -19,16 +19,20 @@ def add_output(parser: argparse.ArgumentParser, metavar: str, help: str) -> None
     parser.add_argument(
         "-o", "--output", metavar=metavar, type=Path, required=True, help=f"{help}; - is standard output"
     )
-    parser.add_argument("--force", action="store_true", help="write over whatever has that name already")
+    parser.add_argument(
+        "--force", action="store_true", help="write over a file of that name without asking, whatever it holds"
+    )
 
 
-def clear_way(file: Path, like: Callable[[Path], bool], what: str, *, force: bool) -> str:
-    """Words to add to a report where a file is about to be replaced.
+def clear_way(file: Path, like: Callable[[Path], bool], what: str, *, force: bool, source: Path | None = None) -> str:
+    """Words to add to a report where a file is about to be replaced; never the one that is read.
 
     Something else than what the command writes is only written over by force; somebody at a terminal is asked.
     """
     if file == STDOUT or not file.is_file() or not file.stat().st_size:
         return ""
+    if source is not None and source.is_file() and file.samefile(source):
+        raise BadInput(f"{one_line(file)} is the file that is read; choose another name for what is written")
     if not force and not like(file):
         raise BadInput(f"{one_line(file)} exists and is no {what}; choose another name, or write over it with --force")
     if not force and sys.stdin.isatty() and sys.stderr.isatty():

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
         routes = best_run(game.running(company)).routes
-    replaced = clear_way(args.output, is_picture, "picture", force=args.force)
+    replaced = clear_way(args.output, is_picture, "picture", force=args.force, source=Path(args.what_of))
     svg = game.svg(routes, what=args.what, company=company, width=args.width, theme=args.theme, language=args.lang)
     _write(svg, args.output)
     if args.lang and args.lang != "en" and not _speaks(game.definition, args.lang):

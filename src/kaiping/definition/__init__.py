@@ -6,7 +6,6 @@ from functools import cached_property
 
 import msgspec
 
-from kaiping import arguments
 from kaiping.board.map import Map
 from kaiping.board.tile import Tile
 from kaiping.definition.auctions import ContestTurns as ContestTurns
@@ -55,7 +54,6 @@ from kaiping.definition.trains import Phase as Phase
 from kaiping.definition.trains import TradeIn as TradeIn
 from kaiping.definition.trains import TrainKind as TrainKind
 from kaiping.definition.variants import Variant as Variant
-from kaiping.errors import BadInput
 from kaiping.finance.market import Market
 
 
@@ -165,16 +163,6 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
     options: tuple[str, ...] = ()
     #: what somebody has laid over it
     variant: Variant | None = None
-
-    def check_kinds(self) -> None:
-        """One of somebody's own may hold a text where a number is wanted: refused before a game is made of it."""
-        for field in msgspec.structs.fields(type(self)):
-            if field.name == "own":  # is code, not data
-                continue
-            try:
-                msgspec.convert(getattr(self, field.name), field.type)
-            except msgspec.ValidationError as wrong:
-                raise BadInput(f"{field.name} of the definition cannot be: {arguments.plain(wrong)}") from None
 
     @property
     def house_rules(self) -> bool:

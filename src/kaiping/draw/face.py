@@ -45,6 +45,8 @@ class Face(NamedTuple):
     subsidy: int = 0
     #: which of a stop's values is in force, if that is known and they change at all
     value_index: int | None = None
+    #: a run that is drawn calls here, with a ring round the stop
+    called: bool = False
     #: values and name stand elsewhere: the hex is part of a larger place
     silent: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -27,9 +28,19 @@ LABEL = 23.0
 #: size of a name in the language of the country beneath the English one, and what it costs to leave it out
 NATIVE, _LEFT_OUT = 0.8, 6.0
 #: what it costs to leave out a name altogether: only where it would lie on stops or values
-_NO_NAME = 100.0
+_NO_NAME = 140.0
 #: ... and the number of a tile
 _NO_NUMBER = 47.5
+#: where all stands in its place for less than this, names need not be taken apart
+_NEAT = 12.0
+#: a word of so many letters may be broken
+_BREAKABLE = 10
+#: where a word may be broken: before a consonant and a vowel
+_SYLLABLE = re.compile(r"(?<=[aeioun])(?=(?:zh|ch|sh|[bdfhjklmpqrstvwxz])[aeiou])")
+#: how much larger a stop is with a ring round it
+_RINGED = 4.0
+#: more spaces than this leave little room for anything else
+_MANY = 5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 _DISC = 16.0
 #: side of the square that stands for the disc when room is sought
@@ -61,9 +72,18 @@ _HEIGHTS = (
 #: what it costs to let a name stand at a place, and the place; the best first, so that the search is soon over
 _NAME_PLACES = sorted(
     (
-        (0.2 * order + 0.12 * abs(x), x, y)
-        for order, y in enumerate(_HEIGHTS)
-        for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0, -45.0, 45.0)
+        *(
+            (0.2 * order + 0.12 * abs(x), x, y)
+            for order, y in enumerate(_HEIGHTS)
+            for x in (0.0, -11.0, 11.0, -22.0, 22.0, -34.0, 34.0, -45.0, 45.0)
+        ),
+        *((14.0, 0.0, y) for y in (78.0, 81.0)),
+        # beside a large city only the left and the right corners are free
+        *(
+            (14.0, x, y)
+            for x in (56.0, -56.0, 62.0, -62.0, 67.0, -67.0)
+            for y in (-38.0, 38.0, -30.0, 30.0, -22.0, 22.0)
+        ),
     ),
     key=lambda place: place[0],
 )
@@ -77,7 +97,8 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
         before.append(_small(face.coordinate, _TOP, ground, theme))
     if face.tile and face.coordinate:
         long = len(face.name.split()) > 2 and "&" not in face.name
-        before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER if long else inf))
+        tight = bool(face.name) and (bool(face.walls) or sum(stop.slots for stop in face.stops) > _MANY)
+        before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER if long or tight else inf))
     if not face.silent:
         before += _changing_values(face, theme)
         after += _fixed_values(face, theme)
@@ -91,9 +112,9 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     name = _name(_forms(face.name), face.native, ground, theme)
     whole = arranged(room, [*before, name, *after])
     parts = face.name.replace("/", " & ").split(" & ")
-    if len(parts) == 1 or whole.clash <= CLEAR:
+    if len(parts) == 1 or (whole.clash <= CLEAR and whole.cost < _NEAT):
         return whole.drawn
-    names = [_name(_sizes([part], 6.0), None, ground, theme) for part in parts]
+    names = [_name(_sizes([part], 3.0), None, ground, theme) for part in parts]
     return min(whole, arranged(room, [*before, *names, *after]), key=lambda found: found.cost).drawn
 
 
@@ -105,7 +126,7 @@ def _room(face: Face) -> Room:
         taken = len(face.tokens[index]) if face.tokens else 0
         if stop.kind is StopKind.CITY or taken:
             count = max(stop.slots, taken, 1)
-            size, places = slot_size(count), slots(count, spot.place)
+            size, places = slot_size(count) + (_RINGED if face.called else 0), slots(count, spot.place)
             near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
             room.discs += [(place, size + 6, 20.0) for place in (*places, *near)]
         elif stop.kind is StopKind.BOOMTOWN:
@@ -126,7 +147,7 @@ def _room(face: Face) -> Room:
 def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme, without: float = inf) -> Item:
     """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that.
 
-    What it costs to do ``without``: the number of a tile gives way to a long name that has no room else.
+    What it costs to do ``without``: the number of a tile gives way to a name that has no room else.
     """
     color = readable(blend(ground, theme.print, 0.6), ground)
     wide, high = width(text, SMALL) + 2, SMALL - 2
@@ -145,7 +166,7 @@ def _label(text: str, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return letters(text, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground))
 
-    return Item([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)], draw)
+    return Item([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)], draw, margin=3.0)
 
 
 def _flag(company: str, colors: Colors, box: Box) -> Markup:
@@ -306,18 +327,34 @@ def boxes(values: Values, now: int | None, size: tuple[float, float], theme: The
     return join(*parts, *last)
 
 
+def signs_of(face: Face) -> tuple[str, ...]:
+    """What the ground is of, or what else makes building dear."""
+    return face.terrain or (("houses",) if face.cost else ())
+
+
 def _terrain(face: Face, theme: Theme) -> Item:
     """The signs of the terrain and the price of building."""
-    price = str(face.cost) if face.cost else ""
-    row = WIDE * len(face.terrain) + (width(price, VALUE) + 3 if price else 0.0)
+    price, kinds = str(face.cost) if face.cost else "", signs_of(face)
+    row = WIDE * len(kinds) + (width(price, VALUE) + 3 if price else 0.0)
     if not face.stops and not face.track:
-        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(_signs, face.terrain, price, 1.35, theme))
+        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(_signs, kinds, price, 1.35, theme))
     heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
     places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
     places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
     options = [(Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places)]
     options += [(box, 16.0 + bias) for box, bias in _spread(row + 2, HIGH - 4)]
-    return Item(options, partial(_signs, face.terrain, price, 1.0, theme))
+    small = 1.0
+    if not face.terrain:  # houses stand where a tile will lie, and may be small beside large cities
+        small = 0.76
+        options += [
+            (Box(x, y, small * row + 3, small * HIGH), 5.0 + 0.4 * order) for order, (x, y) in enumerate(places)
+        ]
+        options += [(box, 21.0 + bias) for box, bias in _spread(small * row + 2, small * HIGH)]
+
+    def draw(box: Box) -> Markup:
+        return _signs(kinds, price, 1.0 if box.wide > row else small, theme, box)
+
+    return Item(options, draw)
 
 
 def _signs(terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box) -> Markup:
@@ -351,18 +388,48 @@ def lines(name: str) -> list[str]:
 Form = tuple[list[str], float, float]
 
 
+#: sizes of a name, and what it costs to write it so small
+_SHARES = ((1.0, 0.0), (0.86, 4.0), (0.78, 12.0), (0.7, 18.0), (0.6, 33.0))
+
+
 def _sizes(words: list[str], bias: float = 0.0) -> list[Form]:
-    return [(words, share * NAME, bias + more) for share, more in ((1.0, 0.0), (0.86, 4.0), (0.78, 12.0), (0.7, 18.0))]
+    return [(words, share * NAME, bias + more) for share, more in _SHARES]
 
 
 def _forms(name: str) -> list[Form]:
     """The ways to write a name: smaller, or on one line or two, where that keeps it off the track."""
-    words = lines(name)
+    words, short = lines(name), name.partition(" (")[0]
+    if short != name:  # what stands in brackets is left out before the letters become small
+        return [*_sizes(words)[:2], *_forms_of_two(name)[:2], *(_shifted(_forms(short), 5.0))]
     if len(words) > 1:
-        each = name.split()
-        return [*_sizes(words), ([name], 0.86 * NAME, 3.0), *(_sizes(each, 1.0) if len(each) > 2 else ())]
+        return [*_sizes(words), ([name], 0.86 * NAME, 3.0), *_forms_of_two(name)]
     broken = name.replace("-", "- ").split()
+    if len(broken) == 1 and len(name) >= _BREAKABLE and name.isalpha():
+        broken = _broken(name)
     return [*_sizes(words), *(_sizes(broken, 4.0) if len(broken) > 1 else ())]
+
+
+def _broken(word: str) -> list[str]:
+    """A long word on two lines.
+
+    >>> _broken("Shijiazhuang"), _broken("Qinhuangdao"), _broken("Takatsuki")
+    (['Shijia-', 'zhuang'], ['Qin-', 'huangdao'], ['Takatsuki'])
+    """
+    places = [found.start() for found in _SYLLABLE.finditer(word) if 2 < found.start() < len(word) - 2]
+    if not places:
+        return [word]
+    cut = min(places, key=lambda place: abs(place - len(word) / 2))
+    return [f"{word[:cut]}-", word[cut:]]
+
+
+def _forms_of_two(name: str) -> list[Form]:
+    """A long name with each word on a line of its own."""
+    each = name.split()
+    return _sizes(each, 1.0) if len(each) > 2 else []
+
+
+def _shifted(forms: list[Form], more: float) -> list[Form]:
+    return [(words, size, bias + more) for words, size, bias in forms]
 
 
 def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) -> Item:

@@ -8,6 +8,7 @@ from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.draw.face import tile_face
 from kaiping.draw.geometry import APOTHEM, SIDE
+from kaiping.draw.legend import ROW, legend
 from kaiping.draw.stops import letters
 from kaiping.draw.svg import Markup, at, element, group, picture
 from kaiping.draw.theme import LIGHT, Theme
@@ -18,6 +19,8 @@ _WIDE = 2 * APOTHEM + _GAP
 _HIGH = 2 * SIDE + 46
 _HEAD = 58.0
 _MARGIN = 24.0
+#: the legend is that of maps, in letters as large as the others here
+_LEGEND = 1.4
 _ORDER = ("yellow", "green", "brown", "grey", "red", "blue")
 
 
@@ -69,6 +72,13 @@ def tiles_svg(
             sentences.append(f"{tile_id} ({color}): {left[tile_id]} of {total}")
         top += _HIGH * (-(-len(tiles) // columns)) + 14
     wide = 2 * _MARGIN + columns * _WIDE
+    faces = [tile_face(definition, tile_id, phase=phase) for tile_id in definition.tile_counts]
+    rows = legend(definition, faces, dict(colors), (wide - 2 * _MARGIN) / _LEGEND, theme)
+    for row in rows:
+        parts.append(
+            group(row, transform=f"{at(_MARGIN + 11, top + _LEGEND * ROW / 2)} scale({_LEGEND})", class_="legend")
+        )
+        top += _LEGEND * ROW
     high = top + _MARGIN - 14
     paper = element("rect", width=wide, height=high, fill=theme.paper)
     return picture(

@@ -19,6 +19,7 @@ from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, si
 from kaiping.draw.layout import Layout, slot_size, slots
 from kaiping.draw.legend import ROW, legend
 from kaiping.draw.lettering import place_words
+from kaiping.draw.place import width as text_width
 from kaiping.draw.routes import routes_drawn, sample
 from kaiping.draw.stops import plate
 from kaiping.draw.svg import Markup, at, element, group, join, picture
@@ -27,7 +28,12 @@ from kaiping.draw.tile import Colors, art, company_colors, ground, hexagon
 from kaiping.errors import BadInput
 
 _MARGIN = 14.0
+#: height of a row of the key, and the size of its letters
 _KEY = 34.0
+_KEY_LETTERS = 23.0
+#: how wide a ring round a stop is, alone and where several routes call: names stand close by
+_RING = 5.0
+_NARROW_RING = 3.4
 _NOBODY: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -62,10 +68,12 @@ def map_svg(
     if language is not None:
         faces = {hex_id: face.spoken(language) for hex_id, face in faces.items()}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
+    lines, calls = routes_drawn(definition.map, layouts, routes, theme)
+    for hex_id, _stop in calls:
+        faces[hex_id] = faces[hex_id]._replace(called=True)
     colors = company_colors(definition)
     pieces = [_pieces(face, colors, theme) for face in faces.values()]
     places = {hex_id: centre(hex_id) for hex_id in hexes}
-    lines, calls = routes_drawn(definition.map, layouts, routes, theme)
     view = _view(list(places.values()), len(routes) + bool(earned))
     # whoever can point at a hex of a live map is told there
     meanings = [] if live else legend(definition, faces.values(), dict(colors), view[2] - 4 * _MARGIN, theme)
@@ -85,7 +93,7 @@ def map_svg(
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
         group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
         *([element("g", class_="preview"), _handles(pieces)] if live else []),
-        _key(routes, earned, (view[0], view[1], view[2], below - view[1]), theme),
+        _key(routes, earned, faces, (view[0], view[1], view[2], below - view[1]), theme),
         group(
             *(
                 group(row, transform=at(view[0] + 2 * _MARGIN, below + ROW * (n + 0.5)))
@@ -265,14 +273,14 @@ def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple
         stop, spot = faces[hex_id].stops[index], layouts[hex_id].spots[index]
         x, y = centre(hex_id)
         for ring, color in enumerate(reversed(colors)):
-            rim = 10 + 6 * (len(colors) - 1 - ring)
+            rim = (len(colors) - ring) * (_RING if len(colors) == 1 else _NARROW_RING)
             if stop.kind is StopKind.CITY:
                 count = max(stop.slots, 1)
                 middle = (x + spot.place[0], y + spot.place[1])
-                parts.append(plate(slots(count, middle), slot_size(count) + rim, color))
+                parts.append(plate(slots(count, middle), slot_size(count) + (5 if count > 1 else 2) + rim, color))
             elif stop.kind is StopKind.TOWN:
                 place = (x + spot.place[0], y + spot.place[1])
-                parts.append(element("circle", cx=place[0], cy=place[1], r=rim + 9, fill=color))
+                parts.append(element("circle", cx=place[0], cy=place[1], r=rim + 13, fill=color))
     return join(*parts)
 
 
@@ -294,23 +302,29 @@ def _groups(definition: Definition, board: Board, places: dict[str, Point], now:
 
 
 def _key(
-    routes: Sequence[Route], earned: Sequence[str], view: tuple[float, float, float, float], theme: Theme
+    routes: Sequence[Route],
+    earned: Sequence[str],
+    faces: Mapping[str, Face],
+    view: tuple[float, float, float, float],
+    theme: Theme,
 ) -> Markup:
-    """Who runs and what for, and which line is which train, below the map."""
-    left, top, _, high = view
+    """Who runs and what for, and which line is which train, below the map; places by their names if these fit."""
+    left, top, wide, high = view
     base = top + high - _KEY * len(routes) - 4
     rows = []
     if earned:
-        words = element("text", earned[0], x=0, y=0, font_size=23, font_weight=600, fill=theme.ink)
+        words = element("text", earned[0], x=0, y=0, font_size=_KEY_LETTERS, font_weight=600, fill=theme.ink)
         rows.append(group(words, transform=at(left + 2 * _MARGIN, base - _KEY + 22)))
     for index, route in enumerate(routes):
-        text = f"{route.train}: " + " – ".join(stop.partition(".")[0] for stop in route.stops)
-        if earned:
-            text += f", {earned[index + 1]}"
+        before, behind = f"{route.train}: ", f", {earned[index + 1]}" if earned else ""
+        hexes = [stop.partition(".")[0] for stop in route.stops]
+        text = before + " – ".join(faces[name].name or name for name in hexes) + behind
+        if text_width(text, _KEY_LETTERS) > wide - 90 - 3 * _MARGIN:
+            text = before + " – ".join(hexes) + behind
         rows.append(
             group(
                 group(sample(index, 70, theme), transform=at(0, -7)),
-                element("text", text, x=90, y=0, font_size=23, fill=theme.ink),
+                element("text", text, x=90, y=0, font_size=_KEY_LETTERS, fill=theme.ink),
                 transform=at(left + 2 * _MARGIN, base + _KEY * index + 22),
             )
         )

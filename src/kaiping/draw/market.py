@@ -192,7 +192,9 @@ def meanings(definition: Definition) -> list[tuple[str, str]]:
     if any(cell.closed for cell in market.cells.values()):
         found.append(("×", "closes the company"))
     if any(cell.bonus for cell in market.cells.values()):
-        found.append(("+5", "50 more income a turn: ten times the figure"))
+        found.append(("+5", "ten times that, 50, more income a turn"))
+    if _bends(definition):
+        found.append(("arrows", "where the next step leads from the end of a row"))
     return found
 
 

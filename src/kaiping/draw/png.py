@@ -7,6 +7,7 @@ from functools import cache
 from html import unescape
 from importlib import import_module
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from struct import unpack_from
 from typing import Any
@@ -20,6 +21,8 @@ _FONT_FILES = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf", "Sourc
 #: Chinese and Japanese letters, as far as our data use them (tools/cjk_font.py)
 _CJK = Path(__file__).parent / "fonts" / "NotoSansCJK-part.otf"
 #: the words of a picture
+#: how high a picture is: a row of points that it fills in part only would let shine through what lies below it
+_HEIGHT = re.compile(r'(<svg[^>]* height=")([0-9.]+)"')
 _TEXT = re.compile(r"(<text[^>]*>)([^<]*)(?=</text>)")
 #: the widest picture: more pixels would rather fill the memory than show anything
 WIDEST = 10_000
@@ -88,12 +91,17 @@ def check_width(width: object) -> None:
         raise BadInput(f"the width of a picture is a whole number of pixels from 1 to {WIDEST}, not {width!r:.40}")
 
 
+def _whole(head: re.Match[str]) -> str:
+    return f'{head[1]}{ceil(float(head[2]))}" preserveAspectRatio="xMidYMid slice"'
+
+
 def to_png(svg: str, width: int | None = None) -> bytes:
     """A picture as PNG, as wide as it says itself or as wide as asked for; letters that no font has are left out."""
     if width is not None:
         check_width(width)
     resvg = _module("resvg_py")
     fonts = font_files()
+    svg = _HEIGHT.sub(_whole, svg, count=1)
     if missing := left_out(svg):
         gone = dict.fromkeys(map(ord, missing))
         svg = _TEXT.sub(lambda text: text[1] + text_of(unescape(text[2]).translate(gone)), svg)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kaiping.action import Route
+from kaiping.arguments import quoted
 from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP
@@ -32,6 +33,19 @@ class Leg(NamedTuple):
 def _place(point: str) -> tuple[str, int | None]:
     hex_id, dot, index = point.partition(".")
     return hex_id, STOP + int(index) if dot else None
+
+
+def check_routes(printed: Map, routes: Sequence[Route]) -> None:
+    """Refuse routes that were made by hand and name no train, or lead nowhere."""
+    for route in routes:
+        names = (route.train, *route.path) if isinstance(route.path, tuple) else (None,)
+        if not all(isinstance(name, str) for name in names):
+            raise BadInput(f"a route has a train and a path of hexes and stops, not {quoted(route)}")
+        if len(route.path) < 2:
+            raise BadInput(f"the route of train {route.train} leads nowhere")
+        for point in route.path:
+            if point.partition(".")[0] not in printed.hexes:
+                raise BadInput(f"the route {' '.join(route.path)} names {quoted(point)}, which is not on the map")
 
 
 def legs(printed: Map, route: Route) -> list[Leg]:

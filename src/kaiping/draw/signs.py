@@ -45,6 +45,20 @@ def _wall(color: str) -> Markup:
     )
 
 
+def _houses(color: str) -> Markup:
+    light = blend(color, "#FFFFFF", 0.75)
+    return join(
+        element("path", d="M-13 10V-1L-6 -7L1 -1V10ZM3 10V-9H13V10Z", fill=color),
+        element(
+            "path",
+            d="M-9 10V4H-5V10M6 -5H7.5M9 -5H10.5M6 0H7.5M9 0H10.5M6 5H7.5M9 5H10.5",
+            stroke=light,
+            stroke_width=1.6,
+            fill="none",
+        ),
+    )
+
+
 def _other(color: str) -> Markup:
     return element("path", d="M-10 0L0 -10L10 0L0 10Z", fill=color)
 
@@ -54,6 +68,7 @@ _SIGNS: dict[str, Callable[[str], Markup]] = {
     "water": _water,
     "river": _water,
     "wall": _wall,
+    "houses": _houses,
 }
 
 

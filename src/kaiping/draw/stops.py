@@ -129,7 +129,9 @@ def city(
 
 
 def plate(places: list[Point], reach: float, color: str) -> Markup:
-    """A plate with round corners that covers several slots."""
+    """A plate with round corners that covers several slots, or a disc round one."""
+    if len(places) == 1:
+        return element("circle", cx=places[0][0], cy=places[0][1], r=reach, fill=color)
     ring = [places[index] for index in (0, 1, 3, 2)] if len(places) == 4 else places
     shape = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ring) + "Z"
     return element("path", d=shape, fill=color, stroke=color, stroke_width=2 * reach, stroke_linejoin="round")

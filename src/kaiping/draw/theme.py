@@ -41,6 +41,8 @@ class Theme(Struct, frozen=True, eq=False):
     routes: tuple[str, ...]
     #: cells of the market by kind; zone cells by the name of the zone
     market: dict[str, str]
+    #: players' lines in plots: one for each seat, none twice, told apart by colour-blind eyes too
+    lines: tuple[str, ...]
     font: str = "'Source Sans Pro', 'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
@@ -75,7 +77,7 @@ LIGHT = Theme(
     terrain={"mountain": "#7A5A3C", "water": "#2C78AE", "river": "#2C78AE", "wall": "#6B6258"},
     barrier="#1D5FA6",
     mark="#D6246E",
-    routes=("#0072B2", "#D55E00", "#9B2C8E", "#005F4B", "#56B4E9", "#B8860B"),
+    routes=("#D55E00", "#9B2C8E", "#0072B2", "#005F4B", "#56B4E9", "#B8860B"),
     market={
         "plain": "#FFFFFF",
         "par": "#F6B15A",
@@ -86,6 +88,7 @@ LIGHT = Theme(
         "green": "#B4DBA5",
         "border": "#8D9296",
     },
+    lines=("#0072B2", "#C24E00", "#9B2C8E", "#00806A", "#2A8FC4", "#8A6400", "#4A4A4A"),
 )
 
 DARK = Theme(
@@ -112,7 +115,7 @@ DARK = Theme(
     terrain={"mountain": "#5B4129", "water": "#1C5C8C", "river": "#1C5C8C", "wall": "#4D463D"},
     barrier="#7DB7F0",
     mark="#FF5C9A",
-    routes=("#0072B2", "#D55E00", "#9B2C8E", "#005F4B", "#56B4E9", "#B8860B"),
+    routes=("#D55E00", "#9B2C8E", "#0072B2", "#005F4B", "#56B4E9", "#B8860B"),
     market={
         "plain": "#2A2F33",
         "par": "#9A6420",
@@ -123,6 +126,7 @@ DARK = Theme(
         "green": "#3F6633",
         "border": "#5A6166",
     },
+    lines=("#63B3EA", "#F08A4B", "#D98AD0", "#4FC3A8", "#9AD4F2", "#D8B04A", "#C9C9C9"),
 )
 
 #: on white paper, with little ink

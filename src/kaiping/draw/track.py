@@ -18,7 +18,7 @@ _SAMPLE = 40
 _CLEAR = 13.0
 #: how far a stub reaches into the hex
 _STUB = 0.2
-_DASHES = "15 9"
+DASHES = "15 9"
 
 
 def stroke(curve: Curve, color: str, thick: float, **more: str | float | None) -> Markup:
@@ -54,7 +54,7 @@ def track(
             pieces.append((ends, curve))
     parts: list[Markup] = list(arrows)
     if ferry:
-        dashed = (stroke(curve, theme.track, TRACK, stroke_dasharray=_DASHES, class_="ferry") for _, curve in pieces)
+        dashed = (stroke(curve, theme.track, TRACK, stroke_dasharray=DASHES, class_="ferry") for _, curve in pieces)
         return join(*parts, *dashed)
     for edge in stubs:
         stub = Curve.straight(toward(edge, APOTHEM), toward(edge, APOTHEM * (1 - _STUB)))

@@ -28,6 +28,12 @@ def variables(theme: Theme) -> Iterator[tuple[str, str]]:
             yield _name(field, key), color
 
 
+def line_names(theme: Theme) -> Iterator[tuple[str, str]]:
+    """The names of the players' lines in plots, with their colours in a theme."""
+    for number, color in enumerate(theme.lines):
+        yield f"--line-{number}", color
+
+
 def _name(*parts: str) -> str:
     return "--map-" + "-".join(parts).replace("_", "-")
 
@@ -43,4 +49,5 @@ PAGE = replace(
         field: {key: _written(_name(field, key), color) for key, color in getattr(LIGHT, field).items()}
         for field in _TABLES
     },
+    lines=tuple(_written(name, color) for name, color in line_names(LIGHT)),
 )

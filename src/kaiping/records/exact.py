@@ -178,7 +178,12 @@ def from_position(position: Exact | Mapping[str, Any] | str, *, seed: int | None
     except KaipingError:
         raise
     except STUMBLES as wrong:
-        raise BadInput(f"that is no position of a game: {one_line(wrong)}") from None
+        raise BadInput(f"that is no position of a game: {_stumbled(wrong)}") from None
+
+
+def _stumbled(wrong: Exception) -> str:
+    """What was in the way; of a name that leads nowhere Python tells the name alone."""
+    return f"it names {one_line(wrong)}, which there is not" if isinstance(wrong, KeyError) else one_line(wrong)
 
 
 def is_position(data: Any) -> bool:
@@ -204,7 +209,10 @@ def _read(position: Mapping[str, Any] | str) -> Exact:
         return _decoded(position)
     if not is_position(position):
         if isinstance(position, Mapping) and "title" in position:
-            raise BadInput("that is not the whole of a position: the game hides something, or parts were left out")
+            raise BadInput(
+                "that is not the whole of a position: the game hides something, its definition was made by a program, "
+                "or parts were left out"
+            )
         raise BadInput("that is no position of a game: it has no title and state")
     known = {name: position[name] for name in Exact.__struct_fields__ if name in position}
     try:
@@ -244,7 +252,7 @@ def check_possible(game: Game) -> None:
             raise BadInput(f"that position cannot be: {one_line(wrong[0])}")
         len(game.legal_actions())
     except STUMBLES as stumbled:
-        raise BadInput(f"that is no position of a game: {one_line(stumbled)}") from None
+        raise BadInput(f"that is no position of a game: {_stumbled(stumbled)}") from None
 
 
 def state_from(title: Title, definition: Definition, data: Mapping[str, Any]) -> State:

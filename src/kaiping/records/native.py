@@ -92,14 +92,18 @@ class NativeGame(Struct, frozen=True):
     bots: Mapping[str, str] = {}
 
 
+#: keys that only the native format has
+_OWN_KEYS = frozenset({"kaiping", "edition"})
+
+
 def is_native(data: Any) -> bool:
-    """Is this meant as a file of the native format?"""
-    return isinstance(data, dict) and "kaiping" in data
+    """Is this meant as a file of the native format? Those of 18xx.games name no edition."""
+    return isinstance(data, dict) and not _OWN_KEYS.isdisjoint(data)
 
 
 def read(data: Any) -> NativeGame:
     """Check everything about a file that can be checked before playing it."""
-    if not is_native(data):
+    if not isinstance(data, dict) or "kaiping" not in data:
         raise BadInput("the file is not a game: it has no key 'kaiping'")
     if data["kaiping"] not in _FORMATS or isinstance(data["kaiping"], bool):
         found = quoted(data["kaiping"])

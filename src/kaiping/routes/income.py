@@ -162,6 +162,10 @@ class RunProblem:
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
+    def __repr__(self) -> str:
+        trains = ", ".join(train.name for train in self.trains) or "no train"
+        return f"<what {self.company} can run with {trains}>"
+
     def with_trains(self, trains: tuple[Train, ...]) -> RunProblem:
         """The same with other trains; made once."""
         found: RunProblem | None = self.memo.get(("trains", trains))

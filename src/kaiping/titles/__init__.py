@@ -140,21 +140,21 @@ class Edition(Struct, frozen=True):
         return f"<{self.title}:{self.edition}, {fewest} to {most} players, {len(self.options)} options>"
 
 
-def editions(*, house_rules: bool = False) -> list[Edition]:
-    """Every edition of every title; with ``house_rules`` those of other programs too, for their files."""
+def editions(name: str | None = None, *, house_rules: bool = False) -> list[Edition]:
+    """Every edition of every title or of one; with ``house_rules`` those of other programs too, for their files."""
     found = []
-    for one in TITLES.values():
-        for name in one.editions:
-            printed = definition(one.name, name)
+    for one in TITLES.values() if name is None else (title(name),):
+        for edition in one.editions:
+            printed = definition(one.name, edition)
             if house_rules or not printed.house_rules:
                 found.append(
                     Edition(
                         one.name,
-                        name,
+                        edition,
                         printed.name,
                         printed.players,
-                        tuple(options_of(one.name, name)),
-                        name == one.default_edition,
+                        tuple(options_of(one.name, edition)),
+                        edition == one.default_edition,
                         printed.clauses,
                         printed.house_rules,
                     )
@@ -165,8 +165,8 @@ def editions(*, house_rules: bool = False) -> list[Edition]:
 class _Listed(ModuleType):
     """This package, which is a function too."""
 
-    def __call__(self, *, house_rules: bool = False) -> list[Edition]:
-        return editions(house_rules=house_rules)
+    def __call__(self, name: str | None = None, *, house_rules: bool = False) -> list[Edition]:
+        return editions(name, house_rules=house_rules)
 
 
 sys.modules[__name__].__class__ = _Listed

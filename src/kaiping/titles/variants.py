@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from kaiping.arguments import one_line, plain, quoted
+from kaiping.arguments import GREATEST_NUMBER, LEAST_NUMBER, one_line, path, plain, quoted
 from kaiping.definition import Definition, Variant
+from kaiping.definition.faults import faults
 from kaiping.errors import BadInput
 
 #: a variant, its fields as plain data, or the TOML file that holds them
@@ -29,7 +30,7 @@ def read_variant(given: VariantLike) -> Variant:
         return _checked(given)
     if isinstance(given, str | Path):
         try:
-            return read_variant(_toml(Path(given)))
+            return read_variant(_toml(path(given)))
         except BadInput as wrong:
             raise BadInput(f"{one_line(given)}: {wrong}") from None
     try:
@@ -60,11 +61,26 @@ def _checked(variant: Variant) -> Variant:
     for field in FIXED:
         if field in variant.changes:
             raise BadInput(f"the variant {quoted(variant.name)} may not change {field}")
+    for number in _numbers(variant.changes):
+        if not LEAST_NUMBER <= number <= GREATEST_NUMBER:
+            raise BadInput(f"the variant {quoted(variant.name)} has a number that is too large for a game file")
     try:
         json.dumps(variant.changes, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as wrong:
         raise BadInput(f"the variant {quoted(variant.name)} cannot be written into a file: {one_line(wrong)}") from None
     return variant
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Every whole number in plain data."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _numbers(one)
 
 
 def key_of(variant: Variant | None) -> str:
@@ -88,34 +104,6 @@ def made(variant: Variant, make: Callable[[], Definition]) -> Definition:
     if wrong is not None:
         raise BadInput(f"the variant {quoted(variant.name)} cannot be played: {wrong}")
     return printed
-
-
-def faults(printed: Definition) -> Iterator[str]:
-    """Names that lead nowhere, and numbers of players without their figures."""
-    least, most = printed.players
-    for number in range(least, most + 1):
-        for figure in ("starting_cash", "certificate_limit"):
-            if number not in getattr(printed, figure):
-                yield f"{figure} says nothing of {number} players"
-        handed_out = number * printed.starting_cash.get(number, 0)
-        if printed.bank is not None and handed_out > printed.bank:
-            yield f"{number} players get {handed_out} in all, and the bank has only {printed.bank}"
-    if not printed.phases or not printed.trains:
-        yield "there are no phases or no trains"
-    for train in printed.trains.values():
-        for other in (train.rusted_by, train.on_sale_with):
-            if other is not None and other not in printed.trains:
-                yield f"the {train.name}-train waits for a train {other}, which there is not"
-    for phase in list(printed.phases.values())[1:]:
-        if phase.starts_with not in printed.trains:
-            yield f"phase {phase.name} starts with a train {phase.starts_with!r}, which there is not"
-    for name, company in (*printed.companies.items(), *printed.minors.items()):
-        for hex_id, stop in company.home_stops:
-            if hex_id not in printed.map.hexes or stop >= len(printed.map.hexes[hex_id].stops):
-                yield f"{name} is at home at {hex_id}.{stop}, which is no stop on the map"
-    for tile in printed.tile_counts:
-        if tile not in printed.tiles:
-            yield f"there is no tile {tile}"
 
 
 def same(one: Definition, other: Definition) -> bool:

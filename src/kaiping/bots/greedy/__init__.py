@@ -16,7 +16,7 @@ from kaiping.action import (
     RunRoutes,
     UsePower,
 )
-from kaiping.bots.bot import own_actions
+from kaiping.bots.bot import check_asked, own_actions
 from kaiping.bots.greedy import money, track, trains
 from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import FreeTrain, OwnPower
@@ -33,6 +33,7 @@ class GreedyBot:
     """Looks one action ahead, a few operating rounds of income far."""
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
+        check_asked(game, rng)
         legal = game.legal_actions()
         actions = own_actions(game, legal)
         if len(actions) == 1 and actions[0] not in legal.ranges:

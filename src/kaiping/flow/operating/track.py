@@ -135,6 +135,36 @@ def check_tile(table: Play, hex_id: str, name: str) -> Tile:
     return tile
 
 
+def followers(table: Play, hex_id: str) -> list[str]:
+    """Tiles that could come upon what lies on a hex now, whatever the phase and however many are left."""
+    definition = table.definition
+    color = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
+    laid = table.state.board.tiles.get(hex_id)
+    if color is None or not definition.map.hexes[hex_id].buildable:
+        return []
+    barred = () if laid is None else definition.tiles[laid[0]].barred
+    shape, labels = current_shape(table, hex_id), labels_for(table, hex_id, color)
+    return [
+        name
+        for name, tile in definition.tiles.items()
+        if tile.color == color
+        and name not in definition.tiles_of_powers
+        and tile.label in labels
+        and same_stops(shape, tile.shapes[0])
+        and (name not in barred or (laid is not None and _may_follow(definition, laid[0], name)))
+        and hex_id in definition.track.only_on.get(name, (hex_id,))
+        and any(_fits(table, hex_id, tile, rotation) for rotation in range(6))
+    ]
+
+
+def _fits(table: Play, hex_id: str, tile: Tile, rotation: int) -> bool:
+    try:
+        check_rotation(table, hex_id, tile, rotation)
+    except IllegalAction:
+        return False
+    return True
+
+
 def _refuse_stops(table: Play, hex_id: str, tile: Tile) -> NoReturn:
     """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
     old = current_shape(table, hex_id).stops
@@ -205,11 +235,7 @@ def check_order_of_tiles(table: Play, hex_id: str, name: str) -> None:
         first = check_tile(table, hex_id, before)
     except IllegalAction:
         return
-    for rotation in range(6):
-        try:
-            check_rotation(table, hex_id, first, rotation)
-        except IllegalAction:
-            continue
+    if any(_fits(table, hex_id, first, rotation) for rotation in range(6)):
         table.refuse("other_tile_first", tile=name, first=before, hex=hex_id)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from kaiping.language import gettext
 from kaiping.words import Question, Words
 
+
+def _place(row: str) -> str:
+    return gettext("place {number}").format(number=int(row) + 1)
+
+
 QUESTIONS = {
     "investor": Question("a foreign investor"),
-    "row": Question(
-        "the place in the operating order", said=lambda row: gettext("place {number}").format(number=int(row) + 1)
-    ),
+    "row": Question("the place in the operating order", said=_place),
     "certificate": Question("the president's certificate", said="{} %".format),
     "permits": Question("the building permits"),
     "treasury": Question("the investor's money", {"company": "all to the company", "owner": "a fifth to its owner"}),
@@ -59,6 +62,7 @@ WORDS = Words(
         "train-for-private": "{company} receives a {train}-train for {private}",
         "private-lost": "{player} has no company for the train of {private}, which is lost",
     },
+    incomes={"private-paid": ("player", "amount"), "treasury-merged": ("receiver", "amount")},
     questions=QUESTIONS,
     endings={"final_train": "all have operated three times since the last 8-train"},
     not_now={

@@ -62,6 +62,7 @@ WORDS = Words(
         "station-right": Question("the right to ignore the token of a private"),
     },
     great={"earthquake", "air-raids"},
+    incomes={"half-paid": ("owner", "half")},
     not_now={"declaration_first", "par_first"},
     treasuries={"minor-merged": ("minor", "amount")},
 )
