@@ -31,6 +31,8 @@ class Words(Struct, frozen=True):
     not_now: Set[str] = frozenset()
     great: Set[str] = frozenset()
     treasuries: Mapping[str, tuple[str, str]] = {}
+    incomes: Mapping[str, tuple[str, str]] = {}
+    outlays: Mapping[str, tuple[str, str]] = {}
 
 
 def bring(own: Words) -> None:
@@ -418,6 +420,11 @@ GREAT = {"phase", "rusted", "exported", "privates-closed", "bankrupt", "bank-bro
 
 #: events from which a treasury can be told: whose it is, and the figure
 TREASURIES = {"president-paid": ("company", "amount"), "money-seized": ("player", "amount")}
+
+#: events by which privates and minors pay somebody: whom, and the figure
+INCOMES = {"private-income": ("owner", "amount"), "private-bonus": ("owner", "amount")}
+#: events by which a player pays for a company, or owes for it: who, and the figure
+OUTLAYS = dict.fromkeys(("president-paid", "borrowed", "money-seized", "proceeds-seized"), ("player", "amount"))
 
 
 def describe(event: Event, currency: str, *, pool: bool = True) -> str:

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "a game in the terminal",
     "serve": "the web table",
     "staff": "who may see how the server is doing",
+    "people": "accounts: a lost telephone, ratings, deletion",
     "backup": "all that a server keeps, in one file",
     "restore": "a backup into an empty data folder",
     "doctor": "look a data folder over",
@@ -28,10 +29,15 @@ COMMANDS = {
     "convert": "convert a game file between the native format and that of 18xx.games",
     "simulate": "whole games by bots, with the invariants checked after every action",
     "routes": "the best runs of the company whose turn it is",
+    "report": "who won by what, as a page that can be printed",
     "render": "a picture of the map, the market or the tiles",
+    "print": "a title on paper, as a PDF to scale",
     "rules": "the clauses of a rulebook, and which of them tests cover",
     "bench": "the benchmarks",
 }
+
+#: commands whose module has another name: one called ``print`` would hide the function in this package
+_MODULES = {"print": "printing"}
 
 GOOD, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -69,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: list[str]) -> int:
     if argv and argv[0] in COMMANDS:
         name = argv.pop(0)
-        command = import_module(f"kaiping.cli.{name}")
+        command = import_module(f"kaiping.cli.{_MODULES.get(name, name)}")
         parser = Parser(prog=f"kaiping {name}", description=f"{command.__doc__}")
         command.configure(parser)
         code: int = command.run(parser.parse_intermixed_args(argv))

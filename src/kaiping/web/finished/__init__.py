@@ -1,0 +1,1 @@
+"""Games that are over: an archive to search in, and what they say of their titles."""
