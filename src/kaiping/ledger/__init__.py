@@ -16,6 +16,7 @@ from kaiping.ledger.auction import in_auction as in_auction
 from kaiping.ledger.auction import lots as lots
 from kaiping.ledger.board import Tokens as Tokens
 from kaiping.ledger.board import tiles_left as tiles_left
+from kaiping.ledger.board import tiles_to_come as tiles_to_come
 from kaiping.ledger.board import tokens as tokens
 from kaiping.ledger.course import Round as Round
 from kaiping.ledger.course import company_on_turn as company_on_turn
@@ -29,6 +30,7 @@ from kaiping.ledger.course import through as through
 from kaiping.ledger.course import uninterrupted as uninterrupted
 from kaiping.ledger.facts import Fact as Fact
 from kaiping.ledger.facts import facts as facts
+from kaiping.ledger.only import only_answer as only_answer
 from kaiping.ledger.owners import Company as Company
 from kaiping.ledger.owners import Holding as Holding
 from kaiping.ledger.owners import Minor as Minor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from kaiping.flow.operating.station import covered_tokens, next_cost
+from kaiping.flow.operating.track import followers
 from kaiping.flow.operating.track import tiles_left as tiles_unlaid
 from kaiping.game import Game
 
@@ -29,6 +30,12 @@ def tokens(game: Game, company: str) -> Tokens:
     covered = tuple(hex_id for hex_id, _ in covered_tokens(game.table(), company))
     left = printed - len(state.board.tokens_of(company)) - len(waiting) - len(covered)
     return Tokens(printed, left, waiting, covered, next_cost(game.table(), company))
+
+
+def tiles_to_come(game: Game, hex_id: str) -> dict[str, int]:
+    """Tiles that could later come upon what lies on a hex now, and how many of each can still be laid."""
+    left = tiles_left(game)
+    return {tile: left[tile] for tile in followers(game.table(), hex_id) if tile in left}
 
 
 def tiles_left(game: Game) -> dict[str, int]:

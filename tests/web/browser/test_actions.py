@@ -112,8 +112,8 @@ def press_one(
         assert game.describe(game.last_events[0]) in unescape(visitor.get(f"{path}part?name=log").text)
         return
     after = visitor.game(path)
-    assert after.played == game.played + 1
-    assert after.actions[-1] == action
+    assert after.played >= game.played + 1
+    assert after.actions[game.played] == action
 
 
 both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -213,7 +213,7 @@ def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
     table.page.keyboard.press("Enter")
     expect(table.find("#choose input:checked")).to_be_focused()
     table.moves(lambda: table.page.keyboard.press("Enter"))
-    assert isinstance(visitor.game(path).actions[-1], LayTile)
+    assert isinstance(visitor.game(path).actions[game.played], LayTile)
 
 
 @both_sizes
@@ -228,7 +228,7 @@ def test_a_token_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool)
     table.choose_hex(legal.hex)
     expect(table.find(f'#p-map .preview [data-company="{legal.company}"]').first).to_be_attached()
     table.confirm()
-    assert isinstance(visitor.game(path).actions[-1], PlaceToken)
+    assert isinstance(visitor.game(path).actions[game.played], PlaceToken)
 
 
 def test_a_power_by_the_map(sit: Sit, visitor: Visitor):
@@ -241,7 +241,7 @@ def test_a_power_by_the_map(sit: Sit, visitor: Visitor):
     option = table.find('#choose input[value*="private"]').first
     option.check(force=True)
     table.confirm()
-    last = visitor.game(path).actions[-1]
+    last = visitor.game(path).actions[game.played]
     assert isinstance(last, LayTile)
     assert last.private
 

@@ -43,7 +43,7 @@ def test_a_set_that_is_proposed(sit: Sit, visitor: Visitor, phone: bool) -> None
     if len(sets) > 6:
         table.find("#act .more-sets summary").click()
     table.moves(table.find("#act .set-of-shares button").nth(len(sets) - 1).click)
-    assert visitor.game(path).actions[-1] == sets[-1]
+    assert visitor.game(path).actions[game.played] == sets[-1]
 
 
 @both_sizes
@@ -72,7 +72,7 @@ def test_a_set_of_ones_own(sit: Sit, visitor: Visitor, phone: bool) -> None:
     table.find(f'#edit [data-more="{last.company}"]').click()
     expect(sell).to_be_enabled()
     table.moves(sell.click)
-    played = visitor.game(path).actions[-1]
+    played = visitor.game(path).actions[game.played]
     assert played == SellBlocks(wanted.player, tuple(Block(one.company, one.percent) for one in (*first, last)))
 
 

@@ -107,7 +107,7 @@ def test_a_minor_becomes_a_private(sit: Sit, visitor: Visitor):
     table = sit(visitor, path)
     power = press(table, lambda action: isinstance(action, UsePower))
     assert isinstance(power, UsePower)
-    expect(table.find(f'[data-player="{power.player}"]').first).to_contain_text(power.private)
+    expect(table.find(f'#p-sheet tr[data-player="{power.player}"]').first).to_contain_text(power.private)
     assert visitor.game(path).state.privates[power.private] == power.player
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, Par, SellShares
+from kaiping.action import AnyAction, LayTile, Par, PlaceToken, SellShares
+from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
+from tests.web.browser.fitting import LOW, out_of_sight, shown, too_wide
 from tests.web.browser.positions import bring, whole_game
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -28,6 +31,10 @@ SIZES = {
 }
 
 
+#: as many players as each title takes
+MANY = {"1888": 6, "1880": 7, "1890": 7}
+
+
 @cache
 def moment(wanted: Callable[[list[AnyAction]], bool]) -> int:
     """The first moment of a game of 1888 in which what may be done is as wanted."""
@@ -41,6 +48,17 @@ def starting(legal: list[AnyAction]) -> bool:
 
 def selling(legal: list[AnyAction]) -> bool:
     return any(isinstance(one, SellShares) and one.percent == 20 for one in legal)
+
+
+@cache
+def fullest(title: str) -> int:
+    """The moment of a game in which there is most to press, of some that are looked at."""
+    whole = whole_game(GAMES[title])
+
+    def buttons(number: int) -> int:
+        return sum(not isinstance(one, LayTile | PlaceToken) for one in whole.at(number).legal_actions())
+
+    return max(range(0, whole.played, 9), key=buttons)
 
 
 def at(wanted: Callable[[list[AnyAction]], bool]) -> Game:
@@ -138,3 +156,86 @@ def test_a_lot_tells_what_it_does_and_who_bids(sit: Sit, visitor: Visitor):
     expect(row.locator(".does")).to_contain_text("may lay tile L39 on H2 Xi'an")
     table.moves(lambda: row.locator(".choice").click())
     expect(table.page.locator("#act .of-bid .row", has_text="TA Terracotta Army")).to_contain_text("Ann bids")
+
+
+@pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1880")), "1890"])
+def test_a_full_decision_needs_no_scrolling(sit: Sit, visitor: Visitor, title: str):
+    for _moment, table in shown(sit, visitor, whole_game(GAMES[title]), [0, fullest(title)]):
+        assert not out_of_sight(table)
+        assert too_wide(table) <= 0
+
+
+def test_tabs_that_gave_way_come_back(sit: Sit, visitor: Visitor):
+    """A tab that is pressed is shown, whatever the decision needs."""
+    table = sit(visitor, visitor.hot_seat(title="1890:C"))
+    table.page.set_viewport_size(LOW)
+    expect(table.find("#table.crowded")).to_be_attached()
+    expect(table.find("#p-market")).not_to_be_visible()
+    table.find('.tabs [data-view="market"]').click()
+    expect(table.find("#p-market")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_hardly_a_decision_needs_scrolling(sit: Sit, visitor: Visitor, title: str):
+    """At 1280 by 720, of all decisions of a recorded game fewer than one in fifty."""
+    whole = whole_game(GAMES[title])
+    moments = range(0, whole.played, 5)
+    hidden = {moment: out_of_sight(table) for moment, table in shown(sit, visitor, whole, moments)}
+    scrolled = {moment: words for moment, words in hidden.items() if words}
+    assert len(scrolled) <= len(moments) // 50, scrolled
+
+
+def test_ones_own_seat_is_marked(sit: Sit, visitor: Visitor):
+    """Among the players, in the order of turns and in the log; around one screen nobody is "you"."""
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
+    expect(table.find(".wealth .you")).to_have_count(1)
+    expect(table.find('.wealth [data-player="Ann"] .you')).to_be_visible()
+    expect(table.find(".strip .you")).to_have_count(1)
+    table.press("#act .of-pass .choice")
+    expect(table.find(".wealth .you")).to_have_count(1)
+    expect(table.find("#p-log .yours").first).to_have_text("Ann passes")
+    assert not sit(visitor, visitor.hot_seat()).find(".you").count()
+
+
+@pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1890")), "1880"])
+def test_the_sheet_of_many_players_stays_on_the_screen(sit: Sit, visitor: Visitor, title: str):
+    """As many as the title takes, with long names, in the middle of a game, on the smallest desk."""
+    game = Game(title, players=[f"Bartholomew {number}" for number in range(MANY[title])])
+    robot, chance = bot("random"), Random(1)
+    while len(game.state.floated) < 4 and game.played < 140:
+        game.play(robot.choose(game, chance))
+    table = sit(visitor, bring(visitor, game), table=False)
+    table.page.set_viewport_size(LOW)
+    table.open()
+    assert too_wide(table) <= 0
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= LOW["width"]
+
+
+@pytest.mark.parametrize("title", ["1888:2022", pytest.param("1890:C", marks=pytest.mark.slow)])
+def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, title: str):
+    table = sit(visitor, visitor.hot_seat(title=title))
+
+    def width() -> float:
+        box = table.find("#p-map").bounding_box()
+        assert box
+        return box["width"]
+
+    first = width()
+    edge = table.find(".edge")
+    box = edge.bounding_box()
+    assert box
+    table.page.mouse.move(box["x"] + 4, 300)
+    table.page.mouse.down()
+    table.page.mouse.move(box["x"] - 96, 300, steps=3)
+    table.page.mouse.up()
+    assert width() == pytest.approx(first - 100, abs=8)
+    table.press("#act .of-pass .choice")
+    table.open()
+    assert width() == pytest.approx(first - 100, abs=8)
+    edge.focus()
+    table.page.keyboard.press("ArrowLeft")
+    assert width() == pytest.approx(first - 100 - 0.02 * 1440, abs=8)
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 1440
+    edge.dblclick()
+    assert width() == pytest.approx(first, abs=1)

@@ -28,7 +28,7 @@ def test_from_the_front_page_to_the_first_move(sit: Sit, visitor: Visitor):
     expect(table.find("#table[data-started]")).to_be_attached()
     assert table.mine
     table.press(".kind-pass .choice")
-    expect(table.find(".wealth .tag")).to_have_text(["bot", "bot"])
+    expect(table.find(".wealth .tag")).to_have_text(["you", "bot", "bot"])
 
 
 def test_the_number_of_an_option_counts_with_its_option(sit: Sit, visitor: Visitor):

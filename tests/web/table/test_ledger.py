@@ -166,3 +166,29 @@ def test_who_has_operated_is_known_without_a_history() -> None:
             assert {turn.name for turn in head(again).strip if turn.done} == {
                 turn.name for turn in head(game).strip if turn.done
             }
+
+
+@pytest.mark.parametrize(("title", "robot"), [("1888", "random"), ("1880", "random"), ("1890", "greedy")])
+def test_what_a_tile_can_become_is_what_may_be_laid_upon_it(title: str, robot: str) -> None:
+    """Every upgrade of a game was told when the tile below it was laid."""
+    told: dict[str, dict[str, int]] = {}
+    upgrades = 0
+    for game in moments(title, every=1, robot=robot):
+        action = game.last_action
+        if isinstance(action, LayTile):
+            if action.hex in told:
+                upgrades += 1
+                assert action.tile in told[action.hex] or action.private
+            told[action.hex] = ledger.tiles_to_come(game, action.hex)
+        if upgrades == 12:
+            break
+    assert upgrades > 3
+
+
+def test_a_tile_that_is_chosen_says_what_it_can_become() -> None:
+    game = next(game for game in moments("1888") if any(isinstance(one, LayTile) for one in game.legal_actions()))
+    lay = next(one for one in game.legal_actions() if isinstance(one, LayTile))
+    options = [
+        option for one in option_sets(game, Viewer("Ann", frozenset()), lay.hex, past=False) for option in one.options
+    ]
+    assert all("later it can become" in option.outcome[-1] for option in options)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kaiping.draw.map import map_svg
 from kaiping.draw.theme import DARK, LIGHT, channels, contrast
-from kaiping.draw.variables import PAGE, variables
+from kaiping.draw.variables import PAGE, line_names, variables
 from kaiping.game import Game
 
 STATIC = Path(__file__).parents[3] / "src" / "kaiping" / "web" / "static" / "site"
@@ -61,3 +61,10 @@ def test_a_live_map_has_handles_and_places_for_what_is_drawn_later():
         assert f'<g class="{name}"' in live
     stops = {f"{name}.{index}" for name, here in game.definition.map.hexes.items() for index in range(len(here.stops))}
     assert set(re.findall(r'data-stop="([^"]+)"', live)) == stops
+
+
+def test_the_lines_of_plots_are_those_of_the_themes():
+    light, *dark = blocks()
+    for block, theme in ((light, LIGHT), *((one, DARK) for one in dark)):
+        found = {name: color.upper() for name, color in block.items() if name.startswith("--line-")}
+        assert found == dict(line_names(theme))

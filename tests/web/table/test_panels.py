@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import kaiping
 from kaiping.action import Bid
 from kaiping.bots import bot
 from kaiping.game import Game
@@ -35,19 +33,6 @@ def test_starting_places():
     assert "Starting places" in page
     assert all(", ".join(permits) in page for permits in own.permits.values())
     assert "Starting places" not in body(Game("1888", players=["Ann", "Bo", "Cy"]))
-
-
-def test_every_player_has_a_colour_of_their_own():
-    from kaiping.web.table.chart import worth_chart
-
-    game = Game("1890", players=[*"ABCDEFG"])
-    drawn = worth_chart(game, game.players, [("start", [100 * one for one in range(7)])] * 2)
-    lines = re.findall(r"line line-(\d)", drawn)
-    assert len(set(lines)) == 7
-    sheets = (Path(kaiping.__file__).parent / "web/static/site/site.css").read_text()
-    themes = list(zip(*(re.findall(rf"--line-{line}: (#\w+)", sheets) for line in range(7)), strict=True))
-    assert len(themes) == 3, "light, dark by choice, dark by the system"
-    assert all(len(set(colors)) == 7 for colors in themes)
 
 
 def test_what_an_empty_bank_means():

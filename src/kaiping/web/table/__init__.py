@@ -27,7 +27,8 @@ What the server calls (everything else in this package is for the templates)::
   ``links.picture`` ``?what=map|market|tiles&format=svg|png&at=N``; ``links.rules`` is the rules page with an anchor
   for each clause id.
 * A link that is left empty is not offered: the page shows no control for it.
-* ``table/page.html`` also knows ``notify``: whether the browser should tell that it is the viewer's turn.
+* ``table/page.html`` also knows ``notify``: whether the browser should tell that it is the viewer's turn; and
+  ``you``, the one seat of the viewer, which is marked wherever it stands.
 
 ``base.html`` has the blocks ``title``, ``head``, ``header``, ``nav``, ``content``, ``footer`` and ``scripts``.
 """

@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, stamps, tail, written
+from kaiping.web.table.log import Entry, Told, by_moment, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture
 from kaiping.web.table.runs import RunView, run_view
@@ -157,13 +157,20 @@ class _Page:
         """Each panel by the name of its template, made once for all to whom it looks the same."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
         seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
-        bots, times = self.key.around.bots, self.key.around.times
+        bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
+        clocks = () if past else self.key.around.clocks
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo),
-                lambda: {**self._base(), "may_undo": may_undo, "asks_undo": asks_undo, "redo": redo},
+                (links, past, may_undo, asks_undo, redo, clocks),
+                lambda: {
+                    **self._base(),
+                    "may_undo": may_undo,
+                    "asks_undo": asks_undo,
+                    "redo": redo,
+                    "clocks": clocks,
+                },
             ),
             "map": panel(shown, "map", past, lambda: {**self._base(), **_map(shown)}),
             "time": panel(
@@ -182,7 +189,9 @@ class _Page:
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": cached(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
-            "log": panel(shown, "log", (links, past), lambda: {**self._base(), **_log(shown, links, times)}),
+            "log": panel(
+                shown, "log", (links, past, told), lambda: {**self._base(), **_log(shown, links, times, told)}
+            ),
             "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
             "sheet": panel(
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
@@ -206,13 +215,14 @@ def _map(game: Game) -> dict[str, Any]:
     }
 
 
-def _log(game: Game, links: Links, times: Times | None) -> dict[str, Any]:
+def _log(game: Game, links: Links, times: Times | None, told: Told) -> dict[str, Any]:
     entries, earlier = cached(game, "tail", lambda: tail(game))
     first = entries[0].number - 1 if entries else game.played
     return {
         "entries": written(entries, links, game.played),
         "earlier": earlier,
         "stamps": stamps(times, first) if times else {},
+        "told": by_moment(told),
     }
 
 

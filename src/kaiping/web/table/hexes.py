@@ -115,6 +115,15 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         title=title,
         picture=hex_picture(game.definition, after.state, hex_id, phase),
         others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
-        outcome=outcome(after, most=3),
+        outcome=[*outcome(after, most=3), *(_later(after.game, hex_id) if isinstance(action, LayTile) else ())],
         mine=mine,
     )
+
+
+def _later(game: Game, hex_id: str) -> list[str]:
+    """What a tile can become."""
+    found = ledger.tiles_to_come(game, hex_id)
+    if not found:
+        return [_("no tile can come upon it later")]
+    named = [tile if left else _("%s (none left)") % tile for tile, left in found.items()]
+    return [_("later it can become %s") % ", ".join(named)]

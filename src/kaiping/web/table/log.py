@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,6 +20,9 @@ from kaiping.words import GREAT
 
 #: actions shown until the whole log is asked for
 TAIL = 12
+
+#: what the table itself has told, each with how many actions had been played
+Told = Iterable[tuple[int, str]]
 
 #: actions that follow each other faster need no time of their own
 _WHILE = timedelta(minutes=5)
@@ -92,6 +95,14 @@ def stamps(times: Times, first: int = 0) -> dict[int, datetime]:
             shown[number] = time
         latest = time
     return shown
+
+
+def by_moment(told: Told) -> dict[int, list[str]]:
+    """What the table has told after so many actions: that some were taken back, that a seat changed hands."""
+    found: dict[int, list[str]] = {}
+    for number, words in told:
+        found.setdefault(number, []).append(words)
+    return found
 
 
 def tail(game: Game) -> tuple[list[Entry], bool]:

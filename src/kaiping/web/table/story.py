@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kaiping.event import ROUNDS
+from django.utils.safestring import mark_safe
+
 from kaiping.game import Game
-from kaiping.phrases import money, round_of, round_short
-from kaiping.web.table.chart import worth_chart
+from kaiping.phrases import money, round_of
+from kaiping.report.course import Course, Great, Revenue
+from kaiping.report.plots import worth_chart
 from kaiping.web.table.outcome import sentence
 from kaiping.web.table.viewer import Links, Viewer
-from kaiping.words import GREAT
 
 
 @dataclass(frozen=True)
@@ -66,42 +67,37 @@ def round_marks(game: Game) -> list[RoundMark]:
 
 def story(game: Game) -> Story:
     """Read the game from its beginning."""
-    rounds: list[RoundMark] = []
-    worth: list[tuple[str, list[int]]] = []
-    operating: list[str] = []
-    incomes: dict[str, dict[str, Income]] = {}
-    moments: list[Moment] = []
-    name = ""
-    known = list(game.totals())
-    for number, position in enumerate(game.moments()):
-        for event in position.last_events:
-            if event.kind in ROUNDS:
-                name, totals = round_short(position), position.totals()
-                rounds.append(RoundMark(name, number))
-                worth.append((name, [totals[player] for player in known]))
-            match event.kind:
-                case "operating-round":
-                    operating.append(f"{event['turn']}.{event['round']}")
-                case "paid" | "withheld" if operating:
-                    row = incomes.setdefault(event["company"], {})
-                    row[operating[-1]] = Income(money(game, event["amount"]), event.kind == "paid")
-            if event.kind == "floated" or event.kind in GREAT - ROUNDS:
-                text = sentence(position, event)
-                moments.append(Moment(number, name, text[:1].upper() + text[1:]))
+    course, known = Course(), list(game.totals())
+    for position in game.moments():
+        course.take(position)
+    worth = [(mark.name, [mark.worth[player] for player in known]) for mark in course.marks]
     if game.finished is None:
         worth.append(("", list(game.totals().values())))
+    earned = {
+        company: {name: _income(game, one) for name, one in rounds.items() if one.paid or one.kept}
+        for company, rounds in course.revenues.items()
+    }
     return Story(
-        rounds=rounds,
+        rounds=[RoundMark(mark.name, mark.number) for mark in course.marks],
         players=known,
         worth=worth,
-        operating=operating,
+        operating=course.operating,
         incomes=[
-            IncomeRow(company, [incomes[company].get(one) for one in operating])
+            IncomeRow(company, [earned[company].get(one) for one in course.operating])
             for company in game.definition.companies
-            if company in incomes
+            if earned.get(company)
         ],
-        moments=moments,
+        moments=[_moment(game, one) for one in course.great],
     )
+
+
+def _income(game: Game, one: Revenue) -> Income:
+    return Income(money(game, one.paid or one.kept), one.paid > 0)
+
+
+def _moment(game: Game, one: Great) -> Moment:
+    text = sentence(game, one.event)
+    return Moment(one.number, one.round, text[:1].upper() + text[1:])
 
 
 def story_part(
@@ -112,7 +108,7 @@ def story_part(
     told, totals = story(shown), shown.totals().items()
     return "table/story.html", {
         "story": told,
-        "chart": worth_chart(shown, told.players, told.worth),
+        "chart": mark_safe(worth_chart(shown, told.players, told.worth)),
         "links": links,
         "winners": shown.winners(),
         "totals": [(player, money(shown, total)) for player, total in sorted(totals, key=lambda row: -row[1])],

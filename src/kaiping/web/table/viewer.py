@@ -43,8 +43,16 @@ class Links:
     fork: str = ""
     program: str = ""
     rules: str = ""
+    #: what became of the game, when it is over
+    report: str = ""
     #: for whoever should look on
     watch: str = ""
+    #: who plays for whom, and votes about it
+    seats: str = ""
+    vote: str = ""
+    take: str = ""
+    #: another game with the same people
+    rematch: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,31 @@ class Asking:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Running:
+    """The clock of a seat that is to act."""
+
+    seat: str
+    #: when it runs out, in seconds since 1970
+    until: int
+    #: whether it is the viewer's
+    mine: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voting:
+    """What the people at the table vote on: to close it, or that a bot plays somebody's seat."""
+
+    about: str
+    seat: str
+    #: who is for it, and how many it takes
+    yes: tuple[str, ...]
+    needed: int
+    #: whether the viewer may still be for it, and whether they may end it
+    open: bool
+    mine: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
 
@@ -88,7 +121,19 @@ class Around:
     notice: str = ""
     refusal: Reason | str | None = None
     asking: Asking | None = None
+    voting: Voting | None = None
+    #: of those who are to act, where time is limited
+    clocks: tuple[Running, ...] = ()
+    #: whether the table was closed before the end of the game
+    closed: bool = False
+    #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
+    free: tuple[str, ...] = ()
+    back: str = ""
+    #: where another game of the same people is
+    rematch: str = ""
     #: of which game this is a try, and where that is
     origin: tuple[str, str] | None = None
+    #: what the table itself has told of late, and how many actions had been played then; the log shows it
+    told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it
     times: Times | None = field(default=None, compare=False)

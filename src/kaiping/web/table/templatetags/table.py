@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -22,9 +23,9 @@ def clause_name(clause: str) -> str:
 
 
 @register.filter
-def at_number(times: dict[int, datetime] | None, number: int) -> datetime | None:
-    """The time that stands before an entry of the log, if one does."""
-    return (times or {}).get(number)
+def at_number(found: dict[int, Any] | None, number: int) -> Any:
+    """What stands beside an entry of the log, if something does."""
+    return (found or {}).get(number)
 
 
 @register.filter

@@ -30,6 +30,8 @@ export function start() {
   const here = table();
   const before = mine;
   mine = "mine" in here.dataset;
+  const next = document.getElementById("next-table");
+  if (next && before !== null && before !== mine) window.htmx.trigger(next, "again");
   document.title = `${mine ? "● " : ""}${here.dataset.title} · Kaiping`;
   if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
     const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });

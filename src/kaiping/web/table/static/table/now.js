@@ -21,15 +21,6 @@ function step(button) {
   if (button.disabled) choice.focus();
 }
 
-/** Reasons, and powers that are not what the step is about, stand open where there is room for them. */
-function fold() {
-  const panel = document.getElementById("p-now");
-  const last = document.querySelectorAll("#act .denied, #act fieldset ~ .fold");
-  for (const one of [...last].toReversed()) {
-    if (panel.scrollHeight > panel.clientHeight + 1) one.open = false;
-  }
-}
-
 /** Number the choices that may be pressed. */
 function number() {
   for (const old of document.querySelectorAll("#act .choice[data-key]")) {
@@ -52,7 +43,6 @@ function number() {
 
 /** A freshly swapped table. */
 export function start() {
-  fold();
   number();
   for (const input of document.querySelectorAll("#act [data-amount]")) write(input);
 }
@@ -73,8 +63,11 @@ function write(input) {
 function tell(choice) {
   const words = document.getElementById("outcome");
   if (!words) return;
-  const outcome = choice && !choice.disabled ? choice.dataset.outcome : null;
-  words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
+  const own = choice?.disabled ? null : choice;
+  const outcome = own?.dataset.outcome;
+  const does = own?.closest(".row")?.querySelector(".does");
+  const folded = does?.checkVisibility() === false ? does.textContent : "";
+  words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
 }
 
 export function listen() {

@@ -1,18 +1,21 @@
 // Since your last turn: what others and bots have done meanwhile, until it is dismissed or one acts again.
 
+import * as fit from "./fit.js";
+import { FORMS } from "./only.js";
 import { table } from "./page.js";
 
 const MOST = 40;
 
-/** The moment of this page from which an action was sent. */
+/** The moment of this page from which an action was sent, and how many were then played for oneself. */
 let sent = null;
+let own = 1;
 
 const place = () => `kaiping-since ${table().dataset.page}`;
 const here = () => Number(table().dataset.here);
 
 /** The lines of the log after one's own latest action, above what may be done now. */
 export function start() {
-  if (sent !== null && here() > sent) localStorage.setItem(place(), String(sent + 1));
+  if (sent !== null && here() > sent) localStorage.setItem(place(), String(sent + own));
   sent = null;
   const since = localStorage.getItem(place());
   if (since === null || !("mine" in table().dataset) || "past" in table().dataset) return;
@@ -28,7 +31,10 @@ export function start() {
 
 export function listen() {
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.id === "act") sent = here();
+    if (event.target.matches(FORMS)) sent = here();
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    own = Number(event.detail.xhr?.getResponseHeader("Kaiping-Own") ?? 1);
   });
   document.addEventListener("htmx:responseError", () => (sent = null));
   document.addEventListener("click", (event) => {
@@ -36,5 +42,6 @@ export function listen() {
     if (!gone) return;
     localStorage.setItem(place(), String(here()));
     gone.closest(".since").remove();
+    fit.start();
   });
 }

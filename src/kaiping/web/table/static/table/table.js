@@ -1,21 +1,29 @@
 // The table: each module listens once, and is started again whenever the table is swapped.
 
 import * as choose from "./choose.js";
+import * as fit from "./fit.js";
 import * as history from "./history.js";
 import * as keys from "./keys.js";
 import * as light from "./light.js";
 import * as live from "./live.js";
 import * as map from "./map.js";
 import * as now from "./now.js";
+import * as only from "./only.js";
 import * as runs from "./runs.js";
 import * as sales from "./sales.js";
 import * as since from "./since.js";
+import * as split from "./split.js";
 import * as tabs from "./tabs.js";
+import * as you from "./you.js";
 
 function start() {
+  split.start();
   map.start();
+  you.start();
   since.start();
+  fit.start();
   now.start();
+  only.start();
   runs.start();
   sales.start();
   choose.start();
@@ -26,7 +34,8 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-for (const module of [choose, history, keys, light, map, now, runs, sales, since, tabs]) module.listen();
+const modules = [choose, fit, history, keys, light, map, now, only, runs, sales, since, split, tabs, you];
+for (const module of modules) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {

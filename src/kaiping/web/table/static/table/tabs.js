@@ -58,7 +58,10 @@ export function listen() {
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".tabs [data-view]");
     if (tab) {
-      const again = tab.getAttribute("aria-selected") === "true";
+      // tabs that gave way to a decision come back when one is pressed
+      const away = document.getElementById("table").classList.contains("crowded");
+      document.getElementById("table").classList.remove("crowded");
+      const again = !away && tab.getAttribute("aria-selected") === "true";
       document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
       view(tab.dataset.view);
     }

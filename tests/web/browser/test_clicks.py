@@ -1,0 +1,78 @@
+"""How many clicks two operating rounds take: what is plain needs few, what the book leaves no choice in none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from kaiping import ledger
+from kaiping.game import Game
+from tests.web.browser.positions import PLAIN, bring, found
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+from tests.web.test_only import laying_before_a_run
+
+Sit = Callable[..., Sitting]
+
+#: two operating rounds of 1888 with three companies that all have trains
+MOST = 24
+
+_ORDER = (
+    ".kind-laytile .hex-choice",
+    ".run .primary",
+    '.kind-dividend .choice:has-text("Pay")',
+    ".kind-pass .choice",
+    ".kind-buytrain .choice",
+)
+
+
+def two_rounds() -> Game:
+    def fits(whole: Game, place: int) -> bool:
+        game = whole.at(place)
+        begins = place > 0 and any(one.kind == "operating-round" for one in game.last_events)
+        floated = game.state.floated
+        return begins and len(floated) == 3 and all(game.state.trains.get(one) for one in floated)
+
+    whole, place = found("1888 two operating rounds of three companies", fits, PLAIN._replace(seed=3))
+    return whole.at(place)
+
+
+def click(table: Sitting) -> int:
+    """A tile where one may be laid, dividends paid, nothing else: how many clicks that took."""
+    for selector in _ORDER:
+        choice = table.find(f"#act {selector}:enabled").first
+        if not choice.count():
+            continue
+        if "hex-choice" not in selector:
+            table.moves(choice.click)
+            return 1
+        choice.click()
+        expect(table.find("#choose .primary")).to_be_enabled()
+        table.confirm()
+        return 2
+    raise AssertionError("there is nothing to press")
+
+
+def test_two_operating_rounds(sit: Sit, visitor: Visitor):
+    game = two_rounds()
+    turn = ledger.round_now(game).turn
+    table = sit(visitor, bring(visitor, game))
+    clicks = 0
+    while table.find(f'.head h1:has-text("OR {turn}.")').count():
+        clicks += click(table)
+        assert clicks <= MOST
+    assert clicks > MOST / 2
+
+
+def test_whoever_wishes_is_asked_all_the_same(sit: Sit, visitor: Visitor):
+    game, lay = laying_before_a_run()
+    table = sit(visitor, bring(visitor, game))
+    table.find('.tabs [data-view="more"]').click()
+    table.find("#ask-all").check()
+    table.choose_hex(lay.hex)
+    table.find("#choose input[type=radio]").nth(0).check()
+    table.confirm()
+    expect(table.find("#act .run .primary")).to_be_visible()
+    table.find("#undo").click()
+    expect(table.find("#ask-all")).to_be_checked()
