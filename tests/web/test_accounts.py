@@ -20,13 +20,22 @@ FAR_APART = {"game": "1888:2022", "size": 2, "kind": "open", "undo": "anyone", "
 def test_settings(server: Server):
     ann = server.member("settler")
     assert server.visitor().get("/settings").status_code == 302
-    wrong = ann.post("/settings", {"mail": "on", "mail_gap": 10, "email": ""})
+    wrong = ann.post("/settings", {"mail": "on", "mail_gap": 10})
     assert wrong.status_code == 422
     assert "an address is needed" in wrong.text
-    assert ann.post("/settings", {"mail": "on", "mail_gap": 5, "email": "a@b.example"}).status_code == 302
+    for fields, word in (({}, "required"), ({"password": "guessed"}, "not your password")):
+        refused = ann.post("/settings/address", {"email": "a@b.example", **fields})
+        assert (refused.status_code, word in refused.text) == (422, True)
+    assert "a@b.example" not in ann.get("/settings").text
+    tell_address(ann, "a@b.example")
+    assert ann.post("/settings", {"mail": "on", "mail_gap": 5}).status_code == 302
     page = ann.get("/settings").text
     assert "a@b.example" in page
     assert 'value="5"' in page
+
+
+def tell_address(person: Visitor, address: str) -> None:
+    assert person.post("/settings/address", {"email": address, "password": PASSWORD}).status_code == 302
 
 
 @pytest.fixture
@@ -51,39 +60,68 @@ def letters_in(post: Path, count: int) -> list[str]:
     raise AssertionError(f"there are {len(list(post.iterdir()))} letters, not {count}")
 
 
+def link_in(letter: str, to: str) -> str:
+    """Where the link of a letter leads."""
+    assert f"To: {to}" in letter
+    link = re.search(r"http://127\.0\.0\.1(/\S+)", letter)
+    assert link
+    return link[1]
+
+
 def say_that_it_is_mine(server: Server, post: Path, address: str) -> None:
     """Follow the link of the letter that asks, without being signed in."""
     (letter,) = letters_in(post, 1)
-    assert f"To: {address}" in letter
-    link = re.search(r"http://127\.0\.0\.1(/settings/address/\S+)", letter)
-    assert link
     reader = server.visitor()
-    assert address in reader.get(link[1]).text
-    assert reader.post(link[1]).status_code == 302
+    assert address in reader.get(link_in(letter, address)).text
+    assert reader.post(link_in(letter, address)).status_code == 302
+
+
+def test_another_address(posting: tuple[Server, Path]):
+    server, post = posting
+    ann = server.member("mover")
+    tell_address(ann, "old@b.example")
+    assert "You have told no e-mail address" in ann.get("/settings").text, "nobody has answered there"
+    say_that_it_is_mine(server, post, "old@b.example")
+    assert "Your address is old@b.example" in ann.get("/settings").text
+    links = []
+    for address in ("new@b.example", "third@b.example"):
+        tell_address(ann, address)
+        links.append(link_in(letters_in(post, 1)[0], address))
+    reader = server.visitor()
+    assert reader.post(links[0]).status_code == 302
+    assert "Your address is new@b.example" in ann.get("/settings").text
+    (word,) = letters_in(post, 1)
+    assert "To: old@b.example" in word
+    assert "has another address now" in word
+    assert [reader.post(link).status_code for link in links] == [404, 404], "each holds once, for the address of then"
+    assert ann.post("/settings/address", {"email": "", "password": PASSWORD}).status_code == 302
+    assert "To: new@b.example" in letters_in(post, 1)[0]
 
 
 def test_strangers_get_no_notices_and_few_letters(posting: tuple[Server, Path]):
     server, post = posting
-    ann, bo = server.member("ann"), server.member("bo")
-    for person in (ann, bo):
-        person.post("/settings", {"mail": "on", "mail_gap": 0, "email": "stranger@b.example"})
+    fields = {"password1": PASSWORD, "password2": PASSWORD, "email": "stranger@b.example"}
+    ann, bo = server.visitor(), server.visitor()
+    ann.post("/sign-up", {"username": "ann", **fields})
+    bo.post("/sign-up", {"username": "bo", **fields})
     letters_in(post, 2)
     path = ann.post("/new-table", FAR_APART).headers["location"]
     bo.post(f"{path}join")
     ann.post(f"{path}start")  # it is somebody's turn, whose address nobody has answered at
     for _ in range(5):
-        ann.post("/settings", {"mail": "on", "mail_gap": 0, "email": "stranger@b.example"})
+        ann.post("/settings", {"mail": "on", "mail_gap": 0})
     assert "too many letters today" in ann.get("/settings").text
     cy = server.visitor()
-    fields = {"username": "cy", "password1": PASSWORD, "password2": PASSWORD, "email": "Stranger@b.example"}
-    assert cy.post("/sign-up", fields).status_code == 302
-    cy.post("/settings", {"mail": "on", "mail_gap": 0, "email": "another@b.example"})
+    assert cy.post("/sign-up", {**fields, "username": "cy", "email": "Stranger@b.example"}).status_code == 302
+    tell_address(cy, "another@b.example")
     told = letters_in(post, 4)
-    assert [letter.count("Subject: Is this your address?") for letter in told] == [1] * 4
+    assert sum("Subject: Is this your address?" in letter for letter in told) == 3
     assert sum("To: stranger@b.example" in letter for letter in told) == 3, "five in all"
+    assert cy.post("/settings/address", {"email": "stranger@b.example", "password": PASSWORD}).status_code == 422
     # and one for a new password, however many accounts name the address
-    for person in (ann, bo):
-        person.post("/settings", {"mail_gap": 0, "email": "third@b.example"})
+    for name in ("di", "ed"):
+        server.visitor().post("/sign-up", {**fields, "username": name, "email": "third@b.example"})
+    letters_in(post, 2)
     server.visitor().post("/forgotten", {"email": "third@b.example"})
     assert len(letters_in(post, 1)) == 1
     assert cy.get("/settings/address/made-up").status_code == 404
@@ -93,7 +131,8 @@ def test_strangers_get_no_notices_and_few_letters(posting: tuple[Server, Path]):
 def test_a_forgotten_password(posting: tuple[Server, Path]):
     server, post = posting
     ann = server.member("forgetful")
-    ann.post("/settings", {"mail_gap": 10, "email": "ann@b.example"})
+    tell_address(ann, "ann@b.example")
+    say_that_it_is_mine(server, post, "ann@b.example")
     program = server.program(ann)
     visitor = server.visitor()
     assert "/forgotten" in visitor.get("/sign-in").text
@@ -121,7 +160,8 @@ def test_no_letters_whose_links_a_caller_could_make_up(tmp_path: Path):
     server = Server(tmp_path / "data", "--host", "0.0.0.0", KAIPING_EMAIL_URL=f"file://{post}").start()
     try:
         ann = server.member("ann")
-        ann.post("/settings", {"mail_gap": 0, "mail": "on", "email": "ann@b.example"})
+        tell_address(ann, "ann@b.example")
+        ann.post("/settings", {"mail_gap": 0, "mail": "on"})
         visitor = server.visitor()
         assert "/forgotten" not in visitor.get("/sign-in").text
         visitor.token()
@@ -139,9 +179,10 @@ def test_no_letters_whose_links_a_caller_could_make_up(tmp_path: Path):
 def test_your_turn_by_mail(posting: tuple[Server, Path]):
     server, post = posting
     ann, bo = server.member("ann"), server.member("bo")
-    bo.post("/settings", {"mail": "on", "mail_gap": 10, "email": "bo@b.example"})
+    tell_address(bo, "bo@b.example")
     assert "A letter is on its way to bo@b.example" in bo.get("/settings").text
     say_that_it_is_mine(server, post, "bo@b.example")
+    bo.post("/settings", {"mail": "on", "mail_gap": 10})
     assert "Nobody has answered" not in bo.get("/settings").text
     path = ann.post("/new-table", FAR_APART).headers["location"]
     bo.post(f"{path}join")

@@ -18,6 +18,8 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any, NamedTuple
 
 import httpx
@@ -38,10 +40,22 @@ MATRIX = """
 <none>                             POST -    405
 hot-seat                           GET  -    405
 hot-seat                           POST -    ok
+hot-seat/<key>                     GET  play 404
+hot-seat/<key>                     POST play 405
+hot-seat/<key>/name                GET  play 405
+hot-seat/<key>/name                POST play 404
+hot-seat/<key>/hand-over           GET  play 405
+hot-seat/<key>/hand-over           POST play 404
+take-over/<token>                  GET  -    404
+take-over/<token>                  POST -    404
 bring                              GET  -    405
 bring                              POST -    ok
 lobby                              GET  -    ok
 lobby                              POST -    405
+archive                            GET  -    ok
+archive                            POST -    405
+archive/<title>                    GET  -    ok
+archive/<title>                    POST -    405
 new-table                          GET  -    405
 new-table                          POST -    in ok ok ok ok ok ok in ok
 invitation/<token>                 GET  wait in ok ok ok ok ok ok in ok
@@ -52,6 +66,8 @@ sign-up                            GET  -    ok
 sign-up                            POST -    ok
 sign-in                            GET  -    ok
 sign-in                            POST -    ok
+sign-in/code                       GET  -    in
+sign-in/code                       POST -    in
 forgotten                          GET  -    404
 forgotten                          POST -    404
 forgotten/sent                     GET  -    ok
@@ -64,8 +80,18 @@ settings                           GET  -    in ok ok ok ok ok ok in ok
 settings                           POST -    in ok ok ok ok ok ok in ok
 settings/password                  GET  -    in ok ok ok ok ok ok in ok
 settings/password                  POST -    in ok ok ok ok ok ok in ok
+settings/address                   GET  -    in ok ok ok ok ok ok in ok
+settings/address                   POST -    in told told told told told told in told
+settings/new-address/<token>       GET  -    404
+settings/new-address/<token>       POST -    404
+settings/two-steps                 GET  -    in ok ok ok ok ok ok in ok
+settings/two-steps                 POST -    in told told told told told told in told
 settings/address/<token>           GET  -    404
 settings/address/<token>           POST -    404
+settings/data                      GET  -    in 405 405 405 405 405 405 in 405
+settings/data                      POST -    in ok ok ok ok ok ok in ok
+settings/delete                    GET  -    in ok ok ok ok ok ok in ok
+settings/delete                    POST -    in told told told told told told in told
 settings/token                     GET  -    in 405 405 405 405 405 405 in 405
 settings/token                     POST -    in ok ok ok ok ok ok in ok
 settings/token/<number>/delete     GET  -    in 405 405 405 405 405 405 in 405
@@ -80,6 +106,18 @@ settings/hook/<number>/delete      GET  -    in 405 405 405 405 405 405 in 405
 settings/hook/<number>/delete      POST -    in 404 404 404 404 404 ok in 404
 settings/hook/<number>/on          GET  -    in 405 405 405 405 405 405 in 405
 settings/hook/<number>/on          POST -    in 404 404 404 404 404 ok in 404
+turns/next                         GET  -    ok
+turns/next                         POST -    405
+vacation                           GET  -    in ok ok ok ok ok ok in ok
+vacation                           POST -    in ok ok ok ok ok ok in ok
+vacation/<number>/end              GET  -    405
+vacation/<number>/end              POST -    in 404 404 404 404 404 ok in 404
+people/<name>                      GET  -    404 404 404 404 404 404 ok 404 404
+people/<name>                      POST -    405
+ranking                            GET  -    ok
+ranking                            POST -    405
+ranking/<title>                    GET  -    ok
+ranking/<title>                    POST -    405
 running                            GET  -    in 404 404 ok 404 404 404 in 404
 running                            POST -    405
 push-worker.js                     GET  -    ok
@@ -118,6 +156,8 @@ game/<key>/notes                   GET  play 404 404 404 404 ok ok ok 404 ok
 game/<key>/notes                   POST play 404 404 404 404 ok ok ok 404 ok
 game/<key>/export                  GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/export                  POST play 405
+game/<key>/report                  GET  play 404
+game/<key>/report                  POST play 405
 game/<key>/picture                 GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/picture                 POST play 405
 game/<key>/fork                    GET  play 405
@@ -132,6 +172,20 @@ game/<key>/start                   GET  wait 405
 game/<key>/start                   POST wait in 404 404 404 told told ok in told
 game/<key>/delete                  GET  wait 405
 game/<key>/delete                  POST wait 404 404 404 404 404 404 ok 404 404
+game/<key>/seats                   GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/seats                   POST play 405
+game/<key>/resign                  GET  play 405
+game/<key>/resign                  POST play in 404 404 404 403 ok ok in 403
+game/<key>/take                    GET  play 405
+game/<key>/take                    POST play in 404 404 404 told told told in told
+game/<key>/replace                 GET  play 405
+game/<key>/replace                 POST play in 404 404 404 told told told in told
+game/<key>/vote                    GET  play 405
+game/<key>/vote                    POST play in 404 404 404 403 ok ok in 403
+game/<key>/archive                 GET  play 405
+game/<key>/archive                 POST play in 404 404 404 ok told told in ok
+game/<key>/rematch                 GET  play 405
+game/<key>/rematch                 POST play in 404 404 404 403 told told in 403
 
 api                                GET  -    ok
 api                                POST -    405
@@ -143,6 +197,8 @@ api/v1/                            GET  -    404
 api/v1/                            POST -    405
 api/v1/me                          GET  -    401 ok ok ok ok ok ok 401 ok
 api/v1/me                          POST -    405
+api/v1/people/<name>               GET  -    401 404 404 404 404 404 ok 401 404
+api/v1/people/<name>               POST -    405
 api/v1/hooks                       GET  -    401 ok ok ok ok ok ok 401 ok
 api/v1/hooks                       POST -    401 ok ok ok ok ok ok 401 ok
 api/v1/hooks/<number>              GET  -    405
@@ -150,6 +206,11 @@ api/v1/hooks/<number>              POST -    405
 api/v1/hooks/<number>              DELETE -  401 404 404 404 404 404 ok 401 404
 api/v1/hooks/<number>/resume       GET  -    405
 api/v1/hooks/<number>/resume       POST -    401 404 404 404 404 404 ok 401 404
+api/v1/vacations                   GET  -    401 ok ok ok ok ok ok 401 ok
+api/v1/vacations                   POST -    401 ok ok ok ok ok ok 401 ok
+api/v1/vacations/<number>          GET  -    405
+api/v1/vacations/<number>          POST -    405
+api/v1/vacations/<number>          DELETE -  401 404 404 404 404 404 ok 401 404
 api/v1/titles                      GET  -    ok
 api/v1/titles                      POST -    405
 api/v1/bots                        GET  -    ok
@@ -171,6 +232,18 @@ api/v1/tables/<key>/bots           GET  wait 405
 api/v1/tables/<key>/bots           POST wait 401 404 404 404 403 403 ok 401 403
 api/v1/tables/<key>/start          GET  wait 405
 api/v1/tables/<key>/start          POST wait 401 404 404 404 403 403 ok 401 403
+api/v1/tables/<key>/resign         GET  play 405
+api/v1/tables/<key>/resign         POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/take           GET  play 405
+api/v1/tables/<key>/take           POST play 401 404 404 404 told told told 401 told
+api/v1/tables/<key>/replace        GET  play 405
+api/v1/tables/<key>/replace        POST play 401 404 404 404 403 403 told 401 403
+api/v1/tables/<key>/vote           GET  play 405
+api/v1/tables/<key>/vote           POST play 401 404 404 404 403 ok ok 401 403
+api/v1/tables/<key>/archive        GET  play 405
+api/v1/tables/<key>/archive        POST play 401 404 404 404 ok told told 401 ok
+api/v1/tables/<key>/rematch        GET  play 405
+api/v1/tables/<key>/rematch        POST play 401 404 404 404 403 told told 401 403
 api/v1/tables/<key>/fork           GET  play 405
 api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
@@ -208,6 +281,12 @@ api/v1/tables/<key>/programs       DELETE play 401 404 404 404 403 ok ok 401 403
 NO_ROUTE = "<none>"  # the first page, which has an empty one
 #: the API, and where it stood before it had versions: the same views answer there (a test says so)
 API, UNVERSIONED = "api/v1/", "api/"
+
+
+#: of these a table does not stay what it was
+CHANGES_MUCH = ("program", "programs", "resign", "vote")
+#: so many days from now somebody is on vacation
+_days = count(1)
 
 
 class Line(NamedTuple):
@@ -345,7 +424,7 @@ class People:
 
     def table(self, kind: str, line: Line) -> Table:
         """One as the line wants it; what leaves a table almost as it was need not have a new one."""
-        if line.method != "GET" and (line.stands == "wait" or line.route.endswith(("program", "programs"))):
+        if line.method != "GET" and (line.stands == "wait" or line.route.endswith(CHANGES_MUCH)):
             return self.new_table(kind, line.stands)
         if (kind, line.stands) not in self.tables:
             self.tables[kind, line.stands] = self.new_table(kind, line.stands)
@@ -425,12 +504,18 @@ def browser(who: Person, table: Table | None) -> dict[str, Any]:
     return {"endpoint": address, "public": A_KEY, "secret": "s" * 22, "name": "matrix"}
 
 
+def vacation(who: Person, table: Table | None) -> dict[str, Any]:
+    """One day that nobody has taken yet."""
+    day = str(datetime.now(UTC).date() + timedelta(days=next(_days)))
+    return {"first": day, "last": day}
+
+
 FORMS: dict[str, Fields] = {
     "hot-seat": lambda *_: {"game": "1888:2022", "name1": "A", "who1": "person", "name2": "B", "who2": "person"},
     "bring": lambda *_: {"position": json.dumps(FILE)},
     "new-table": lambda *_: {"game": "1888:2022", "size": 3, "kind": "open", "undo": "own", "name": ""},
     "sign-up": sign_up,
-    "settings": lambda *_: {"email": "", "mail_gap": 10},
+    "settings": lambda *_: {"mail_gap": 10},
     "settings/browser": browser,
     "settings/hook": lambda *_: HOOK,
     "game/<key>/play": form(their_turn),
@@ -442,6 +527,16 @@ FORMS: dict[str, Fields] = {
     "game/<key>/notes": lambda *_: {"text": "sell"},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
+    "vacation": vacation,
+    "game/<key>/resign": lambda *_: {"to": "offer"},
+    "game/<key>/take": lambda *_: {"seat": "matrixowner"},
+    "game/<key>/replace": lambda *_: {"seat": "matrixplayer"},
+    "game/<key>/vote": lambda *_: {"about": "close"},
+    "api/v1/vacations": vacation,
+    "api/v1/tables/<key>/resign": lambda *_: {"to": "offer"},
+    "api/v1/tables/<key>/take": lambda *_: {"seat": "matrixowner"},
+    "api/v1/tables/<key>/replace": lambda *_: {"seat": "matrixplayer"},
+    "api/v1/tables/<key>/vote": lambda *_: {"about": "close"},
     "api/v1/hooks": lambda *_: HOOK,
     "api/v1/tables": lambda *_: HOT_SEAT,
     "api/v1/import": lambda *_: FILE,
@@ -470,6 +565,7 @@ def place(line: Line, people: People, table: Table | None) -> str:
     if "<number>" in line.route:
         return "/" + line.route.replace("<number>", own_number(people["owner"], line.route))
     filled = {"<book>": "1888-2022", "<uidb64>": "MQ", "<token>": "nonsense"}
+    filled |= {"<name>": people["owner"].name, "<title>": "1888"}
     if table is not None:
         filled |= {"<key>": table.key, "<token>": table.invitation}
     path = line.route
@@ -481,6 +577,8 @@ def place(line: Line, people: People, table: Table | None) -> str:
 def own_number(owner: Person, route: str) -> str:
     """The number of a token or a browser of the owner's, made for this."""
     what = "hook" if "hook" in route else route.split("/")[1]
+    if "vacation" in route:
+        return str(owner.program.post("/vacations", json=vacation(owner, None)).json()["id"])
     if what == "hook":
         return str(owner.program.post("/hooks", json=HOOK).json()["id"])
     if what == "token":
@@ -517,7 +615,7 @@ def told(answer: httpx.Response, who: Person) -> str:
     if status != 302:
         return str(status)
     onward = answer.headers["location"]
-    if onward.startswith("/sign-in?"):
+    if onward.partition("?")[0] == "/sign-in":
         return "in"
     return "told" if '<li class="error">' in who.visitor.get(onward).text else "ok"
 

@@ -168,7 +168,7 @@ def test_names_at_the_sign_in(server: Server, name: str):
 def test_an_address_that_is_too_long(member: Visitor):
     address = f"{'a' * 60}@{'b' * 60}.{'c' * 60}.{'d' * 60}.{'e' * 20}.example"
     assert len(address) > 254
-    assert member.post("/settings", {"email": address, "mail_gap": 10}).status_code == 422
+    assert member.post("/settings/address", {"email": address, "password": PASSWORD}).status_code == 422
 
 
 @pytest.mark.parametrize(

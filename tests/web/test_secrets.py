@@ -26,8 +26,9 @@ from tests.web.server import Server, Visitor
 
 NAMES = ("anna", "bodo", "cyril")
 #: addresses of a table that show something, and those that only take
-SHOWING = {"", "body", "part", "stream", "chat", "notes", "export", "picture"}
+SHOWING = {"", "body", "part", "stream", "chat", "notes", "export", "picture", "report", "seats"}
 TAKING = {"play", "undo", "agree", "redo", "program", "fork", "join", "leave", "bot", "start", "delete"}
+TAKING |= {"resign", "take", "replace", "vote", "archive", "rematch"}
 
 
 def source(name: str) -> str:
@@ -160,7 +161,7 @@ class Play:
         assert len(read) > 10
         del read["/api/v1/tables/{key}/stream"]  # which does not end
         for where, how in read.items():
-            address = where.removeprefix("/api/v1").format(key=self.key)
+            address = where.removeprefix("/api/v1").format(key=self.key, name=NAMES[0])
             asked = {one["name"] for one in how.get("parameters", ()) if one["in"] == "query"}
             since = "since=0" if "since" in asked else ""
             yield f"{address}?{since}"
@@ -293,6 +294,23 @@ def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Ser
     assert program.get(f"/tables/{key}/chat").json() == []
     page = program.get(f"/tables/{key}/programs").text
     assert str(cash) not in page
+
+
+def test_a_seat_that_changes_hands_takes_its_secrets_along(secret_server: Server) -> None:
+    """Whoever plays it sees what it sees; whoever left it is told no more than anybody who looks on."""
+    play = Play(secret_server, TITLE, ("hidden-cash", "rich"), "hands")
+    seat = play.game.acting[0]
+    left, came = play.readers[seat], play.readers["zoe"]
+    play.go_on()
+    cash = f"{play.game.state.cash[seat]:,}"
+    assert [cash in one.visitor.get(f"{play.path}body").text for one in (left, came)] == [True, False]
+    assert left.program.post(f"/tables/{play.key}/resign", json={"to": "offer"}).status_code == 200
+    assert came.program.post(f"/tables/{play.key}/take", json={"seat": seat}).status_code == 200
+    for where in ("body", "part?name=cards"):
+        pages = [one.visitor.get(f"{play.path}{where}").text for one in (left, came)]
+        assert [cash in page for page in pages] == [False, True], where
+        assert not large(pages[0]) & secrets(play.game, None), "of nobody"
+        assert not large(pages[1]) & secrets(play.game, seat), "of nobody else"
 
 
 def unaffordable(game: Game) -> tuple[str, str, int] | None:

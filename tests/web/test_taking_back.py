@@ -62,6 +62,20 @@ def test_ones_own_latest_action_at_once(three: Table):
     assert three.asks(who, "redo").json()["played"] == 1, "and on again, though it is another's turn"
 
 
+def test_it_stands_in_the_log(three: Table):
+    three.acts()
+    who = three.acts()
+    three.asks(who, "undo")
+    words = f'<li class="told">{who} took back to action 1</li>'
+    assert words in three.page(who)
+    three.acts()
+    log = three.visitors[who].get(f"/game/{three.key}/part", name="log").text
+    before, _, after = log.partition(words)
+    assert 'data-at="1"' in before
+    assert 'data-at="2"' in after
+    assert words not in three.visitors[who].get(f"/game/{three.key}/body", at=0).text
+
+
 def test_over_the_actions_of_others_with_their_consent(three: Table):
     first, second, third = three.acts(), three.acts(), three.acts()
     assert three.asks(first, "undo").json()["played"] == 3, "nothing has changed yet"

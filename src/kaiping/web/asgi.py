@@ -28,7 +28,7 @@ from kaiping.web.connections import DOORS, Doors  # noqa: E402
 from kaiping.web.games.game_cache import GAMES  # noqa: E402
 from kaiping.web.games.hooks import POSTMAN  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
-from kaiping.web.games.robots import BACKGROUND  # noqa: E402
+from kaiping.web.games.robots import BACKGROUND, keep_time  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
 from kaiping.web.games.tidying import keep_tidy  # noqa: E402
 from kaiping.web.open_files import most_connections  # noqa: E402
@@ -119,10 +119,11 @@ class Application:
         await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
         POSTMAN.start()
-        tidying = asyncio.create_task(keep_tidy())
+        tidying, ticking = asyncio.create_task(keep_tidy()), asyncio.create_task(keep_time())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         tidying.cancel()
+        ticking.cancel()
         self._hub.stop()
         BACKGROUND.stop()
         POSTMAN.stop()

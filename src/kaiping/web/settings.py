@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "axes",
     "kaiping.web.site",
     "kaiping.web.games",
+    "kaiping.web.finished",
     "kaiping.web.table",
 ]
 
@@ -121,7 +122,7 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "kaiping.web.address.caller_address"
-AXES_LOCKOUT_CALLABLE = "kaiping.web.site.accounts.locked_out"
+AXES_LOCKOUT_CALLABLE = "kaiping.web.site.locked.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
@@ -158,7 +159,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 2
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
-STATICFILES_DIRS = [HERE / "static"]
+STATICFILES_DIRS = [HERE / "static", HERE.parent / "report" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "kaiping.web.storage.StaticFiles"},
@@ -220,6 +221,8 @@ TABLES_UNKNOWN = data.whole("KAIPING_TABLES_UNKNOWN", 60)
 NAMES_TRIED = data.whole("KAIPING_NAMES_TRIED", 50)
 #: days for which a table of a browser without an account is kept after its last action
 KEEP_DAYS = data.whole("KAIPING_KEEP_DAYS", 365)
+#: days in a year on which somebody's slow clocks may stand still
+VACATION_DAYS = data.whole("KAIPING_VACATION_DAYS", 30)
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

@@ -25,6 +25,7 @@ from kaiping.web.address import caller_address
 from kaiping.web.api.description import complete
 from kaiping.web.api.games import router as games
 from kaiping.web.api.people import router as people
+from kaiping.web.api.seats import router as seats
 from kaiping.web.api.tables import router as tables
 from kaiping.web.for_programs import refusal
 from kaiping.web.games.errors import Barred, NotYours, TooLate
@@ -105,6 +106,7 @@ api = Api(
 api.add_router("", people)
 api.add_router("", tables)
 api.add_router("", games)
+api.add_router("", seats)
 
 
 def _refused(request: HttpRequest, status: int, sentence: str, **more: Any) -> HttpResponse:

@@ -15,7 +15,14 @@ from kaiping.web.for_programs import refusal
 
 _KEY = "k7m2pq9xwz"
 _MOMENT = "2026-05-01T18:30:00Z"
-_SEATS = [{"name": "Ann", "bot": "", "yours": True}, {"name": "Bo", "bot": "greedy", "yours": False}]
+_SEATS = [
+    {"name": "Ann", "bot": "", "yours": True, "free": False},
+    {"name": "Bo", "bot": "greedy", "yours": False, "free": False},
+]
+_CLOCK = {"kind": "bank", "seconds": 864000, "increment": 43200, "out": "act"}
+_HAND = {"seat": "Ann", "left": 851234.5, "since": None, "due": None}
+_VOTE = {"about": "seat", "seat": "Bo", "yes": ["Ann"], "needed": 2}
+_DAYS = {"first": "2026-08-01", "last": "2026-08-14"}
 
 
 @cache
@@ -91,6 +98,12 @@ def _table() -> dict[str, Any]:
         "created": _MOMENT,
         "moved": _MOMENT,
         "asking": None,
+        "voting": None,
+        "clock": _CLOCK,
+        "clocks": [_HAND],
+        "patience": 259200,
+        "hand_back": True,
+        "rematch": "",
         "invitation": "/invitation/WLbXnRkq3vJc7TzY0aGdMfEs",
     }
 
@@ -99,6 +112,12 @@ def _played() -> dict[str, Any]:
     game = _game()
     log = [game.describe(event) for event in game.last_events]
     return {"version": 1, "played": 1, "acting": list(game.acting), "finished": "", "log": log}
+
+
+def _person() -> dict[str, Any]:
+    rating = {"title": "1888", "rating": 1088, "give_or_take": 610, "games": 1, "wins": 1}
+    result = {"table": _KEY, "title": "1888", "place": 1, "players": 3, "total": 5120, "ended": _MOMENT}
+    return {"name": "Ann", "ratings": [rating], "results": [result]}
 
 
 def _me() -> dict[str, Any]:
@@ -149,6 +168,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "WorthOut": _worth,
     "TitleOut": _title,
     "MeOut": _me,
+    "PersonOut": _person,
     "HookIn": lambda: {"url": "https://bot.example/turn"},
     "HookOut": _hook,
     "NewHookOut": lambda: _hook() | {"secret": "hook_..."},
@@ -156,6 +176,16 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "UndoIn": lambda: {"version": 7, "to": 4},
     "AgreeIn": lambda: {"version": 8, "agree": True},
     "AskingOut": lambda: {"seat": "Ann", "to": 4, "waits": ["Bo"]},
+    "ClockIn": lambda: _CLOCK,
+    "HandOut": lambda: _HAND,
+    "VoteOut": lambda: _VOTE,
+    "ResignIn": lambda: {"to": "offer"},
+    "TakeIn": lambda: {"seat": "Bo"},
+    "VoteIn": lambda: {"about": "seat", "seat": "Bo", "agree": True},
+    "ArchiveIn": lambda: {"archived": True},
+    "RematchIn": lambda: {"seating": "rotated"},
+    "VacationIn": lambda: _DAYS,
+    "VacationOut": lambda: {"id": 3, **_DAYS},
     "EventsOut": _events,
     "BotIn": lambda: {"bot": "greedy"},
     "LeaveIn": lambda: {"seat": "Ann"},

@@ -1,4 +1,4 @@
-"""Whoever asks, and the hooks by which they want to be told of their turns."""
+"""Whoever asks, others as far as they may be known, and the hooks by which they want to be told of their turns."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Path, Router
+from ninja.errors import Throttled
 
-from kaiping.web.api.schemas import HookIn, HookOut, MeOut, NewHookOut
+from kaiping.web.api.schemas import HookIn, HookOut, MeOut, NewHookOut, PersonOut
 from kaiping.web.api.tables import REFUSALS, person
 from kaiping.web.games.access import seats_in_play
+from kaiping.web.games.turns import turns_of
 from kaiping.web.site.hooks import add_hook, hook_of, switch_on
+from kaiping.web.site.limits import tried_enough
 from kaiping.web.site.models import Hook
+from kaiping.web.site.people import asked_profile
 
 router = Router(tags=["people"])
 
+PersonName = Annotated[str, Path(min_length=1, max_length=150)]
 Number = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
@@ -23,13 +28,44 @@ Number = Annotated[int, Path(ge=1, le=2**63 - 1)]
 def get_me(request: HttpRequest) -> dict[str, Any]:
     """Whose token it is, and where it is their turn."""
     who = person(request)
-    seats = seats_in_play(who)
     return {
         "name": who.name,
         "token": request.api_token,  # type: ignore[attr-defined]
         "rate": settings.API_RATE,
-        "playing": len(seats),
-        "turns": [seat.table.key for seat in seats if seat.name in seat.table.acting],
+        "playing": len(seats_in_play(who)),
+        "turns": [turn.table.key for turn in turns_of(who)],
+    }
+
+
+@router.get("/people/{name}", response={200: PersonOut, **REFUSALS})
+def get_person(request: HttpRequest, name: PersonName) -> dict[str, Any]:
+    """Somebody's ratings, and their latest games that one may see; 404 for people who have closed their profile."""
+    if tried_enough(request):
+        raise Throttled(wait=None)
+    profile = asked_profile(request, name, person(request))
+    return {
+        "name": profile.name,
+        "ratings": [
+            {
+                "title": one.title,
+                "rating": one.rating.number,
+                "give_or_take": one.rating.give_or_take,
+                "games": one.games,
+                "wins": one.wins,
+            }
+            for one in profile.records
+        ],
+        "results": [
+            {
+                "table": one.table.key,
+                "title": one.table.title,
+                "place": one.place,
+                "players": one.players,
+                "total": one.total,
+                "ended": one.ended,
+            }
+            for one in profile.results
+        ],
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
@@ -12,6 +12,7 @@ from kaiping.action import AnyAction
 from kaiping.records.native import NativeFile
 from kaiping.records.position import Position
 from kaiping.records.site18xx import SiteFile
+from kaiping.web.games.clocks import LEAST, MOST, MOST_INCREMENT
 
 #: text without control characters, which no database should have to hold
 Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -139,6 +140,36 @@ class TitleOut(Schema):
     options: list[OptionOut]
 
 
+class ClockIn(Strict):
+    """Time for each turn (``move``), or for the whole game (``bank``) with an increment for each turn, in seconds.
+
+    Who has none left is passed for, or answered for by a bot (``act``), or a bot takes the seat (``bot``).
+    """
+
+    kind: Literal["move", "bank"]
+    seconds: Annotated[int, Field(ge=LEAST, le=MOST)]
+    increment: Annotated[int, Field(ge=0, le=MOST_INCREMENT)] = 0
+    out: Literal["act", "bot"] = "act"
+
+
+class HandOut(Schema):
+    """The clock of a seat: what was left when it began to run or stopped, since when it runs, when it runs out."""
+
+    seat: str
+    left: float
+    since: datetime | None
+    due: datetime | None
+
+
+class VoteOut(Schema):
+    """What the people at the table vote on, who is for it, and how many it takes."""
+
+    about: Literal["seat", "close"]
+    seat: str
+    yes: list[str]
+    needed: int
+
+
 class SeatIn(Strict):
     name: Name
     bot: Annotated[Line, StringConstraints(max_length=20)] = ""
@@ -158,12 +189,20 @@ class TableIn(Strict):
     size: Annotated[int, Field(ge=1, le=12)] | None = None
     undo: Literal["anyone", "own", "owner", "nobody"] = "own"
     name: Annotated[Line, StringConstraints(max_length=80)] = ""
+    #: not around one screen; without it time is not limited
+    clock: ClockIn | None = None
+    #: seconds after which whoever opened the table may replace somebody who does not come
+    patience: Literal[600, 3600, 86400, 259200, 604800] = 259200
+    #: whether somebody who was replaced by a bot may come back
+    hand_back: bool = True
 
 
 class SeatOut(Schema):
     name: str
     bot: str
     yours: bool
+    #: whether its person has left it, so that another may take it
+    free: bool
 
 
 class TokenOut(Schema):
@@ -180,8 +219,38 @@ class MeOut(Schema):
     rate: str
     #: tables in play at which it has a seat
     playing: int
-    #: keys of those where it is its turn
+    #: keys of those where it is its turn, those with the least time first
     turns: list[str]
+
+
+class RatingOut(Schema):
+    """What somebody is rated at a title: 19 of 20 times within ``give_or_take`` of ``rating``."""
+
+    title: str
+    rating: int
+    give_or_take: int
+    #: rated games, and those among them that were won
+    games: int
+    wins: int
+
+
+class ResultOut(Schema):
+    """A game that somebody has played to its end; those who are level share a place."""
+
+    table: str
+    title: str
+    place: int
+    players: int
+    total: int
+    ended: datetime
+
+
+class PersonOut(Schema):
+    """What the caller may know of somebody."""
+
+    name: str
+    ratings: list[RatingOut]
+    results: list[ResultOut]
 
 
 class HookIn(Strict):
@@ -258,6 +327,13 @@ class TableOut(Schema):
     created: datetime
     moved: datetime
     asking: AskingOut | None
+    voting: VoteOut | None
+    clock: ClockIn | None
+    clocks: list[HandOut]
+    patience: int
+    hand_back: bool
+    #: the key of another game of the same people
+    rematch: str
     #: for those who sit at the table
     invitation: str = ""
 
@@ -357,6 +433,45 @@ class LeaveIn(Strict):
     seat: Name
 
 
+class ResignIn(Strict):
+    """A bot plays on, or the seat is offered and the game waits."""
+
+    to: Literal["bot", "offer"]
+
+
+class TakeIn(Strict):
+    seat: Name
+
+
+class VoteIn(Strict):
+    """For or against: that a bot plays somebody's seat, or that the table is closed."""
+
+    about: Literal["seat", "close"]
+    seat: Annotated[Line, StringConstraints(max_length=40)] = ""
+    agree: bool = True
+
+
+class ArchiveIn(Strict):
+    archived: bool = True
+
+
+class RematchIn(Strict):
+    seating: Literal["drawn", "rotated"] = "drawn"
+
+
+class VacationIn(Strict):
+    """Days, both included."""
+
+    first: date
+    last: date
+
+
+class VacationOut(Schema):
+    id: int
+    first: date
+    last: date
+
+
 class RemarkIn(Strict):
     text: Annotated[Line, StringConstraints(min_length=1, max_length=1000)]
 
@@ -378,8 +493,10 @@ class ForkIn(Strict):
 
 
 class ProgramIn(Strict):
-    kind: Literal["pass", "round", "buy", "auction"]
+    kind: Literal["pass", "round", "buy", "auction", "action"]
     seat: Name | None = None
+    #: played once when the turn comes, if it is legal and nothing has changed that the seat holds
+    action: Action | None = None
     company: Annotated[Line, StringConstraints(max_length=20)] | None = None
     source: Literal["ipo", "pool"] | None = None
     #: what ends a series of purchases, and the per cent or the price that it speaks of

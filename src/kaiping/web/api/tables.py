@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
+import msgspec
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -14,12 +16,17 @@ from kaiping.web.api.pages import IN_PAGES, MOST, AwareMoment, Cursor, Limit, Nu
 from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, Refusal, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
 from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
+from kaiping.web.games.afterwards import rematch_of
+from kaiping.web.games.clocks import Clock
 from kaiping.web.games.errors import Barred
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
+from kaiping.web.games.seats import is_left
 from kaiping.web.games.seen import check_open
+from kaiping.web.games.timekeeping import hands_of
+from kaiping.web.games.voting import needed
 
 router = Router(tags=["tables"])
 
@@ -45,6 +52,11 @@ def started(request: HttpRequest, key: str) -> Visit:
     return view
 
 
+def _terms(wanted: TableIn) -> opening.Terms:
+    clock = None if wanted.clock is None else msgspec.convert(wanted.clock.dict(), Clock)
+    return opening.Terms(Table.Undo(wanted.undo), clock, wanted.patience, wanted.hand_back)
+
+
 def described(view: Visit) -> dict[str, Any]:
     """A table as the API tells of it."""
     table = view.table
@@ -56,11 +68,27 @@ def described(view: Visit) -> dict[str, Any]:
         "asking": table.asking,
         "created": table.created,
         "moved": table.moved,
-        "seats": [{"name": seat.name, "bot": seat.bot, "yours": seat.name in view.own_seats} for seat in view.seats],
+        "seats": [
+            {"name": seat.name, "bot": seat.bot, "yours": seat.name in view.own_seats, "free": is_left(table, seat)}
+            for seat in view.seats
+        ],
+        "voting": table.voting
+        and {**table.voting, "needed": needed(table, table.voting["about"], table.voting["seat"])},
+        **{name: getattr(table, name) for name in ("clock", "patience", "hand_back")},
+        "clocks": [
+            {"seat": seat, "left": hand.left, "since": _moment(hand.since), "due": _moment(hand.due)}
+            for seat, hand in hands_of(table).items()
+            if table.clock is not None
+        ],
+        "rematch": rematch_of(table),
         "invitation": reverse("invitation", args=[table.invitation])
         if invited and table.kind != Table.Kind.HOT_SEAT
         else "",
     }
+
+
+def _moment(seconds: float | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 @router.get("/titles", response={200: list[TitleOut], 429: Refusal}, auth=None)
@@ -90,11 +118,19 @@ def list_bots(request: HttpRequest) -> list[str]:
 
 @router.get("/tables", response={200: list[TableOut], **REFUSALS}, openapi_extra=IN_PAGES)
 def list_tables(
-    request: HttpRequest, response: HttpResponse, open: bool = False, limit: Limit = 100, cursor: Cursor = None
+    request: HttpRequest,
+    response: HttpResponse,
+    open: bool = False,
+    archived: bool = False,
+    limit: Limit = 100,
+    cursor: Cursor = None,
 ) -> list[dict[str, Any]]:
-    """One's own tables, or with ``open`` those that anybody may look at; where something happened last comes first."""
+    """One's own tables, or with ``open`` those that anybody may look at; where something happened last comes first.
+
+    With ``archived`` those of one's own that one has taken out of one's lists.
+    """
     who = person(request)
-    rows = (open_tables() if open else own_tables(who)).order_by("-moved", "-pk")
+    rows = (open_tables() if open else own_tables(who, shelved=archived)).order_by("-moved", "-pk")
     if cursor is not None:
         moved, number = place_at(cursor, tuple[AwareMoment, Number])
         rows = rows.filter(Q(moved__lt=moved) | Q(moved=moved, pk__lt=number))
@@ -110,6 +146,8 @@ def open_table(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, An
     """Open a table."""
     who = person(request)
     if wanted.kind == "hot-seat":
+        if wanted.clock is not None:
+            raise BadInput("around one screen there are no clocks")
         places = [opening.Place(seat.name.strip(), seat.bot) for seat in wanted.seats]
         table = opening.open_hot_seat(who, wanted.title, wanted.edition, places, wanted.name, wanted.options)
         follow_up(table)
@@ -122,7 +160,7 @@ def open_table(request: HttpRequest, wanted: TableIn) -> tuple[int, dict[str, An
             wanted.edition,
             Table.Kind(wanted.kind),
             wanted.size,
-            Table.Undo(wanted.undo),
+            _terms(wanted),
             wanted.name,
             wanted.options,
         )

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from kaiping.web.games.models import Guest, Program, Seat, Table
+from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
 
 if TYPE_CHECKING:
     from django.contrib.sessions.backends.base import SessionBase
@@ -87,7 +87,7 @@ class Visit:
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        return _seats(self.table.pk, self.table.seated, self.table.status)
+        return seats_of(self.table)
 
     @cached_property
     def programs(self) -> tuple[Program, ...]:
@@ -126,10 +126,14 @@ class Visit:
         return False
 
 
+def seats_of(table: Table) -> tuple[Seat, ...]:
+    return _seats(table.pk, table.seated, table.status)
+
+
 @lru_cache(4096)
 def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
     """Who sits at a table; every change of the seats raises a counter of the table, so a row read once stays true."""
-    return tuple(Seat.objects.filter(table=table))
+    return tuple(Seat.objects.filter(table=table).select_related("user"))
 
 
 #: every request begins with it; written out, it need not be built again and again
@@ -154,20 +158,48 @@ def view_of(key: str, person: Person) -> Visit:
 # --- lists ------------------------------------------------------------------------------------------
 
 
-def own_tables(person: Person) -> QuerySet[Table]:
-    """Tables that a person has opened or sits at."""
+def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
+    """Tables that a person has opened or sits at, without those put on the shelf; or those alone."""
     mine = Q(pk__in=[])
     if person.user is not None:
         mine |= Q(owner=person.user) | Q(seats__user=person.user)
     if person.keeper:
         mine |= Q(owner=None, keeper=person.keeper)
-    return Table.objects.filter(mine).distinct().order_by("-moved")
+    found = Table.objects.filter(mine)
+    if person.user is not None:
+        kept = Shelved.objects.filter(table=OuterRef("pk"), user=person.user)
+        found = found.filter(Exists(kept) if shelved else ~Exists(kept))
+    elif shelved:
+        found = found.none()
+    return found.distinct().order_by("-moved")
+
+
+def invitations(person: Person) -> QuerySet[Table]:
+    """Tables that wait for a person who was asked to another game."""
+    waiting = Table.objects.filter(status=Table.Status.WAITING, previous__isnull=False, guests__user=person.user)
+    return waiting.exclude(seats__user=person.user).order_by("-moved") if person.user else Table.objects.none()
+
+
+def seen_tables(person: Person) -> QuerySet[Table]:
+    """Tables that a person may see, as ``Visit.may_see`` has it."""
+    seen = Q(kind=Table.Kind.OPEN)
+    if person.user is not None:
+        sits = Seat.objects.filter(table=OuterRef("pk"), user=person.user)
+        guest = Guest.objects.filter(table=OuterRef("pk"), user=person.user)
+        seen |= Q(owner=person.user)
+        seen |= ~Q(kind=Table.Kind.HOT_SEAT) & (Q(Exists(sits)) | Q(Exists(guest)))
+    if person.keeper:
+        seen |= Q(owner=None, keeper=person.keeper)
+    if person.watched:
+        seen |= Q(kind=Table.Kind.HOT_SEAT, key__in=person.watched)
+    return Table.objects.filter(seen)
 
 
 def seats_in_play(person: Person) -> list[Seat]:
     """One's seats at tables of people far apart that are in play, with what is needed to tell whose turn it is."""
     running = Seat.objects.filter(user=person.user, table__status=Table.Status.RUNNING)
-    fields = running.select_related("table").only("name", "table__key", "table__acting")
+    columns = ("key", "name", "title", "acting", "ticking", "moved")
+    fields = running.select_related("table").only("name", *(f"table__{name}" for name in columns))
     return list(fields.order_by("table__moved", "table__pk")) if person.user is not None else []
 
 

@@ -23,7 +23,9 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
+from kaiping.web.games.timekeeping import after_change, time_is_up
 from kaiping.web.metrics import MOVES
+from kaiping.web.site.ratings import settle
 
 
 def play(view: Visit, action: AnyAction, version: int) -> Game:
@@ -37,12 +39,16 @@ def play(view: Visit, action: AnyAction, version: int) -> Game:
             if not view.own_seats
             else _("That is %(name)s's to do.") % {"name": seat or _("somebody else")}
         )
+    if seat in time_is_up(table):
+        raise TooLate(_("Your time has run out."))
     return record(table, game, action, seat, Move.How.PERSON, view.person.user)
 
 
 def running_game(table: Table, version: int) -> Game:
     if table.status == Table.Status.WAITING:
         raise Barred("not_begun", _("the game has not started yet"))
+    if table.status == Table.Status.CLOSED:
+        raise Barred("table_closed", _("the table was closed before the end of the game"))
     if version != table.revision:
         raise TooLate
     return GAMES.game(table)
@@ -88,16 +94,27 @@ def _thin_out(table: Table, before: Game) -> None:
 
 
 def advance(table: Table, after: Game | None = None, **values: Any) -> None:
-    """Inside a transaction: take the next revision, or find that somebody else has; what was asked is settled."""
-    found = {"asking": None, **values, **({} if after is None else outcome(after))}
-    if not Table.objects.filter(pk=table.pk, revision=table.revision).update(revision=F("revision") + 1, **found):
+    """Inside a transaction: take the next revision, or find that somebody else has.
+
+    With another position what was asked is settled, the clocks of those run who are to act there, and a game that is
+    over counts for the ratings of its people.
+    """
+    times: dict[str, Any] = {}
+    if after is not None:
+        times = after_change(table, after.acting, played=after.played, completes=after.played > table.played)
+        values = {"asking": None, "voting": None, **values, **outcome(after), **times}
+    if not Table.objects.filter(pk=table.pk, revision=table.revision).update(revision=F("revision") + 1, **values):
         raise TooLate
+    if after is not None and (after.finished is not None or table.status == Table.Status.FINISHED):
+        settle(table, values["totals"] if after.finished is not None else None, values["moved"])
+    for name, value in times.items():
+        setattr(table, name, value)
 
 
 def follow(table: Table, after: Game, written: int) -> None:
     """What the database now holds, in the row that was read before."""
     table.revision += 1
-    table.written, table.asking = written, None
+    table.written, table.asking, table.voting = written, None, None
     for name, value in outcome(after).items():
         setattr(table, name, value)
 

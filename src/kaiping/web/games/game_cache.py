@@ -42,6 +42,8 @@ class _Kept(NamedTuple):
     """
 
     revision: int
+    #: the table's counter of its seats: with other names or other bots it is another game
+    seated: int
     game: Game
     first: int
     ids: tuple[int, ...]
@@ -84,8 +86,9 @@ class GameCache:
             if is_older(table):
                 game, first, ids = _renewed(table)
             else:
-                game, first, ids = (kept and _brought_up(table, kept)) or opened(table)
-            self._put(table.pk, table.revision, game, first, ids)
+                same = kept is not None and kept.seated == table.seated
+                game, first, ids = (kept and same and _brought_up(table, kept)) or opened(table)
+            self._put(table, game, first, ids)
         return game
 
     def seen(self, table: Table, game: Game, seat: str | None) -> Game:
@@ -112,16 +115,17 @@ class GameCache:
         before = game.played - 1
         if kept is not None and kept.revision == table.revision - 1 and kept.first <= before <= kept.last:
             ids = (*kept.ids[: before - kept.first + 1], move)
-            self._put(table.pk, table.revision, game, kept.first, ids)
+            self._put(table, game, kept.first, ids)
 
-    def _put(self, key: int, revision: int, game: Game, first: int, ids: tuple[int, ...]) -> None:
+    def _put(self, table: Table, game: Game, first: int, ids: tuple[int, ...]) -> None:
+        key, revision = table.pk, table.revision
         with self._lock:
             kept = self._games.get(key)
             if kept is not None and kept.revision > revision:
                 return
             if kept is not None:
                 self._positions -= kept.weight
-            self._games[key] = _Kept(revision, game, first, ids, {})
+            self._games[key] = _Kept(revision, table.seated, game, first, ids, {})
             self._games.move_to_end(key)
             self._positions += self._games[key].weight
             while self._positions > self._most and len(self._games) > 1:

@@ -10,6 +10,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from kaiping.web.games.clocks import read_clock
+
 #: letters that are hard to mistake for each other
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -35,12 +37,18 @@ class Table(models.Model):
         WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("in play")
         FINISHED = "finished", _("finished")
+        #: before its end, because all who played agreed
+        CLOSED = "closed", _("closed")
 
     class Undo(models.TextChoices):
         ANYONE = "anyone", _("every player")
         OWN = "own", _("only who acted last")
         OWNER = "owner", _("only who opened the table")
         NOBODY = "nobody", _("nobody")
+
+    class Seating(models.TextChoices):
+        DRAWN = "drawn", _("drawn by lot")
+        ROTATED = "rotated", _("everybody one seat on")
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80, blank=True)
@@ -64,6 +72,17 @@ class Table(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.ANYONE)
+    #: how much time the seats have (``clocks.Clock``); None: as much as they like
+    clock = models.JSONField(null=True, default=None)
+    #: seconds for which somebody is waited for before whoever opened the table may give their seat away
+    patience = models.PositiveIntegerField(default=3 * 86_400)
+    #: whether somebody whose seat was given to a bot may come back to it
+    hand_back = models.BooleanField(default=True)
+    #: of which table this is another game, and who sits where in it
+    previous = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch", editable=False
+    )
+    seating = models.CharField(max_length=10, choices=Seating, default=Seating.DRAWN)
     #: how many seats are to be filled before it starts
     size = models.PositiveSmallIntegerField()
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="opened")
@@ -81,6 +100,11 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0)
     #: who has asked to go back to which action, and whose consent is missing (``taking_back.Asked``)
     asking = models.JSONField(null=True, default=None, editable=False)
+    #: what the people at the table vote on (``voting.Vote``)
+    voting = models.JSONField(null=True, default=None, editable=False)
+    #: the clocks of the seats (``clocks.Hand`` by name), and when the first of them runs out
+    ticking = models.JSONField(default=dict, editable=False)
+    due = models.DateTimeField(null=True, default=None, db_index=True, editable=False)
     #: grow with every remark, and with every change of the seats
     said = models.PositiveIntegerField(default=0)
     seated = models.PositiveIntegerField(default=0)
@@ -98,6 +122,12 @@ class Table(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:page", args=[self.key])
+
+    @property
+    def pace(self) -> str:
+        """How much time people have, for lists of tables; empty where that is not limited."""
+        clock = read_clock(self.clock)
+        return "" if clock is None else clock.in_short()
 
 
 class Seat(models.Model):
@@ -133,6 +163,42 @@ class Guest(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "user"], name="one_guest_a_person")]
 
 
+class Departure(models.Model):
+    """Somebody no longer plays a seat of a game that has begun."""
+
+    class How(models.TextChoices):
+        RESIGNED = "resigned", _("has resigned")
+        HOST = "host", _("was replaced by who opened the table")
+        VOTE = "vote", _("was replaced by vote")
+        CLOCK = "clock", _("had no time left")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="departures")
+    seat = models.CharField(max_length=40)
+    #: none if the account is gone; the seat may still be taken
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="departures")
+    how = models.CharField(max_length=10, choices=How)
+    played = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(auto_now_add=True)
+
+
+class Shelved(models.Model):
+    """A table that somebody no longer wants to see in their lists."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="shelved")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="shelved")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "user"], name="shelved_once_a_person")]
+
+
+class Vacation(models.Model):
+    """Days, both included, on which the slow clocks of a person stand still."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    first = models.DateField()
+    last = models.DateField()
+
+
 class Move(models.Model):
     """An action that was played; of two at the same moment, the second finds its number taken."""
 
@@ -140,6 +206,8 @@ class Move(models.Model):
         PERSON = "person"
         BOT = "bot"
         PROGRAM = "program"
+        #: the table, for somebody whose time had run out
+        CLOCK = "clock"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
@@ -195,6 +263,7 @@ class Program(models.Model):
         PASS = "pass", _("pass until something changes")
         BUY = "buy", _("buy shares until a condition")
         AUCTION = "auction", _("pass the rest of the auction")
+        ACTION = "action", _("one action when the turn comes")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="programs")
     seat = models.CharField(max_length=40)

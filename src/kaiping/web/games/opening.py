@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -23,13 +25,17 @@ from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import moves_of, remark, store_game
+from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, checked
 from kaiping.web.games.errors import Barred
 from kaiping.web.games.models import Guest, Seat, Table
+from kaiping.web.games.timekeeping import after_change, clock_of
 from kaiping.web.site.names import used_in_games
 
 #: tables that one person may have open at a time
 MOST_TABLES = 200
 MOST_NAME = 40
+#: seconds for which somebody may be waited for before their seat is given away
+PATIENCE = (10 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY)
 
 
 @dataclass(frozen=True)
@@ -140,7 +146,7 @@ def _open(
 
 def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, name: str) -> Table:
     mine = Table.objects.filter(owner=person.user) if person.user else Table.objects.filter(keeper=person.keeper)
-    if mine.exclude(status=Table.Status.FINISHED).count() >= MOST_TABLES:
+    if mine.exclude(status__in=(Table.Status.FINISHED, Table.Status.CLOSED)).count() >= MOST_TABLES:
         raise Barred("too_many_tables", _("you have %d tables open already; finish or delete some first") % MOST_TABLES)
     return Table(
         title=printed.title,
@@ -158,13 +164,37 @@ def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, n
 # --- people far apart ---------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What people agree on who play far apart, besides the game: the fields of a table."""
+
+    undo: Table.Undo = Table.Undo.OWN
+    clock: Clock | None = None
+    #: seconds, one of ``PATIENCE``
+    patience: int = 3 * DAY
+    hand_back: bool = True
+
+    def __post_init__(self) -> None:
+        if self.clock is not None:
+            checked(self.clock)
+        if self.patience not in PATIENCE:
+            raise BadInput(_("choose how long somebody is waited for"))
+
+    def columns(self) -> dict[str, Any]:
+        return {name: msgspec.to_builtins(getattr(self, name)) for name in ("undo", "clock", "patience", "hand_back")}
+
+
+def terms_of(table: Table) -> Terms:
+    return Terms(Table.Undo(table.undo), clock_of(table), table.patience, table.hand_back)
+
+
 def open_online(
     person: Person,
     title: str,
     edition: str | None,
     kind: Table.Kind,
     size: int,
-    undo: Table.Undo,
+    terms: Terms,
     name: str = "",
     options: Sequence[str] = (),
 ) -> Table:
@@ -182,7 +212,8 @@ def open_online(
         raise BadInput(_("sign in to play with others"))
     with transaction.atomic():
         table = _new_row(person, printed, kind, size, name)
-        table.undo = undo
+        for field, value in terms.columns().items():
+            setattr(table, field, value)
         table.save()
         first = Place(person.user.get_username(), user=person.user)
         Seat.objects.create(table=table, number=1, name=first.name, user=first.user)
@@ -207,7 +238,7 @@ def join(view: Visit) -> None:
 
 def add_bot(view: Visit, bot: str) -> None:
     """The one who opened the table gives a seat to a bot."""
-    _check_owner(view)
+    check_owner(view)
     find_bot(bot)
     with transaction.atomic():
         _lock_waiting(view.table)
@@ -235,7 +266,7 @@ def leave(view: Visit, name: str) -> None:
     with transaction.atomic():
         _lock_waiting(view.table)
         if name not in view.own_among(view.table.seats.all()):
-            _check_owner(view)
+            check_owner(view)
         gone, _rows = Seat.objects.filter(table=view.table, name=name).delete()
         if not gone:
             raise Barred("not_seated", _("%s does not sit at this table") % name)
@@ -244,13 +275,15 @@ def leave(view: Visit, name: str) -> None:
 
 
 def start(view: Visit) -> None:
-    """Chance decides who sits where, and the game begins; it may begin with fewer players than were hoped for."""
-    _check_owner(view)
+    """The game begins, perhaps with fewer players than were hoped for; chance decides who sits where.
+
+    After another game of the same people everybody may instead sit one seat further on.
+    """
+    check_owner(view)
     table = view.table
     with transaction.atomic():
         _lock_waiting(table)
-        seats = list(table.seats.all())
-        random.SystemRandom().shuffle(seats)
+        seats = _seating(table)
         game = Game(table.title, edition=table.edition, players=[seat.name for seat in seats], options=table.options)
         for number, seat in enumerate(
             seats, 1
@@ -265,17 +298,29 @@ def start(view: Visit) -> None:
             seed=game.seed,
             size=len(seats),
             revision=F("revision") + 1,
+            **after_change(table, game.acting, played=0, completes=True, seats=seats),
         )
         remark(table, _("The game begins"))
         table.refresh_from_db()
         ring(table.pk)
 
 
+def _seating(table: Table) -> list[Seat]:
+    """The seats in the order in which they play."""
+    seats = list(table.seats.all())
+    random.SystemRandom().shuffle(seats)
+    if table.seating == Table.Seating.ROTATED and table.previous is not None:
+        before = [seat.user_id or seat.name for seat in table.previous.seats.all()]
+        turned = before[1:] + before[:1]
+        seats.sort(key=lambda seat: turned.index(who) if (who := seat.user_id or seat.name) in turned else len(turned))
+    return seats
+
+
 def delete(view: Visit) -> None:
     """Take a table away for good: whoever opened it may, as long as nobody else sits in a running game."""
-    _check_owner(view)
+    check_owner(view)
     with transaction.atomic():
-        _lock(view.table)
+        lock(view.table)
         seats = list(view.table.seats.all())
         own = view.own_among(seats)
         others = [seat for seat in seats if seat.user_id and seat.name not in own]
@@ -284,7 +329,7 @@ def delete(view: Visit) -> None:
         view.table.delete()
 
 
-def _lock(table: Table) -> None:
+def lock(table: Table) -> None:
     """Inside a transaction, and before anything of the table is touched: nobody else changes it until we are done.
 
     Everybody takes this lock first, so that no two wait for each other; and what was read before it may have changed,
@@ -298,14 +343,14 @@ def _lock(table: Table) -> None:
 
 def _lock_waiting(table: Table) -> None:
     """Lock a table whose seats are about to change: the game has not begun."""
-    _lock(table)
+    lock(table)
     if table.status != Table.Status.WAITING:
         raise Barred("begun_already", _("the game has begun already"))
     Table.objects.filter(pk=table.pk).update(seated=F("seated") + 1)
     table.seated += 1
 
 
-def _check_owner(view: Visit) -> None:
+def check_owner(view: Visit) -> None:
     if not view.is_owner:
         raise Barred("not_the_owner", _("only who opened the table may do that"))
 

@@ -10,15 +10,18 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from kaiping.action import AnyAction, BuyShare, Pass
+from kaiping.action import AnyAction, BuyShare, Pass, from_json
+from kaiping.arguments import plain
 from kaiping.errors import BadInput
 from kaiping.flow.play import Play
 from kaiping.flow.shares import share_price
 from kaiping.game import Game
+from kaiping.phrases import heading, plain_words
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import record
 from kaiping.web.games.errors import Barred
@@ -38,6 +41,8 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
         raise Barred("game_over", _("the game is over"))
     if kind == Program.Kind.BUY:
         wish = _buying(game, wish)
+    elif kind == Program.Kind.ACTION:
+        wish = {"action": _one_action(game, seat, wish)}
     elif kind == Program.Kind.AUCTION and _round(game)["kind"] != "auction":
         raise BadInput(_("there is no auction now"))
     elif wish.get("until") != REST_OF_ROUND:
@@ -48,6 +53,23 @@ def start(table: Table, game: Game, seat: str, kind: str, wish: dict[str, Any]) 
         defaults={"kind": kind, "wish": wish, "situation": _situation(game, seat, kind, wish), "stopped": ""},
     )
     return program
+
+
+def _one_action(game: Game, seat: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """An action to be played when the turn comes: as it is written, or a share to buy."""
+    try:
+        given = wish.get("action") or {"type": "buy-share", "player": seat, **_share(wish)}
+        action = from_json(given) if isinstance(given, str) else msgspec.convert(given, AnyAction)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(_("that is not an action: %s") % plain(wrong)) from None
+    if game.seat_of(action) != seat:
+        raise BadInput(_("that is not an action of %s") % seat)
+    found: dict[str, Any] = msgspec.to_builtins(action)
+    return found
+
+
+def _share(wish: dict[str, Any]) -> dict[str, Any]:
+    return {name: wish.get(name) for name in ("company", "source")}
 
 
 class Until(StrEnum):
@@ -97,11 +119,16 @@ def next_of_program(table: Table, game: Game) -> Game | None:
     for program in Program.objects.filter(table=table, seat__in=game.acting, stopped=""):
         reason = _done(game, program) or _changed(game, program)
         action = _action(program)
+        if reason is None and game.seat_of(action) != program.seat:
+            reason = _("it is not yours to do now")
         if reason is None and (refusal := game.why_not(action)) is not None:
             # a refusal goes by the whole position, and may tell what somebody else has
             reason = _("it cannot go on") if game.hides else str(refusal)
         if reason is None:
-            return record(table, game, action, program.seat, Move.How.PROGRAM)
+            with transaction.atomic():
+                if program.kind == Program.Kind.ACTION:  # once only
+                    program.delete()
+                return record(table, game, action, program.seat, Move.How.PROGRAM)
         _end(table, program, reason)
     return None
 
@@ -125,6 +152,10 @@ def in_words(program: Program) -> str:
             return _("pass until something changes")
         case Program.Kind.AUCTION:
             return _("pass the rest of the auction")
+        case Program.Kind.ACTION:
+            action = msgspec.convert(wish["action"], AnyAction)
+            told = f"{heading(type(action))}: {plain_words(action)}"
+            return str(_("if nothing changes before the turn: %s") % told)
         case Program.Kind.BUY:
             goals = {
                 Until.PERCENT: _("until %(figure)s %% are held"),
@@ -138,6 +169,9 @@ def in_words(program: Program) -> str:
 
 
 def _action(program: Program) -> AnyAction:
+    if program.kind == Program.Kind.ACTION:
+        action: AnyAction = msgspec.convert(program.wish["action"], AnyAction)
+        return action
     if program.kind == Program.Kind.BUY:
         return BuyShare(program.seat, program.wish["company"], program.wish["source"])
     return Pass(program.seat)
@@ -188,7 +222,7 @@ def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[s
     found["presidents"] = {name: view["presidents"].get(name) for name in watched}
     if wish.get("until") != Until.PRICE:
         found["prices"] = {name: view["price"].get(name) for name in watched}
-    if kind == Program.Kind.PASS:
+    if kind in (Program.Kind.PASS, Program.Kind.ACTION):
         found["started"] = sorted(view["par"])
     return found
 

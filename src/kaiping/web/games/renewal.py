@@ -17,6 +17,7 @@ from kaiping.game import Game
 from kaiping.web.games.bell import ring
 from kaiping.web.games.kept import columns, keep_all
 from kaiping.web.games.models import Move, Remark, Table
+from kaiping.web.games.timekeeping import after_change
 
 
 def outcome(game: Game) -> dict[str, Any]:
@@ -37,6 +38,10 @@ def renew(table: Table, game: Game) -> bool:
     """Store that a game, opened as it is, goes on by the rules of today; not if somebody else has changed the table."""
     broken_off = game.played < table.played
     changed = {**outcome(game), "moved": table.moved, "rules": game.definition.rules_version}
+    if table.status == Table.Status.CLOSED:
+        changed |= {"status": table.status, "acting": table.acting}
+    else:
+        changed |= after_change(table, game.acting, played=game.played, completes=False)
     if broken_off:
         changed |= {"written": game.played, "unplayed": msgspec.to_builtins(game.unplayed)}
     with transaction.atomic():

@@ -6,26 +6,31 @@ what takes longer goes on in the background, and the pages hear of it by their s
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Lock
 
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from django.utils.translation import gettext as _
 
+from kaiping.action import Pass
 from kaiping.bots import bot as find_bot
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
 from kaiping.web.games.access import Visit
 from kaiping.web.games.changes import record, remark
-from kaiping.web.games.errors import TooLate
+from kaiping.web.games.clocks import Out
+from kaiping.web.games.errors import Barred, TooLate
 from kaiping.web.games.game_cache import GAMES
-from kaiping.web.games.models import Move, Table
+from kaiping.web.games.models import Departure, Move, Table
 from kaiping.web.games.notices import tell_turn
 from kaiping.web.games.programs import next_of_program
+from kaiping.web.games.seats import STAND_IN, lock_running, vacate
+from kaiping.web.games.timekeeping import clock_of, due_tables, time_is_up
 from kaiping.web.site.away import why_away
 
 #: seconds that a request may spend on what follows its action
@@ -34,6 +39,8 @@ AT_ONCE = 0.25
 AGAIN = 1.0
 #: seconds that a table may keep the background busy before the next table has its turn
 TURN = 1.0
+#: seconds from one look for clocks that have run out to the next
+LOOK = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -48,13 +55,16 @@ def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE)
     names = _bots_of(table) if view is None else view.bots
     programmed = view is None or bool(view.programs)
     try:
-        while game.finished is None:
+        while game.finished is None and table.status == Table.Status.RUNNING:
             if time.monotonic() >= until:
                 BACKGROUND.add(table.pk)
                 return game
             after = _bot_acts(table, game, names)
             if after is None and programmed:
                 after = next_of_program(table, game)
+            if after is None and (late := time_is_up(table)):
+                after = _out_of_time(table, game, late[0])
+                names = _bots_of(table)
             if after is None:
                 break
             game = after
@@ -66,8 +76,11 @@ def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE)
 
 
 def nudge(table: Table, bots: dict[str, str]) -> None:
-    """Somebody looks at a table where a bot is to act: if it was forgotten, as by a server that stopped, wake it."""
-    if table.status == Table.Status.RUNNING and any(name in bots for name in table.acting):
+    """Somebody looks at a table where a bot is to act, or where somebody's time has run out.
+
+    If it was forgotten, as by a server that stopped, that is seen to now.
+    """
+    if table.status == Table.Status.RUNNING and (any(name in bots for name in table.acting) or time_is_up(table)):
         BACKGROUND.add(table.pk)
 
 
@@ -75,7 +88,7 @@ def _bots_of(table: Table) -> dict[str, str]:
     return {seat.name: seat.bot for seat in table.seats.all() if seat.bot}
 
 
-def _bot_acts(table: Table, game: Game, names: dict[str, str]) -> Game | None:
+def _bot_acts(table: Table, game: Game, names: dict[str, str], how: Move.How = Move.How.BOT) -> Game | None:
     seat = next((name for name in game.acting if name in names), None)
     if seat is None:
         return None
@@ -87,13 +100,69 @@ def _bot_acts(table: Table, game: Game, names: dict[str, str]) -> Game | None:
             actor = game.seat_of(action)
             if actor not in names:
                 return None
-            return record(table, game, action, actor, Move.How.BOT)
+            return record(table, game, action, actor, how)
         except TooLate:
             raise
         except (KaipingError, LookupError, ValueError):
             _log.exception("the bot %s of table %s found nothing to play", name, table.key)
     remark(table, _("The bot in %(seat)s's seat found nothing to play.") % {"seat": seat})
     return None
+
+
+def _out_of_time(table: Table, game: Game, seat: str) -> Game | None:
+    """What the table says happens when somebody has no time left; of several processes one does it."""
+    clock = clock_of(table)
+    if clock is not None and clock.out is Out.BOT:
+        return _replaced(table, seat)
+    goes_on = Move.objects.filter(table=table, number=game.played, seat=seat, how=Move.How.CLOCK).exists()
+    passing = next((one for one in game.legal_actions() if isinstance(one, Pass) and game.seat_of(one) == seat), None)
+    if passing is not None:  # for oneself, or for a company that one leads
+        after: Game | None = record(table, game, passing, seat, Move.How.CLOCK)
+    else:
+        after = _bot_acts(table, game, {seat: STAND_IN}, Move.How.CLOCK) or _anything(table, game, seat)
+    if after is not None and not goes_on:  # once for all that is done for them in this turn
+        remark(table, _("%(seat)s has no time left: the table acts") % {"seat": seat})
+    return after
+
+
+def _anything(table: Table, game: Game, seat: str) -> Game | None:
+    """The first that a seat may do, where a bot had nothing to say for it."""
+    action = next((one for one in game.legal_actions() if game.seat_of(one) == seat), None)
+    return None if action is None else record(table, game, action, seat, Move.How.CLOCK)
+
+
+def _replaced(table: Table, name: str) -> Game:
+    """A bot takes the seat over, unless something has changed meanwhile."""
+    before = table.revision
+    with transaction.atomic():
+        try:
+            lock_running(table)
+        except Barred:  # it was closed, or taken away
+            raise TooLate from None
+        seat = table.seats.select_related("user").get(name=name)
+        if table.revision != before or name not in time_is_up(table):
+            raise TooLate
+        vacate(table, seat, Departure.How.CLOCK, bot=STAND_IN)
+        remark(table, _("%(seat)s has no time left: a bot plays on") % {"seat": name})
+    return GAMES.game(table)
+
+
+async def keep_time() -> None:
+    """As long as the server runs, see to the tables where somebody's time has run out."""
+    while True:
+        await asyncio.to_thread(_look_at_clocks)
+        await asyncio.sleep(LOOK)
+
+
+def _look_at_clocks() -> None:
+    try:
+        for key in due_tables():
+            BACKGROUND.add(key)
+    except Exception as wrong:
+        if why_away(wrong) is None:
+            _log.exception("the clocks could not be looked at")
+    finally:
+        close_old_connections()
 
 
 class Background:

@@ -122,6 +122,8 @@ def redo(view: Visit, version: int) -> Game:
 
 def _nobody_may(view: Visit) -> bool:
     """Does the table let this person take nothing back at all?"""
+    if view.table.status == Table.Status.CLOSED:
+        return True
     match Table.Undo(view.table.undo):
         case Table.Undo.NOBODY:
             return True
@@ -151,7 +153,8 @@ def _must_agree(view: Visit, to: int) -> frozenset[str] | None:
     if table.undo != Table.Undo.OWN:
         return frozenset()
     rows = Move.objects.filter(table=table, number__gt=to, number__lte=table.played, how=Move.How.PERSON)
-    people = {seat.name for seat in view.seats if not seat.bot}  # a seat that a bot has taken over agrees to everything
+    # a seat that a bot has taken over, or that waits for somebody, agrees to everything
+    people = {seat.name for seat in view.seats if seat.user_id is not None}
     return frozenset(rows.values_list("seat", flat=True)) & people - view.own_seats
 
 
@@ -170,8 +173,8 @@ def _turn_to(view: Visit, after: Game, words: str, **figures: str) -> Game:
         advance(table, after, written=table.written)
         table.programs.all().delete()  # what they were waiting for may never come
         ring(table.pk)
-    follow(table, after, written=table.written)
-    if table.kind != Table.Kind.HOT_SEAT:
-        name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
-        remark(table, words % {"name": name, "number": after.played, **figures})
+        follow(table, after, written=table.written)
+        if table.kind != Table.Kind.HOT_SEAT:  # together with it, for it stands in the log
+            name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
+            remark(table, words % {"name": name, "number": after.played, **figures})
     return GAMES.game(table)

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from kaiping.web.games.models import Move, Table
+from kaiping.web.site.farewell import go_on
 
 #: days after which a table goes at which nobody has acted but bots
 _UNTOUCHED_DAYS = 7
@@ -50,6 +51,7 @@ async def keep_tidy() -> None:
 def _tidy_quietly() -> None:
     try:
         tidy()
+        go_on()
     except Exception:
         _log.exception("tables that were left alone could not be taken away")
     finally:

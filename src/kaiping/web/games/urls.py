@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 
-from kaiping.web.games.views import acts, files, page, waiting, words
+from kaiping.web.games.views import acts, files, page, report, seats, waiting, words
 
 app_name = "games"
 
@@ -29,10 +29,18 @@ urlpatterns = [
     path("notes", words.notes, name="notes"),
     path("export", files.export, name="export"),
     path("picture", files.picture, name="picture"),
+    path("report", report.report, name="report"),
     path("fork", files.fork, name="fork"),
     path("join", waiting.join, name="join"),
     path("leave", waiting.leave, name="leave"),
     path("bot", waiting.add_bot, name="bot"),
     path("start", waiting.start, name="start"),
     path("delete", waiting.delete, name="delete"),
+    path("seats", seats.panel, name="seats"),
+    path("resign", seats.resign, name="resign"),
+    path("take", seats.take, name="take"),
+    path("replace", seats.replace, name="replace"),
+    path("vote", seats.vote, name="vote"),
+    path("archive", seats.archive, name="archive"),
+    path("rematch", seats.rematch, name="rematch"),
 ]

@@ -34,14 +34,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kaiping.web.games.access import adopt, person_of
 from kaiping.web.push import public_key
-from kaiping.web.site.letters import ask_whether_theirs, asked_about, confirm, is_confirmed, may_write
-from kaiping.web.site.limits import often_enough, too_often
+from kaiping.web.site.addresses import LONGEST_ADDRESS
+from kaiping.web.site.letters import ask_whether_theirs, confirm, is_confirmed, may_write
+from kaiping.web.site.limits import too_often, tried_enough, tried_once_more
+from kaiping.web.site.locked import locked_out
 from kaiping.web.site.models import ApiToken, Hook, NameLook, Preferences, PushAddress
 from kaiping.web.site.names import LONGEST, looks, mixes_scripts, used_in_games
+from kaiping.web.site.second_step import ask_for_code
+from kaiping.web.site.sudo import signed_in
+from kaiping.web.site.two_steps import is_on
 
 _MOST_TOKENS = 20
-#: letters of an e-mail address, and of an address within the site to go on to
-_LONGEST_ADDRESS = 254
+#: letters of an address within the site to go on to
 _LONGEST_WAY = 2000
 #: letters of a name that can be looked for; older accounts on SQLite may have more
 _LONGEST_NAME = 150
@@ -49,8 +53,6 @@ _LONGEST_NAME = 150
 #: letters for a new password that one place may ask for, and within how many seconds
 _MOST_LETTERS = 5
 _LETTERS_WITHIN = 900
-#: seconds within which names that were tried are counted
-_TRIED_WITHIN = 900
 
 
 _ALIKE = gettext_lazy("Somebody has that name already, or one that looks like it.")
@@ -67,7 +69,7 @@ class SignUpForm(_CreationForm):
     """A name that can sit at every table, a password, and an e-mail address for those who want notices."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail (only for notices, may be left empty)"), max_length=_LONGEST_ADDRESS, required=False
+        label=gettext_lazy("E-mail (only for notices, may be left empty)"), max_length=LONGEST_ADDRESS, required=False
     )
 
     class Meta:
@@ -96,20 +98,26 @@ class SignUpForm(_CreationForm):
 
 
 class SettingsForm(forms.Form):
-    """Notices: by e-mail and by the browser."""
+    """Notices by e-mail and by the browser, and what others see."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=_LONGEST_ADDRESS, required=False)
     mail = forms.BooleanField(label=gettext_lazy("Write to me when it is my turn"), required=False)
     mail_gap = forms.IntegerField(
         label=gettext_lazy("At most one e-mail for a table in so many minutes"), min_value=0, max_value=10_000
     )
     browser = forms.BooleanField(label=gettext_lazy("Let the browser tell me when it is my turn"), required=False)
+    hidden = forms.BooleanField(
+        label=gettext_lazy("Keep me off the rankings, and close my profile to others"), required=False
+    )
 
-    def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if found.get("mail") and not found.get("email"):
+    def __init__(self, user: User, **more: Any) -> None:
+        super().__init__(**more)
+        self.user = user
+
+    def clean_mail(self) -> bool:
+        mail: bool = self.cleaned_data["mail"]
+        if mail and not self.user.email:
             raise ValidationError(_("For notices by e-mail an address is needed."))
-        return found
+        return mail
 
 
 class SignInForm(AuthenticationForm):
@@ -132,28 +140,21 @@ class SignInView(LoginView):
     extra_context = {"letters": configured.LETTERS}  # noqa: RUF012
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
-        if _tried_enough(request):
+        if tried_enough(request):
             return locked_out(request)
         return super().post(request, *args, **named)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        _tried_once_more(self.request)
+        tried_once_more(self.request)
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        if is_on(form.get_user()):
+            return ask_for_code(self.request, form.get_user(), self.get_success_url())
         keeper = person_of(self.request).keeper
         response = super().form_valid(form)
         adopt(form.get_user(), keeper)
         return response
-
-
-def _tried_enough(request: HttpRequest) -> bool:
-    """Has somebody at that address tried so many names that they must be looking for one?"""
-    return often_enough(request, "names", configured.NAMES_TRIED)
-
-
-def _tried_once_more(request: HttpRequest) -> None:
-    too_often(request, "names", configured.NAMES_TRIED, _TRIED_WITHIN)
 
 
 class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]
@@ -226,11 +227,11 @@ def end_tokens(user: User) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    if request.method == "POST" and _tried_enough(request):
+    if request.method == "POST" and tried_enough(request):
         return locked_out(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if form.is_bound and "username" in form.errors:
-        _tried_once_more(request)
+        tried_once_more(request)
     if request.method == "POST" and form.is_valid():
         if too_often(request, "sign-up", configured.SIGN_UPS, 3600):
             return locked_out(request)
@@ -262,26 +263,20 @@ def _made(form: SignUpForm) -> User | None:
         return None
 
 
-def locked_out(request: HttpRequest, *_args: object, **_more: object) -> HttpResponse:
-    """Too many failures to sign in, too many new accounts, too many letters."""
-    return render(request, "site/locked_out.html", status=429)
-
-
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = signed_in(request)
     chosen, _made = Preferences.objects.get_or_create(user=user)
-    now = {"email": user.email, "mail": chosen.mail, "mail_gap": chosen.mail_gap, "browser": chosen.browser}
-    form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
+    names = tuple(SettingsForm.base_fields)
+    now = {name: getattr(chosen, name) for name in names}
+    form = SettingsForm(user, data=request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
-        user.email = form.cleaned_data["email"]
-        user.save(update_fields=["email"])
         _ask_for_notices(request, user, chosen, wanted=form.cleaned_data["mail"])
-        for name in ("mail", "mail_gap", "browser"):
+        for name in names:
             setattr(chosen, name, form.cleaned_data[name])
-        chosen.save()
+        chosen.save(update_fields=names)
         messages.success(request, _("Your settings are kept."))
         return redirect("settings")
     found = {
@@ -292,6 +287,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         "fresh_hook": request.session.pop("fresh_hook", None),
         "push_key": public_key(configured.PUSH_KEY),
         "unconfirmed": configured.LETTERS and user.email and not is_confirmed(user, chosen),
+        "two_steps": is_on(user),
         "browsers": PushAddress.objects.filter(user=user).order_by("created"),
     }
     return render(request, "site/settings.html", found, status=422 if form.is_bound else 200)
@@ -308,24 +304,10 @@ def _ask_for_notices(request: HttpRequest, user: User, chosen: Preferences, *, w
         messages.error(request, _("There were too many letters today; try again tomorrow."))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the link of a letter leads that asks whether an address is somebody's: a button, and then it is."""
-    whose = asked_about(token)
-    if whose is None:
-        raise Http404("the link has run out")
-    if request.method == "POST":
-        confirm(whose)
-        messages.success(request, _("Thank you: notices for %s will go to this address.") % whose.get_username())
-        return redirect("home")
-    return render(request, "site/confirm_address.html", {"whose": whose})
-
-
 @login_required
 @require_POST
 def new_token(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = signed_in(request)
     name = " ".join(request.POST.get("name", "").split())[:60] or _("a program")
     if user.api_tokens.count() >= _MOST_TOKENS:
         messages.error(request, _("You have %d tokens; delete one first.") % _MOST_TOKENS)
@@ -338,14 +320,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def delete_token(request: HttpRequest, number: int) -> HttpResponse:
-    deleted, _rows = ApiToken.objects.filter(user=_user(request), pk=number).delete()
+    deleted, _rows = ApiToken.objects.filter(user=signed_in(request), pk=number).delete()
     if not deleted:
         raise Http404("there is no such token")
     return redirect("settings")
-
-
-def _user(request: HttpRequest) -> User:
-    user = person_of(request).user
-    if user is None:
-        raise Http404("nobody is signed in")
-    return user

@@ -10,10 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
 from kaiping.records.files import MOST_BYTES
-from kaiping.web.games.access import own_tables, person_of
+from kaiping.web.games.access import invitations, own_tables, person_of
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
 from kaiping.web.games.robots import follow_up
+from kaiping.web.games.turns import turns_of
 from kaiping.web.games.views.files import kept_person
 from kaiping.web.site.game_form import asked_game, offers
 
@@ -29,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
     """The page, with its form as somebody has filled it in if that was refused."""
-    fields = QueryDict() if typed is None else typed
+    fields, person = QueryDict() if typed is None else typed, person_of(request)
     choices = offers(typed)
     most = max(offer.edition.most for offer in choices)
     found = {
@@ -44,7 +45,9 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         ],
         "position": fields.get("position", ""),
         "bots": bot_names(),
-        "tables": own_tables(person_of(request))[:10],
+        "tables": own_tables(person)[:10],
+        "turns": turns_of(person),
+        "invitations": invitations(person)[:10],
     }
     return render(request, "site/home.html", found, status=200 if typed is None else 422)
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
 from django.core.mail import send_mail
+from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -26,6 +27,7 @@ _DAY = 24 * 3600
 #: a link that asks holds for three days
 _HOLDS = 3 * _DAY
 _SALT = "kaiping.web.site.letters"
+_CHANGE = "kaiping.web.site.letters.change"
 
 _log = logging.getLogger(__name__)
 _post = ThreadPoolExecutor(1, thread_name_prefix="mail")
@@ -69,6 +71,47 @@ def asked_about(token: str) -> User | None:
     except signing.BadSignature:
         return None
     return User.objects.filter(pk=number, email=address, is_active=True).first()
+
+
+def ask_for_change(user: User, address: str) -> bool:
+    """Ask at a new address whether it is to be somebody's; False if there have been too many such letters."""
+    if one_more(f"letters-by:{user.pk}", _DAY) > MOST_A_DAY or not may_write(address):
+        return False
+    token = signing.dumps([user.pk, user.email, address], salt=_CHANGE, compress=True)
+    words = {"name": user.get_username(), "link": f"{settings.PUBLIC_URL}{reverse('take-address', args=[token])}"}
+    body = _(
+        "%(name)s wants this to be the address of their account.\n\nIf that is you, say so here:\n%(link)s\n\n"
+        "If it was not you, there is nothing to do."
+    )
+    post(_("Your new address?"), body % words, address)
+    return True
+
+
+def asked_to_change(token: str) -> tuple[User, str] | None:
+    """Whose address a link changes, and to which; it holds as long as theirs is the one that it was."""
+    try:
+        number, old, new = signing.loads(token, salt=_CHANGE, max_age=_HOLDS)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=number, email=old, is_active=True).first()
+    return None if user is None else (user, new)
+
+
+def change_address(user: User, old: str, new: str, *, confirmed: bool = False) -> bool:
+    """Another address, and a word to the old one; False if somebody has changed it meanwhile."""
+    with transaction.atomic():
+        if not User.objects.filter(pk=user.pk, email=old).update(email=new):
+            return False
+        Preferences.objects.update_or_create(user=user, defaults={"confirmed": new if confirmed else ""})
+    user.email = new
+    if old and settings.LETTERS and may_write(old):
+        words = {"name": user.get_username(), "link": settings.PUBLIC_URL}
+        body = _(
+            "The account %(name)s at %(link)s has another address now; nothing more will come to this one.\n\n"
+            "If that was not you, somebody knows your password: write to whoever runs the server."
+        )
+        post(_("Your address was changed"), body % words, old)
+    return True
 
 
 def confirm(user: User) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
 from kaiping.web.address import caller_address
+
+#: seconds within which names that were tried are counted
+_TRIED_WITHIN = 900
 
 
 def too_often(request: HttpRequest, what: str, most: int, seconds: int) -> bool:
@@ -25,3 +29,12 @@ def one_more(name: str, seconds: int) -> int:
         return cache.incr(name)
     except ValueError:  # it ran out between the two
         return 1
+
+
+def tried_enough(request: HttpRequest) -> bool:
+    """Has somebody at that address tried so many names that they must be looking for one?"""
+    return often_enough(request, "names", settings.NAMES_TRIED)
+
+
+def tried_once_more(request: HttpRequest) -> None:
+    too_often(request, "names", settings.NAMES_TRIED, _TRIED_WITHIN)

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
-from kaiping.web.games.access import open_tables, own_tables, person_of
+from kaiping.web.games.access import invitations, open_tables, own_tables, person_of
 from kaiping.web.games.models import Table
 from kaiping.web.games.opening import open_online
+from kaiping.web.games.turns import turns_of
 from kaiping.web.site.game_form import asked_game, offers, typed
+from kaiping.web.site.terms_form import asked_terms, terms_choices, typed_terms
 
 _SHOWN = 50
 
@@ -26,19 +28,28 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse:
     """The page, with its form as somebody has filled it in if that was refused."""
     person = person_of(request)
-    mine = list(own_tables(person).prefetch_related("seats")[:_SHOWN])
+    mine = list(own_tables(person, shelved="shelf" in request.GET).prefetch_related("seats")[:_SHOWN])
+    due = {turn.table.key: int(turn.due.timestamp()) for turn in turns_of(person) if turn.due is not None}
     seats = {
         seat.name for table in mine for seat in table.seats.all() if seat.user_id == getattr(person.user, "pk", -1)
     }
     tables = open_tables().prefetch_related("seats")
     found = {
-        "mine": [{"table": table, "my_turn": bool(seats & set(table.acting))} for table in mine],
+        "mine": [
+            {"table": table, "my_turn": bool(seats & set(table.acting)), "due": due.get(table.key)} for table in mine
+        ],
+        "shelved": own_tables(person, shelved=True).exists(),
+        "invitations": invitations(person)[:_SHOWN],
         "waiting": tables.filter(status=Table.Status.WAITING)[:_SHOWN],
         "running": tables.filter(status=Table.Status.RUNNING)[:_SHOWN],
-        "finished": tables.filter(status=Table.Status.FINISHED)[:_SHOWN],
+        "finished": tables.filter(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))[:_SHOWN],
         "offers": offers(posted),
         "undo": Table.Undo.choices,
-        "typed": typed(QueryDict() if posted is None else posted, name="", size="3", kind="open", undo=Table.Undo.OWN),
+        **terms_choices(),
+        "typed": {
+            **typed(QueryDict() if posted is None else posted, name="", size="3", kind="open", undo=Table.Undo.OWN),
+            **typed_terms(posted),
+        },
     }
     return render(request, "site/lobby.html", found, status=200 if posted is None else 422)
 
@@ -46,12 +57,12 @@ def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse
 @require_POST
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Open a table for people far apart: ``game`` and its options, ``size``, ``kind``, ``undo``, ``name``."""
+    """Open a table for people far apart: ``game`` and its options, ``size``, ``kind``, ``name``, and its terms."""
     fields = request.POST
     title, edition, options = asked_game(request)
     try:
-        kind, undo, size = fields.get("kind", ""), fields.get("undo", ""), fields.get("size", "")
-        if kind not in (Table.Kind.OPEN, Table.Kind.PRIVATE) or undo not in Table.Undo or not size.isdecimal():
+        kind, size = fields.get("kind", ""), fields.get("size", "")
+        if kind not in (Table.Kind.OPEN, Table.Kind.PRIVATE) or not size.isdecimal():
             raise BadInput(_("the form was not filled in"))
         table = open_online(
             person_of(request),
@@ -59,7 +70,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
             edition,
             Table.Kind(kind),
             int(size[:3]),
-            Table.Undo(undo),
+            asked_terms(fields),
             fields.get("name", ""),
             options,
         )

@@ -15,6 +15,8 @@ from kaiping.state import BANK, CLOSED, IPO, POOL
 from kaiping.titles import TITLES, definition
 
 LONGEST = 30
+#: what people are called at their tables who have deleted their account, with a number where there are several
+NOBODY = "somebody"
 #: letters that what is kept of a look may have: there may be more than in the name, as m looks like rn
 LONGEST_LOOK = 200
 
@@ -90,12 +92,24 @@ def _reached(letter: str, alike: dict[str, set[str]]) -> set[str]:
     return group
 
 
+def is_nobodys(name: str) -> bool:
+    """Could it be taken for somebody who is gone?
+
+    >>> is_nobodys("Somebody"), is_nobodys("s0mebody_2"), is_nobodys("somebody_else")
+    (True, True, False)
+    """
+    plain = name.rstrip("0123456789 _.-+@")
+    return bool(plain) and not looks(plain).isdisjoint(looks(NOBODY))
+
+
 def used_in_games(name: str) -> bool:
     """Is something in a game called so, or something that looks like it in letters of elsewhere?
 
     In plain letters only the word itself counts: nobody takes Al for A1.
     """
     words = _words()
+    if is_nobodys(name):
+        return True
     if name.isascii():
         return name.casefold() in words
     return any(not looks(name).isdisjoint(looks(word)) for word in words)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kaiping.action import from_json
 from kaiping.errors import BadInput, IllegalAction, KaipingError
-from kaiping.web.games import changes, programs, taking_back
+from kaiping.web.games import changes, only, programs, taking_back
 from kaiping.web.games.access import Visit, view_of
 from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
@@ -22,15 +22,27 @@ from kaiping.web.games.views.page import answer, started_view
 _LONGEST_ACTION = 8_000
 
 
+#: the header that says how many actions of an answer are one's own: what one did, and what followed without a choice
+_OWN = "Kaiping-Own"
+
+
 @require_POST
 def play(request: HttpRequest, key: str) -> HttpResponse:
+    """Play an ``action``; with ``only`` also what then has only one answer, as long as it is the same person's."""
+    own = 1
+
     def act(view: Visit) -> None:
+        nonlocal own
         text = request.POST.get("action", "")
         if len(text) > _LONGEST_ACTION:
             raise BadInput(_("that is too long for an action"))
-        changes.play(view, from_json(text), version(request))
+        game = changes.play(view, from_json(text), version(request))
+        if request.POST.get("only"):
+            own += only.play_on(view, game)
 
-    return _changed(request, key, act)
+    answered = changed(request, key, act)
+    answered[_OWN] = str(own)
+    return answered
 
 
 @require_POST
@@ -39,24 +51,25 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     to = request.POST.get("to", "")
     if to and (not to.isdecimal() or len(to) > 6):
         raise Http404("the game has no such moment")
-    return _changed(request, key, lambda view: taking_back.undo(view, version(request), int(to) if to else None))
+    return changed(request, key, lambda view: taking_back.undo(view, version(request), int(to) if to else None))
 
 
 @require_POST
 def agree(request: HttpRequest, key: str) -> HttpResponse:
     """Answer somebody who asks to take something back: ``agree`` is yes or no."""
     yes = request.POST.get("agree") == "yes"
-    return _changed(request, key, lambda view: taking_back.answer(view, version(request), yes))
+    return changed(request, key, lambda view: taking_back.answer(view, version(request), yes))
 
 
 @require_POST
 def redo(request: HttpRequest, key: str) -> HttpResponse:
-    return _changed(request, key, lambda view: taking_back.redo(view, version(request)))
+    return changed(request, key, lambda view: taking_back.redo(view, version(request)))
 
 
 @require_http_methods(["POST", "DELETE"])
 def program(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask for a program, or stop it: ``kind``, ``seat``; to buy ``company``, ``source``, ``until``, ``figure``."""
+    """Ask for a program, or stop it: ``kind``, ``seat``; to buy ``company``, ``source``, ``until``, ``figure``;
+    one ``action``."""
 
     def act(view: Visit) -> None:
         fields = request.POST if request.method == "POST" else request.GET
@@ -66,10 +79,10 @@ def program(request: HttpRequest, key: str) -> HttpResponse:
         if request.method == "DELETE" or fields.get("kind") == "stop":
             programs.stop(view.table, seat)
             return
-        wish = {name: fields.get(name) for name in ("company", "source", "until", "figure", "percent")}
+        wish = {name: fields.get(name) for name in ("company", "source", "until", "figure", "percent", "action")}
         programs.start(view.table, GAMES.game(view.table), seat, fields.get("kind", ""), wish)
 
-    return _changed(request, key, act, asked=True)
+    return changed(request, key, act, asked=True)
 
 
 def version(request: HttpRequest) -> int:
@@ -79,7 +92,7 @@ def version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, asked: bool = False) -> HttpResponse:
+def changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, asked: bool = False) -> HttpResponse:
     """Do it, let bots and programs follow, and show the table; a refusal is shown on it in one sentence.
 
     ``asked``: the programs themselves were changed, so they are looked at anew.
@@ -92,14 +105,17 @@ def _changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, 
     except TooLate as late:
         view = view_of(key, view.person)
         return answer(request, view, GAMES.game(view.table), whole=whole, status=409, notice=str(late))
-    except NotYours as wrong:
-        return answer(request, view, GAMES.game(view.table), whole=whole, status=403, refusal=str(wrong))
-    except IllegalAction as wrong:
-        return answer(request, view, GAMES.game(view.table), whole=whole, status=422, refusal=wrong.reason)
     except KaipingError as wrong:
-        return answer(request, view, GAMES.game(view.table), whole=whole, status=422, refusal=str(wrong))
+        return refused(request, view, wrong, whole=whole)
     if whole:
         return redirect(view.table)
     if asked or view.programs:  # some may have stopped
         view = Visit(view.table, view.person)
     return answer(request, view, game, whole=False)
+
+
+def refused(request: HttpRequest, view: Visit, wrong: KaipingError, *, whole: bool) -> HttpResponse:
+    """The table as it is, and in one sentence why it stays so."""
+    status = 403 if isinstance(wrong, NotYours) else 422
+    refusal = wrong.reason if isinstance(wrong, IllegalAction) else str(wrong)
+    return answer(request, view, GAMES.game(view.table), whole=whole, status=status, refusal=refusal)

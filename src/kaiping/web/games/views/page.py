@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,23 +17,27 @@ from django.views.decorators.vary import vary_on_headers
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.web.games.access import Visit, person_of, view_of
+from kaiping.web.games.afterwards import may_follow, rematch_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
-from kaiping.web.games.models import Move, Table
+from kaiping.web.games.models import Departure, Move, Remark, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
+from kaiping.web.games.seats import why_not_taken
 from kaiping.web.games.seen import as_seen
 from kaiping.web.games.taking_back import Asked, Way, way
+from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
+from kaiping.web.games.voting import Vote, needed
 from kaiping.web.packed import packed_answer
 from kaiping.web.site.models import Preferences
 from kaiping.web.table import Around, Links, Programmed, Viewer
 from kaiping.web.table import body as table_body
 from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
-from kaiping.web.table.log import stamps
-from kaiping.web.table.viewer import Asking, Times
+from kaiping.web.table.log import TAIL, by_moment, stamps
+from kaiping.web.table.viewer import Asking, Running, Times, Voting
 
 
 @require_safe
@@ -77,7 +82,7 @@ def _part(request: HttpRequest, view: Visit, moment: int | None) -> HttpResponse
     except BadInput as wrong:
         return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
     if query.get("name") == "log":
-        found["stamps"] = stamps(times(view.table))
+        found |= {"stamps": stamps(times(view.table)), "told": by_moment(told(view.table))}
     drawn = render(request, template, found)
     if found.get("unproven") or found.get("left_out"):  # a search that ran out of time may find more another time
         add_never_cache_headers(drawn)
@@ -96,6 +101,14 @@ def times(table: Table) -> Times:
         return [(move.number, move.at) for move in moves]
 
     return after
+
+
+def told(table: Table, first: int = 0) -> tuple[tuple[int, str], ...]:
+    """What the table itself has told since so many actions had been played."""
+    if not table.said:
+        return ()
+    found = Remark.objects.filter(table=table, author="", played__gte=first, played__lte=table.played)
+    return tuple(found.order_by("pk").values_list("played", "text"))
 
 
 def started_view(request: HttpRequest, key: str) -> Visit:
@@ -138,11 +151,17 @@ def answer(
             drawn = table_body(seen, viewer, moment=moment, links=addresses, around=around)
             return packed_answer(request, drawn, status)
         found = table_page(seen, viewer, moment=moment, links=addresses, around=around)
-        return render(request, "table/page.html", found | {"notify": _wants_notice(view)}, status=status)
+        shell = {"notify": _wants_notice(view), "next_turn": _next_turn(view), "you": _only_seat(view)}
+        return render(request, "table/page.html", found | shell, status=status)
+
+
+def _only_seat(view: Visit) -> str:
+    """The seat that the page may call "you"; who sits in several, as around one screen, knows better."""
+    return next(iter(view.own_seats)) if len(view.own_seats) == 1 else ""
 
 
 def viewer_of(view: Visit, undoing: Way | None = None) -> Viewer:
-    own = view.own_seats
+    own = view.own_seats if view.table.status != Table.Status.CLOSED else frozenset()
     name = view.person.name if view.table.kind != Table.Kind.HOT_SEAT else None
     undoing = way(view) if undoing is None else undoing
     return Viewer(name=name, seats=own, may_undo=bool(undoing), asks_undo=undoing == Way.BY_CONSENT, spectator=not own)
@@ -163,7 +182,13 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         notice=notice,
         refusal=refusal,
         asking=_asking(view),
+        voting=_voting(view),
+        clocks=_clocks(view),
+        **_free(view),
+        closed=table.status == Table.Status.CLOSED,
+        rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         origin=None if table.origin is None else (str(table.origin), table.origin.get_absolute_url()),
+        told=told(table, table.played - TAIL),
         times=times(table),
     )
 
@@ -182,6 +207,54 @@ def _asking(view: Visit) -> Asking | None:
     )
 
 
+def _voting(view: Visit) -> Voting | None:
+    """What the people at the table vote on."""
+    running: Vote | None = view.table.voting
+    if running is None:
+        return None
+    about, seat, yes = running["about"], running["seat"], running["yes"]
+    mine = bool(view.own_seats - {seat})
+    return Voting(
+        about=about,
+        seat=seat,
+        yes=tuple(yes),
+        needed=needed(view.table, about, seat),
+        open=mine and not view.own_seats & {*yes},
+        mine=mine,
+    )
+
+
+def _free(view: Visit) -> dict[str, Any]:
+    """Seats that this person may take: those that wait, and their own that a bot plays."""
+    left = [seat for seat in view.seats if seat.user_id is None]
+    if view.person.user is None or view.own_seats or not left or view.table.status != Table.Status.RUNNING:
+        return {}
+    mine = set(Departure.objects.filter(table=view.table, user=view.person.user).values_list("seat", flat=True))
+    takes = [seat for seat in left if (not seat.bot or seat.name in mine) and why_not_taken(view, seat) is None]
+    return {
+        "free": tuple(seat.name for seat in takes if seat.name not in mine),
+        "back": next((seat.name for seat in takes if seat.name in mine), ""),
+    }
+
+
+def _clocks(view: Visit) -> tuple[Running, ...]:
+    """Of those who are to act."""
+    hands = hands_of(view.table) if view.table.due is not None else {}
+    return tuple(
+        Running(seat=seat, until=int(hands[seat].due or 0), mine=seat in view.own_seats)
+        for seat in view.table.acting
+        if seat in hands and hands[seat].due is not None
+    )
+
+
+def _watch(view: Visit, base: str) -> str:
+    """What to send to somebody who should look on: of an open table its page, of one around a screen a link."""
+    if view.table.kind == Table.Kind.OPEN:
+        return base
+    around_a_screen = view.table.kind == Table.Kind.HOT_SEAT
+    return reverse("watch", args=[view.table.invitation]) if view.is_owner and around_a_screen else ""
+
+
 def _wants_notice(view: Visit) -> bool:
     """Whether the browser should tell this person that it is their turn."""
     user = view.person.user
@@ -189,6 +262,11 @@ def _wants_notice(view: Visit) -> bool:
         return False
     chosen = Preferences.objects.filter(user=user).first()
     return chosen is None or chosen.browser
+
+
+def _next_turn(view: Visit) -> str:
+    """Where to ask for the next table that waits for this person."""
+    return f"{reverse('next-turn')}?besides={view.table.key}" if view.person.user is not None else ""
 
 
 def links(view: Visit, undoing: Way | None = None) -> Links:
@@ -199,7 +277,7 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
     def to(name: str) -> str:
         return f"{base}{name}"
 
-    plays = bool(view.own_seats)
+    plays = bool(view.own_seats) and view.table.status != Table.Status.CLOSED
     known = view.person.user is not None or bool(view.person.keeper)
     return Links(
         page=base,
@@ -210,14 +288,17 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         undo=to("undo") if undoing else "",
         redo=to("redo") if undoing else "",
         agree=to("agree"),
+        vote=to("vote"),
+        take=to("take"),
+        rematch=to("rematch") if view.own_seats and may_follow(view.table) else "",
+        seats=to("seats") if view.table.kind != Table.Kind.HOT_SEAT else "",
         program=to("program") if plays else "",
         chat=to("chat"),
         notes=to("notes") if known else "",
         export=to("export"),
         picture=to("picture"),
         fork=to("fork"),
+        report=to("report") if view.table.status == Table.Status.FINISHED else "",
         rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
-        watch=reverse("watch", args=[view.table.invitation])
-        if view.is_owner and view.table.kind == Table.Kind.HOT_SEAT
-        else "",
+        watch=_watch(view, base),
     )

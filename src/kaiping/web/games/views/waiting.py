@@ -18,6 +18,7 @@ from kaiping.web.games import opening
 from kaiping.web.games.access import Visit, person_of, view_of, watch
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
+from kaiping.web.games.timekeeping import clock_of
 
 
 def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
@@ -34,6 +35,7 @@ def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
         "free": table.size - len(view.seats),
         "may_start": view.is_owner and len(view.seats) >= least,
         "least": least,
+        "clock": clock_of(table),
         "is_owner": view.is_owner,
         "bots": opening.bot_names(),
         "invitation": invitation if view.own_seats or view.is_owner else "",

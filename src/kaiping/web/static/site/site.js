@@ -1,4 +1,6 @@
-// What every page does: the switch between light and dark, times in the reader's own zone, tables that wait.
+// What every page does: the switch between light and dark, times in the reader's own zone, tables that wait, time left.
+
+import * as countdown from "./countdown.js";
 
 const dark = () =>
   document.documentElement.dataset.theme
@@ -64,6 +66,19 @@ for (const choice of document.querySelectorAll("select[name=game]")) {
   show();
 }
 
+// Of the fields about time only those that the chosen clock needs.
+const clock = document.querySelector("select[name=clock]");
+if (clock) {
+  const show = () => {
+    for (const one of clock.form.querySelectorAll("[data-clock]")) {
+      one.hidden = !one.dataset.clock.split(" ").includes(clock.value);
+      for (const field of one.querySelectorAll("input, select")) field.disabled = one.hidden;
+    }
+  };
+  clock.addEventListener("change", show);
+  show();
+}
+
 // A table that waits for its players: whoever sits down, leaves or starts the game is seen at once.
 const waiting = document.querySelector("#waiting[data-stream]");
 if (waiting) {
@@ -74,3 +89,5 @@ if (waiting) {
   });
   addEventListener("pagehide", () => source.close());
 }
+
+countdown.start();

@@ -1,0 +1,60 @@
+"""The terms of a table for people far apart in a form: what is offered, and what was asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from kaiping.errors import BadInput
+from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, Kind, Out, duration
+from kaiping.web.games.models import Table
+from kaiping.web.games.opening import PATIENCE, Terms
+from kaiping.web.site.game_form import typed
+
+#: seconds of the units of a form
+_UNITS = {"seconds": 1, "minutes": MINUTE, "hours": HOUR, "days": DAY}
+
+
+def terms_choices() -> dict[str, Any]:
+    """What the form offers."""
+    words = {"seconds": _("seconds"), "minutes": _("minutes"), "hours": _("hours"), "days": _("days")}
+    return {
+        "units": [(name, words[name]) for name in _UNITS],
+        "patience": [(str(seconds), duration(seconds)) for seconds in PATIENCE],
+    }
+
+
+def typed_terms(posted: QueryDict | None) -> dict[str, Any]:
+    """The fields as they were typed, or as they usually are."""
+    fields = QueryDict() if posted is None else posted
+    usual = {"clock": "", "time": "2", "unit": "days", "increment": "0", "increment_unit": "hours"}
+    found = typed(fields, **usual, out=Out.ACT.value, patience=str(Terms().patience))
+    return {**found, "hand_back": posted is None or "hand_back" in fields}
+
+
+def asked_terms(fields: QueryDict) -> Terms:
+    undo, patience = fields.get("undo", ""), fields.get("patience", str(Terms().patience))
+    if undo not in Table.Undo or not patience.isdecimal():
+        raise BadInput(_("the form was not filled in"))
+    # a form that says nothing of time, as older ones, means what a table usually has
+    hand_back = "hand_back" in fields if "patience" in fields else True
+    return Terms(Table.Undo(undo), _clock(fields), int(patience[:9]), hand_back)
+
+
+def _clock(fields: QueryDict) -> Clock | None:
+    kind, out = fields.get("clock", ""), fields.get("out", Out.ACT.value)
+    if not kind:
+        return None
+    if kind not in list(Kind) or out not in list(Out):
+        raise BadInput(_("the form was not filled in"))
+    increment = _seconds(fields, "increment", "increment_unit") if kind == Kind.BANK else 0
+    return Clock(Kind(kind), _seconds(fields, "time", "unit"), increment, Out(out))
+
+
+def _seconds(fields: QueryDict, number: str, unit: str) -> int:
+    text, seconds = fields.get(number, "") or "0", _UNITS.get(fields.get(unit, ""))
+    if not text.isdecimal() or len(text) > 4 or seconds is None:
+        raise BadInput(_("a time is a whole number of seconds, minutes, hours or days"))
+    return int(text) * seconds

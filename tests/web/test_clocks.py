@@ -1,0 +1,324 @@
+"""Clocks: what is left is reckoned from what is stored, and whoever has nothing left is acted for, once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from kaiping.action import Pass
+from kaiping.bots import bot
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.records import native
+from kaiping.web.games.clocks import (
+    DAY,
+    Clock,
+    Hand,
+    Kind,
+    Out,
+    again,
+    checked,
+    newcomer,
+    over,
+    reached,
+    spent,
+    stepped,
+)
+from tests.web.databases import BOTH, database
+from tests.web.django_here import make_ready
+from tests.web.far_apart import Table, Timed
+
+BANK = Clock(Kind.BANK, 600, 30)
+MOVE = Clock(Kind.MOVE, 100)
+
+
+def step(
+    clock: Clock | None, hands: dict[str, Hand], acting: str, now: float, played: int, **more: Any
+) -> dict[str, Hand]:
+    given = {"completes": True, "away": {}, **more}
+    return stepped(clock, hands, [acting], played=played, now=now, **given)
+
+
+# --- how time passes, without a server ----------------------------------------------------------------
+
+
+def test_a_bank_is_spent_while_one_acts_and_grows_with_the_next_turn():
+    hands = step(BANK, {}, "Ann", 1000, 0)
+    assert hands["Ann"] == Hand(600, 1000, 1600)
+    hands = step(BANK, hands, "Bo", 1100, 1)
+    assert (hands["Ann"].left, hands["Ann"].due, hands["Bo"].due) == (500, None, 1700)
+    hands = step(BANK, hands, "Ann", 1150, 2)
+    assert hands["Ann"] == Hand(530, 1150, 1680)
+    assert hands["Bo"].left == 550
+
+
+def test_a_turn_of_several_actions_is_one_turn():
+    hands = step(MOVE, {}, "Ann", 0, 0)
+    assert step(MOVE, hands, "Ann", 60, 1)["Ann"] == Hand(100, 0, 100)
+
+
+def test_each_turn_has_its_time():
+    hands = step(MOVE, {}, "Ann", 0, 0)
+    hands = step(MOVE, hands, "Bo", 90, 1)
+    assert step(MOVE, hands, "Ann", 95, 2)["Ann"] == Hand(100, 95, 195)
+
+
+@pytest.mark.parametrize("clock", [BANK, MOVE])
+def test_undo_gives_no_time_back(clock: Clock):
+    hands = step(clock, {}, "Ann", 0, 0)
+    for moment in (90, 92, 94):
+        hands = step(clock, hands, "Bo", moment, 1)
+        hands = step(clock, hands, "Ann", moment, 0, completes=False)
+    assert hands["Ann"].left == clock.seconds - 94
+    hands = step(clock, hands, "Bo", 94, 1)
+    assert hands["Bo"] == Hand(clock.seconds, 94, 94 + clock.seconds), "nor does anybody lose any by it"
+
+
+def test_whose_time_is_over():
+    hands = step(MOVE, {}, "Ann", 0, 0)
+    assert over(hands, ["Ann"], 99) == []
+    assert over(hands, ["Ann"], 100) == ["Ann"]
+    assert over(hands, ["Bo"], 100) == []
+
+
+def test_without_a_limit_it_is_known_since_when_somebody_is_waited_for():
+    hands = step(None, {}, "Ann", 50, 0)
+    assert hands["Ann"].since == 50
+    assert over(hands, ["Ann"], 10**12) == []
+
+
+def test_away_days_are_not_spent():
+    away = [(100.0, 200.0), (300.0, 400.0)]
+    assert spent(50, 350, away) == 150
+    assert spent(150, 160, away) == 0
+    assert [reached(since, left, away) for since, left in ((0, 100), (0, 101), (150, 10), (0, 250), (500, 1))] == [
+        100,
+        201,
+        210,
+        450,
+        501,
+    ]
+
+
+def test_a_vacation_that_begins_or_ends_now_moves_the_end():
+    clock = Clock(Kind.MOVE, 2 * DAY)
+    hands = step(clock, {}, "Ann", 0, 0)
+    hands = again(clock, hands, DAY, "Ann", [], [(DAY, 3 * DAY)])
+    assert hands["Ann"] == Hand(DAY, DAY, 4 * DAY)
+    hands = again(clock, hands, 2 * DAY, "Ann", [(DAY, 3 * DAY)], [(DAY, 2 * DAY)])
+    assert hands["Ann"] == Hand(DAY, 2 * DAY, 3 * DAY), "what was spent on vacation was not spent"
+
+
+def test_who_takes_a_seat_has_time():
+    hands = {"Ann": Hand(0)}
+    assert newcomer(BANK, hands, "Ann", returns=False)["Ann"] == Hand(600)
+    assert newcomer(BANK, hands, "Ann", returns=True)["Ann"] == Hand(60), "who comes back has little, but not nothing"
+
+
+@pytest.mark.parametrize(
+    "wrong", [Clock(Kind.MOVE, 5), Clock(Kind.MOVE, 100, 5), Clock(Kind.BANK, 100, -1), Clock(Kind.BANK, 99 * DAY)]
+)
+def test_clocks_that_cannot_be(wrong: Clock):
+    make_ready()
+    with pytest.raises(BadInput):
+        checked(wrong)
+
+
+def test_in_words():
+    make_ready()
+    assert Clock(Kind.BANK, 5400, 90).in_words() == "1 hour 30 minutes, and 1 minute 30 seconds more for each turn"
+    assert Clock(Kind.MOVE, 2 * DAY).in_short() == "slow: 2 d a turn"
+    assert Clock(Kind.MOVE, 2 * DAY, out=Out.BOT).consequence() == "when it runs out a bot takes the seat"
+
+
+# --- at a table ---------------------------------------------------------------------------------------
+
+
+def test_the_table_passes_for_who_has_no_time_left(timed: Timed):
+    table = Table(timed, clock={"kind": "move", "seconds": 3600})
+    late = table.acting
+    timed.pass_by(3500)
+    assert table.stands["played"] == 0
+    timed.pass_by(200)
+    stands = table.until(lambda found: found["played"] > 0)
+    assert stands["played"] == 1, "of two processes one has passed"
+    assert stands["acting"] != [late]
+    assert not any(seat["bot"] for seat in stands["seats"]), "the seat is still theirs"
+    told = f"{late} has no time left: the table acts"
+    table.until(lambda _found: told in table.remarks())
+    assert table.remarks().count(told) == 1
+    assert table.clock(table.acting)["left"] == 3600
+
+
+def test_too_late_is_too_late(timed: Timed):
+    """Whoever comes after their time is not taken, even if nobody has looked meanwhile."""
+    table = Table(timed, clock={"kind": "bank", "seconds": 60})
+    late, version = table.acting, table.stands["version"]
+    timed.pass_by(61)
+    answer = table.asks(late, "actions", action={"type": "pass", "actor": late}, version=version)
+    assert answer.status_code == 409
+    table.until(lambda found: found["played"] == 1)
+    assert table.clock(late) == {"seat": late, "left": 0, "since": None, "due": None}
+
+
+def test_a_bot_takes_over_and_hands_back(timed: Timed):
+    table = Table(timed, clock={"kind": "move", "seconds": 86400, "out": "bot"})
+    late = table.acting
+    timed.pass_by(86401)
+    table.until(lambda found: next(one for one in found["seats"] if one["name"] == late)["bot"])
+    assert f"{late} has no time left: a bot plays on" in table.remarks()
+    table.until(lambda found: found["acting"] != [late])
+    assert table.asks(late, "actions", action={"type": "pass", "actor": late}, version=0).status_code in (403, 409)
+    assert table.asks(late, "take", seat=late).status_code == 200
+    assert table.seat(late) == {"name": late, "bot": "", "yours": late == table.names[0], "free": False}
+
+
+@pytest.mark.slow
+def test_a_company_passes_for_who_leads_it(timed: Timed):
+    """Passing is what a seat may decline, for itself or for a company; all that must be done a bot does."""
+    table = Table(timed, "anna", started=False, size=2, clock={"kind": "move", "seconds": 3600})
+    table.asks("anna", "bots", bot="greedy")
+    assert table.programs["anna"].post(f"/tables/{table.key}/start").status_code == 200
+    game, chance = None, Random(1)
+    while game is None or not operates(game):
+        table.until(lambda found: found["acting"] == ["anna"])
+        game = native.from_data(table.programs["anna"].get(f"/tables/{table.key}/export").json())
+        if not operates(game):
+            action = msgspec.to_builtins(bot("greedy").choose(game, chance))
+            assert table.asks("anna", "actions", action=action, version=table.stands["version"]).status_code == 200
+    before = game.played
+    timed.pass_by(3601)
+    table.until(lambda found: found["played"] > before)
+    actions = table.programs["anna"].get(f"/tables/{table.key}/export").json()["actions"]
+    (done, what) = (actions[before]["type"], actions[before]["actor"])
+    assert done == "pass"
+    assert what in game.definition.companies
+
+
+def operates(game: Game) -> bool:
+    """Whether a company may pass."""
+    return any(isinstance(one, Pass) and one.actor in game.definition.companies for one in game.legal_actions())
+
+
+def test_a_game_goes_on_by_stored_time(timed: Timed):
+    """What is left is in the table: a bank is spent by the turns, whichever process they reach."""
+    table = Table(timed, clock={"kind": "bank", "seconds": 1000, "increment": 10})
+    first = table.acting
+    timed.pass_by(100)
+    table.goes_on()
+    left = table.clock(first)["left"]
+    assert 880 < left <= 900
+    timed.pass_by(50)
+    while table.acting != first:
+        table.goes_on()
+    assert table.clock(first)["left"] == pytest.approx(left + 10)
+    table.undo(table.stands["seats"][0]["name"])
+    assert "data-until" in table.visitors[first].get(f"/game/{table.key}/body").text
+
+
+def test_vacations_stop_slow_clocks(timed: Timed):
+    table = Table(timed, "hanna", "hanno", clock={"kind": "move", "seconds": 86400})
+    who = table.acting
+    day = datetime.now(UTC).date()
+    before = datetime.fromisoformat(table.clock(who)["due"])
+    wish = {"first": str(day + timedelta(days=1)), "last": str(day + timedelta(days=10))}
+    made = table.programs[who].post("/vacations", json=wish)
+    assert made.status_code == 201, made.text
+    assert datetime.fromisoformat(table.clock(who)["due"]) - before == timedelta(days=10)
+    assert table.programs[who].post("/vacations", json=wish).json()["detail"] == "you are on vacation then already"
+    much = {"first": str(day + timedelta(days=20)), "last": str(day + timedelta(days=100))}
+    assert table.programs[who].post("/vacations", json=much).status_code == 422
+    timed.pass_by(5 * 86400)
+    assert table.stands["played"] == 0
+    assert table.programs[who].delete(f"/vacations/{made.json()['id']}").status_code == 204
+    timed.pass_by(86400)
+    table.until(lambda found: found["played"] == 1)
+    kept = {"id": made.json()["id"], "first": wish["first"], "last": str(day + timedelta(days=4))}
+    assert table.programs[who].get("/vacations").json() == [kept], "days that have passed stay"
+
+
+def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
+    member, _program = timed.person("anna")
+    fields = {"game": "1888:2022", "size": "3", "kind": "open", "undo": "own", "name": "by the form"}
+    fields |= {"clock": "bank", "time": "90", "unit": "minutes", "increment": "30", "increment_unit": "seconds"}
+    fields |= {"out": "bot", "patience": "3600"}
+    answer = member.post("/new-table", fields)
+    assert answer.status_code == 302
+    told = member.get(answer.headers["location"]).text
+    assert "1 hour 30 minutes, and 30 seconds more for each turn; when it runs out a bot takes the seat" in told
+    assert "live: 1 h 30 min + 30 s a turn" in member.get("/lobby").text
+    refused = member.post("/new-table", {**fields, "time": "1", "unit": "seconds"})
+    assert refused.status_code == 422
+    assert 'value="1"' in refused.text, "what was typed stays"
+
+
+def test_your_turn_with_the_time_left(timed: Timed):
+    table = Table(timed, clock={"kind": "move", "seconds": 86400})
+    who = table.acting
+    visitor = table.visitors[who]
+    home = visitor.get("/").text
+    assert "Your turn" in home
+    assert table.key in home
+    assert 'data-until="' in home
+    assert "Your turn at" in visitor.get("/turns/next").text
+    assert table.key not in visitor.get("/turns/next", besides=table.key).text
+    other = next(name for name in table.names if name != who)
+    assert table.key not in table.visitors[other].get("/").text.partition("Bring a game along")[0]
+    assert table.key in table.programs[who].get("/me").json()["turns"]
+
+
+@pytest.mark.slow
+def test_time_passes_while_the_server_is_down(tmp_path: Path):
+    """What ran out meanwhile is seen to when it is back, before anybody looks."""
+    timed = Timed(tmp_path)
+    timed.server.start()
+    table = Table(timed, "anna", "bert", clock={"kind": "bank", "seconds": 3600, "increment": 60})
+    late, due = table.acting, table.clock(table.acting)["due"]
+    timed.server.kill()
+    timed.pass_by(1800)
+    timed.server.start()
+    program = httpx.Client(base_url=f"{timed.server.url}/api/v1", headers=table.programs[late].headers, timeout=30)
+    (clock,) = program.get(f"/tables/{table.key}").json()["clocks"]
+    assert clock["due"] == due, "by the same clock as before"
+    timed.server.kill()
+    timed.pass_by(1801)
+    timed.server.start()
+    table.programs[table.names[0]] = httpx.Client(
+        base_url=f"{timed.server.url}/api/v1", headers=program.headers, timeout=30
+    )
+    assert table.until(lambda found: found["played"] > 0)["played"] == 1
+    timed.server.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOTH)
+def test_of_all_who_look_when_time_runs_out_one_acts(tmp_path: Path, kind: str):
+    """Two processes, each with its look at the clocks, and people who look and act at the same moment."""
+    with database(kind, tmp_path / "database") as url:
+        timed = Timed(tmp_path, **({"KAIPING_DATABASE_URL": url} if kind == "PostgreSQL" else {}))
+        timed.server.start()
+        table = Table(timed, clock={"kind": "move", "seconds": 60, "out": "bot"}, hand_back=True)
+        late = table.acting
+        others = [name for name in table.names if name != late]
+        timed.pass_by(61)
+
+        def looks(number: int) -> int:
+            if number % 3:
+                return table.visitors[others[number % 2]].get(f"/game/{table.key}/body").status_code
+            return table.passes(late).status_code
+
+        with ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(looks, range(24)))
+        assert max(answers) < 500, timed.server.said()
+        assert {*answers[::3]} <= {403, 409}, "nobody acts for a seat whose time is over"
+        table.until(lambda found: found["acting"] != [late])
+        assert table.remarks().count(f"{late} has no time left: a bot plays on") == 1
+        timed.server.stop()
+        assert "Traceback" not in timed.server.said()

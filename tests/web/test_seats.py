@@ -1,0 +1,236 @@
+"""Seats of a running game: resigning, taking a seat, replacing who does not come, closing, playing again."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.web.far_apart import PEOPLE, Table, Timed
+
+DAY = 86400
+
+
+@pytest.fixture
+def table(timed: Timed) -> Table:
+    return Table(timed)
+
+
+def others_of(table: Table, who: str) -> list[str]:
+    return [name for name in table.names if name != who]
+
+
+def page(table: Table, who: str, part: str = "body") -> str:
+    return table.visitors[who].get(f"/game/{table.key}/{part}").text
+
+
+def test_resign_to_a_bot(table: Table):
+    who = table.acting
+    answer = table.visitors[who].post(f"/game/{table.key}/resign", {"to": "bot"})
+    assert answer.status_code == 302
+    assert table.seat(who)["bot"]
+    table.until(lambda found: found["played"] > 0 and found["acting"] != [who])
+    assert f"{who} has resigned; a bot plays on" in table.remarks()
+    assert table.passes(who).status_code == 403
+    assert table.asks(who, "resign", to="bot").status_code == 403, "once is enough"
+
+
+def test_resign_and_somebody_else_plays_on(table: Table):
+    who = table.acting
+    assert table.asks(who, "resign", to="offer").status_code == 200
+    assert table.seat(who) == {"name": who, "bot": "", "yours": False, "free": True}
+    assert table.stands["acting"] == [who], "the game waits"
+    dora = table.comes("dora")
+    assert "Take this seat" in page(table, "dora", "seats")
+    assert f"The seat of {who} is free" in page(table, "dora")
+    assert "Come back" in page(table, who)
+    assert "Take this seat" not in page(table, others_of(table, who)[0])
+    assert dora.post(f"/tables/{table.key}/take", json={"seat": who}).json()["seats"]
+    assert not table.seat(who)["free"]
+    assert table.passes(who, who).status_code == 403
+    assert table.passes("dora", who).status_code == 200
+    assert f"dora takes the seat of {who}" in table.remarks()
+    assert "played by dora" in page(table, who, "seats")
+
+
+def test_two_want_one_seat(table: Table):
+    who = table.acting
+    table.asks(who, "resign", to="offer")
+    wanting = [table.comes(name) for name in ("dora", "emil", "fred")]
+    with ThreadPoolExecutor(3) as pool:
+        answers = [
+            one.status_code
+            for one in pool.map(lambda one: one.post(f"/tables/{table.key}/take", json={"seat": who}), wanting)
+        ]
+    assert sorted(answers) == [200, 422, 422]
+
+
+def test_who_has_played_one_seat_gets_no_other(table: Table):
+    """What a seat knows is nobody's business in another."""
+    first, second, _third = table.names
+    table.asks(first, "resign", to="offer")
+    table.asks(second, "resign", to="offer")
+    refused = table.asks(first, "take", seat=second)
+    assert (refused.status_code, refused.json()["code"]) == (422, "knows_another_seat")
+    assert table.asks(first, "take", seat=first).status_code == 200
+    assert f"{first} comes back to the seat" in table.remarks()
+
+
+def test_no_way_back_if_the_table_says_so(timed: Timed):
+    table = Table(timed, hand_back=False)
+    who = table.acting
+    table.asks(who, "resign", to="offer")
+    assert table.asks(who, "take", seat=who).json()["code"] == "no_way_back"
+
+
+def test_bots_that_were_invited_keep_their_seats(timed: Timed):
+    table = Table(timed, started=False, size=4)
+    table.asks("anna", "bots", bot="greedy")
+    assert table.programs["anna"].post(f"/tables/{table.key}/start").status_code == 200
+    bot = next(seat["name"] for seat in table.stands["seats"] if seat["bot"])
+    table.comes("dora")
+    assert table.asks("dora", "take", seat=bot).json()["code"] == "seat_taken"
+
+
+def test_a_private_table_stays_visible_to_who_left(timed: Timed):
+    table = Table(timed, kind="private")
+    who = next(name for name in table.names if name != "anna")
+    table.asks(who, "resign", to="bot")
+    assert table.programs[who].get(f"/tables/{table.key}").status_code == 200
+    assert "Resign;" not in page(table, who, "seats")
+
+
+def test_a_program_ends_with_its_person(table: Table):
+    who = next(name for name in table.names if name != table.acting)
+    table.asks(who, "programs", kind="auction")
+    table.asks(who, "resign", to="offer")
+    table.comes("dora")
+    table.asks("dora", "take", seat=who)
+    assert table.programs["dora"].get(f"/tables/{table.key}/programs").json() == []
+
+
+# --- who does not come --------------------------------------------------------------------------------
+
+
+def test_the_host_replaces_who_does_not_come(timed: Timed):
+    table = Table(timed, patience=DAY)
+    while (who := table.acting) == "anna":
+        table.goes_on()
+    other = next(name for name in table.names if name not in (who, "anna"))
+    timed.pass_by(DAY - 100)
+    assert table.asks("anna", "replace", seat=who).json()["code"] == "not_absent"
+    timed.pass_by(200)
+    assert table.asks(other, "replace", seat=who).status_code == 403, "whoever opened the table"
+    assert "Let a bot play" in page(table, "anna", "seats")
+    assert table.asks("anna", "replace", seat=who).status_code == 200
+    assert table.seat(who)["bot"]
+    assert table.asks(who, "take", seat=who).status_code == 200, "who comes back has the seat again"
+
+
+def test_others_vote(timed: Timed):
+    table = Table(timed, *PEOPLE, "dora", patience=DAY)
+    who = table.acting
+    first, second, third = others_of(table, who)
+    assert table.asks(first, "vote", about="seat", seat=who).json()["code"] == "not_absent"
+    timed.pass_by(DAY / 2 + 10)
+    assert table.asks(who, "vote", about="seat", seat=who).status_code == 403
+    vote = table.asks(first, "vote", about="seat", seat=who).json()["voting"]
+    assert vote == {"about": "seat", "seat": who, "yes": [first], "needed": 2}
+    assert f"Should a bot play for {who}" in page(table, third)
+    assert table.asks(first, "vote", about="seat", seat=who).json()["voting"] == vote, "nobody has two votes"
+    assert not table.seat(who)["bot"]
+    assert table.asks(second, "vote", about="seat", seat=who).json()["voting"] is None
+    assert table.seat(who)["bot"]
+    assert f"It was decided: a bot plays for {who}" in table.remarks()
+
+
+def test_an_action_or_a_no_ends_a_vote(timed: Timed):
+    table = Table(timed, patience=600)
+    who = table.acting
+    first, second = others_of(table, who)
+    timed.pass_by(400)
+    table.asks(first, "vote", about="seat", seat=who)
+    assert table.asks(second, "vote", about="seat", seat=who, agree=False).json()["voting"] is None
+    table.asks(first, "vote", about="seat", seat=who)
+    assert table.passes(who).status_code == 200
+    assert table.stands["voting"] is None
+
+
+# --- tables -------------------------------------------------------------------------------------------
+
+
+def test_all_agree_to_close(table: Table):
+    version = table.stands["version"]
+    for name in table.names[:2]:
+        assert table.asks(name, "vote", about="close").json()["status"] == "running"
+    assert "would close the table" in page(table, table.names[2])
+    stands = table.asks(table.names[2], "vote", about="close").json()
+    assert (stands["status"], stands["acting"]) == ("closed", [])
+    refused = table.asks("anna", "actions", action={"type": "pass", "actor": "anna"}, version=stands["version"])
+    assert refused.json()["code"] == "table_closed"
+    assert "was closed before the end" in page(table, "anna")
+    assert f"/game/{table.key}/play" not in page(table, "anna"), "nobody is offered anything"
+    assert version < stands["version"]
+
+
+def test_who_opened_a_table_closes_it_before_the_start(timed: Timed):
+    table = Table(timed, "anna", "bert", started=False)
+    assert ["Close the table" in page(table, name, "") for name in table.names] == [True, False]
+    assert table.visitors["anna"].post(f"/game/{table.key}/delete").status_code == 302
+    assert table.programs["bert"].get(f"/tables/{table.key}").status_code == 404
+
+
+def test_the_shelf_and_another_game(table: Table):
+    assert table.asks("anna", "archive", archived=True).json()["code"] == "others_play"
+    assert table.asks("anna", "rematch").json()["code"] == "not_over"
+    before = [seat["name"] for seat in table.stands["seats"]]
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    assert "Another game with the same people?" in page(table, "anna")
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda name: table.asks(name, "rematch", seating="rotated").json(), ("bert", "carl")))
+    assert made[0]["key"] == made[1]["key"], "one new table, whoever asks first"
+    assert "You are asked to play again" in table.visitors["anna"].get("/").text
+    assert f"/game/{made[0]['key']}/" in page(table, "anna")
+    joined = table.visitors["anna"].post(f"/game/{table.key}/rematch", {"seating": "drawn"}, htmx=True)
+    assert joined.headers["HX-Redirect"] == f"/game/{made[0]['key']}/"
+    again = table.asks("anna", "rematch").json()
+    assert sorted(seat["name"] for seat in again["seats"]) == sorted(before)
+    begun = [table.programs[name].post(f"/tables/{again['key']}/start") for name in ("bert", "carl")]
+    after = next(one.json() for one in begun if one.is_success)
+    assert [seat["name"] for seat in after["seats"]] == before[1:] + before[:1]
+    assert table.asks("anna", "archive", archived=True).status_code == 200
+    keys = [one["key"] for one in table.programs["anna"].get("/tables").json()]
+    assert table.key not in keys
+    assert table.key in [one["key"] for one in table.programs["anna"].get("/tables?archived=true").json()]
+
+
+def test_onlookers_of_an_open_table_get_its_link(table: Table):
+    assert f'readonly value="/game/{table.key}/"' in page(table, "anna")
+
+
+# --- one action when the turn comes -------------------------------------------------------------------
+
+
+def test_one_action_when_the_turn_comes(table: Table):
+    first = table.acting
+    table.goes_on()
+    later = next(name for name in table.names if name not in (first, table.acting))
+    wish = {"kind": "action", "seat": later, "action": {"type": "pass", "actor": later}}
+    assert "if nothing changes" in table.asks(later, "programs", **wish).json()[0]["words"]
+    assert table.asks(later, "programs", kind="action", action={"type": "pass", "actor": first}).status_code == 422
+    table.goes_on()
+    assert table.stands["played"] == 3, "it was played at once"
+    assert table.programs[later].get(f"/tables/{table.key}/programs").json() == [], "and only once"
+
+
+def test_one_action_that_is_not_legal_any_more_is_told_to_its_owner(table: Table):
+    first = table.acting
+    table.goes_on()
+    later = next(name for name in table.names if name not in (first, table.acting))
+    wish = {"type": "buy-share", "player": later, "company": "TA", "source": "ipo"}
+    assert table.asks(later, "programs", kind="action", seat=later, action=wish).status_code == 200
+    table.goes_on()
+    (program,) = table.programs[later].get(f"/tables/{table.key}/programs").json()
+    assert program["stopped"]
+    assert table.acting == later
