@@ -328,6 +328,8 @@ def at_number(action: AnyAction, number: int) -> AnyAction:
     return replace(action, **{action.number: number})
 
 
+_NO_JSON = "it is a text of JSON, as to_json writes it, that is read here"
+
 _DECODER: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
 
 
@@ -347,4 +349,4 @@ def from_json(data: bytes | str) -> AnyAction:
     except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError) as wrong:
         from kaiping.arguments import no_action
 
-        raise no_action(wrong if isinstance(wrong, msgspec.ValidationError) else None) from None
+        raise no_action(wrong if isinstance(wrong, msgspec.ValidationError) else ValueError(_NO_JSON)) from None

@@ -118,7 +118,7 @@ def test_a_game_that_does_not_end_is_a_violation(monkeypatch) -> None:
     [
         ({"title": "1889"}, "no title '1889'"),
         ({"edition": "1999"}, "no edition '1999'"),
-        ({"players": 8}, "8 players"),
+        ({"players": 8}, "not 8"),
         ({"players": 1}, "2 to 6 players, not 1"),
         ({"players": -1}, "-1 players"),
         ({"games": -1}, "-1 games"),

@@ -140,9 +140,9 @@ def played_games(
         arguments.number(what, number)
     if games < 0:
         raise BadInput(f"cannot play {games} games")
-    if not 0 <= players <= len(SEATS):
+    if players < 0:
         raise BadInput(f"there are no games for {players} players")
-    seats = SEATS[:players]
+    seats = _seats(players)
     chosen = [bot] * players if isinstance(bot, str) or hasattr(bot, "choose") else _several(bot)
     if len(chosen) != players:
         raise BadInput(f"{len(chosen)} bots cannot take {players} seats")
@@ -154,6 +154,11 @@ def played_games(
         raise BadInput(f"there is no referee for {played}; referees know the printed editions without options")
     for index in range(games):
         yield play(printed, bots, seed, index, check, referee, watch)
+
+
+def _seats(players: int) -> tuple[str, ...]:
+    """Names for so many; a number for which there is no game is the title's to refuse, in its own words."""
+    return (*SEATS[:players], *(f"player {number}" for number in range(len(SEATS) + 1, min(players, 100) + 1)))
 
 
 def _several(bots: object) -> list[str | Bot]:

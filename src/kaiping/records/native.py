@@ -219,6 +219,8 @@ def to_data(game: Game, *, short: bool = False, bots: Mapping[str, str] | None =
     """
     definition = game.definition
     bots = game.bots if bots is None else bots
+    if not isinstance(bots, Mapping):
+        raise BadInput(f"bots are named by seat, as in {{'Ann': 'greedy'}}, not by {quoted(bots)}")
     for player in bots:
         if player not in game.players:
             raise BadInput(f"there is a bot for {quoted(player)}, who is none of the players")
