@@ -50,9 +50,9 @@ def test_to_another_browser_and_to_an_account(server: Server):
     assert first.post(link).status_code == 404, "it works once"
     assert (first.get(path).status_code, second.get(path).status_code) == (404, 200)
     assert "my secret plan" not in second.get(f"{path}notes").text
-    member = server.member("adopter")
+    member = server.member("taker_over")
     link = link_of(second, path)
-    assert "moves to the account adopter" in member.get(link).text
+    assert "moves to the account taker_over" in member.get(link).text
     member.post(link)
     assert path in member.get("/lobby").text
     assert second.get(path).status_code == 404

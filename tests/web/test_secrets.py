@@ -161,7 +161,7 @@ class Play:
         assert len(read) > 10
         del read["/api/v1/tables/{key}/stream"]  # which does not end
         for where, how in read.items():
-            address = where.removeprefix("/api/v1").format(key=self.key, name=NAMES[0])
+            address = where.removeprefix("/api/v1").format(key=self.key, name=reader.name)
             asked = {one["name"] for one in how.get("parameters", ()) if one["in"] == "query"}
             since = "since=0" if "since" in asked else ""
             yield f"{address}?{since}"

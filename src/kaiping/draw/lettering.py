@@ -39,6 +39,8 @@ _BREAKABLE = 10
 _SYLLABLE = re.compile(r"(?<=[aeioun])(?=(?:zh|ch|sh|[bdfhjklmpqrstvwxz])[aeiou])")
 #: how much larger a stop is with a ring round it
 _RINGED = 4.0
+#: how near letters may come to it, which is drawn after them
+_NEAR_RING = 3.0
 #: more spaces than this leave little room for anything else
 _MANY = 5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
@@ -128,7 +130,7 @@ def _room(face: Face) -> Room:
             count = max(stop.slots, taken, 1)
             size, places = slot_size(count) + (_RINGED if face.called else 0), slots(count, spot.place)
             near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
-            room.discs += [(place, size + 6, 20.0) for place in (*places, *near)]
+            room.discs += [(place, size + (_NEAR_RING if face.called else 6), 20.0) for place in (*places, *near)]
         elif stop.kind is StopKind.BOOMTOWN:
             room.discs.append((spot.place, BOOMTOWN + 5, 20.0))
         elif stop.kind is StopKind.TOWN:

@@ -90,9 +90,13 @@ class SignUpForm(_CreationForm):
         return str(name)
 
     def save_with_look(self) -> User:
-        """The account, and what its name looks like; the database refuses a second one of either."""
+        """The account, and what its name looks like; the database refuses a second one of either.
+
+        The password is hashed, which takes its time, before anybody has to wait for the database.
+        """
+        user: User = self.save(commit=False)
         with transaction.atomic():
-            user = self.save()
+            user.save()
             NameLook.objects.bulk_create([NameLook(look=look, user=user) for look in looks(user.username)])
         return user
 
