@@ -28,6 +28,8 @@ TOUCH = 10.0
 CROSSING = 170.0
 
 EDITIONS = [(title, edition) for title, known in TITLES.items() for edition in known.editions]
+#: all six, of which one is quick to see
+TURNS = [pytest.param(turn, marks=pytest.mark.slow if turn else ()) for turn in range(6)]
 
 
 def clashes(definition: Definition, faces: Iterable[Face], crossing: float = TOUCH) -> Iterator[str]:
@@ -72,7 +74,7 @@ def test_on_every_tile(title: str, rotation: int) -> None:
     assert list(clashes(definition, faces)) == []
 
 
-@pytest.mark.parametrize("rotation", range(6))
+@pytest.mark.parametrize("rotation", TURNS)
 @pytest.mark.parametrize("title", TITLES)
 def test_on_every_tile_as_it_lies_on_the_map(title: str, rotation: int) -> None:
     definition = find_definition(title)
@@ -93,7 +95,7 @@ def named(definition: Definition, rotation: int) -> Iterator[Face]:
                 yield face._replace(coordinate=here.id, name=here.name, native=native_name(here))
 
 
-@pytest.mark.parametrize("rotation", [pytest.param(turn, marks=pytest.mark.slow if turn else ()) for turn in range(6)])
+@pytest.mark.parametrize("rotation", TURNS)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_name_finds_room(title: str, rotation: int) -> None:
     """With a ring of a run round its stop, too."""

@@ -237,6 +237,7 @@ def test_a_new_password(server: Server):
     assert "/sign-in" in server.visitor().get("/settings/password").headers["location"]
 
 
+@pytest.mark.slow
 def test_a_session_that_has_run_out_is_nobodys(tmp_path: Path):
     server = Server(tmp_path / "data").start()
     ann, bo = server.member("ann"), server.member("bo")

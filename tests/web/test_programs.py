@@ -6,6 +6,8 @@ import json
 import time
 from random import Random
 
+import pytest
+
 from kaiping.action import BuyShare, Pass, SellShares, to_json
 from kaiping.bots import bot
 from kaiping.game import Game
@@ -172,6 +174,7 @@ def test_buy_until_it_is_floated(visitor: Visitor):
     assert f"until it is floated) has stopped: {company} is floated" in said
 
 
+@pytest.mark.slow
 def test_buy_while_it_costs_no_more(visitor: Visitor):
     game, company = unfloated()
     price = game.position()["price"][company]
@@ -182,6 +185,7 @@ def test_buy_while_it_costs_no_more(visitor: Visitor):
     assert isinstance(after.actions[game.played], BuyShare)
 
 
+@pytest.mark.slow
 def test_buy_until_it_is_led(visitor: Visitor):
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
     while game.finished is None:

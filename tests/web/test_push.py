@@ -136,6 +136,7 @@ def test_your_turn_by_push(server: Server, service: PushService):
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_a_browser_that_is_gone(server: Server, service: PushService):
     people = {name: server.member(name) for name in ("ann", "bo")}
     for name, person in people.items():

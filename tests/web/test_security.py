@@ -136,6 +136,7 @@ def test_the_data_folder_is_private(server: Server):
     assert (server.data / "kaiping.sqlite3").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_new_accounts_from_one_address_are_limited(tmp_path: Path):
     server = Server(tmp_path / "data", KAIPING_SIGN_UPS="2").start()
     try:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import expect
@@ -116,6 +116,15 @@ def press_one(
     assert after.actions[game.played] == action
 
 
+def _buttons() -> Iterator[Any]:
+    """Every kind in every title; the second title with the same button differs little."""
+    met = set()
+    for title, kinds in _BUTTONS.items():
+        for kind in kinds:
+            yield pytest.param(title, kind, marks=pytest.mark.slow if kind in met else ())
+            met.add(kind)
+
+
 both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 #: what differs little between them
 phone_slow = pytest.mark.parametrize(
@@ -126,7 +135,7 @@ phone_slow = pytest.mark.parametrize(
 @phone_slow
 @pytest.mark.parametrize(
     ("title", "kind"),
-    [(title, kind) for title, kinds in _BUTTONS.items() for kind in kinds],
+    list(_buttons()),
     ids=lambda part: part if isinstance(part, str) else part.__name__,
 )
 def test_by_button(sit: Sit, visitor: Visitor, title: str, kind: type[AnyAction], phone: bool):

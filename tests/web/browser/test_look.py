@@ -38,7 +38,9 @@ def test_a_desk_shows_everything_at_once(sit: Sit, visitor: Visitor, laying: str
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 1440
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    "title", [pytest.param(one, marks=() if one == "1890" else pytest.mark.slow) for one in TITLES]
+)
 def test_the_sheet_of_every_title_fits_a_desk(sit: Sit, visitor: Visitor, title: str):
     """No column is out of sight, early, in the middle or at the end."""
     whole = whole_game(GAMES[title])

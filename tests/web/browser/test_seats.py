@@ -20,7 +20,8 @@ def server(timed: Timed) -> Server:
     return timed.server
 
 
-@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desk", "phone"])
+@pytest.mark.slow
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_time_is_counted_down_and_said_when_little_is_left(sit: Sit, timed: Timed, phone: bool):
     table = Table(timed, "anna", "bert", clock={"kind": "bank", "seconds": 900, "increment": 10})
     mine = sit(table.visitors[table.acting], f"/game/{table.key}/", phone=phone, table=False)

@@ -18,7 +18,7 @@ def check(game: Game) -> None:
 
 
 #: a recorded game of each title
-FILES = ["1888/100000.json.gz", "1880/200000.json.gz"]
+FILES = ["1888/100000.json.gz", pytest.param("1880/200000.json.gz", marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("file", FILES)
