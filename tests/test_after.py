@@ -109,6 +109,10 @@ def test_moments_are_the_positions_one_after_the_other() -> None:
     assert [moment.state for moment in game.moments()] == [game.at(number).state for number in range(game.played + 1)]
     assert [moment.last_events for moment in game.moments(20)][5] == game.at(25).last_events
     assert not list(game.moments(game.played + 1))
+    kept = list(game.moments())
+    assert [moment.played for moment in kept] == list(range(game.played + 1)), "each may be kept"
+    kept[3].play(kept[4].actions[-1])
+    assert kept[2].played == 2
     game = game.at(30)
     assert [moment.played for moment in game.moments(28)] == [28, 29, 30], "what was taken back is not among them"
 

@@ -191,6 +191,17 @@ class Client:
         """The game as the data of a file: ``native``, ``short`` or ``18xx``."""
         return dict(self.call("GET", _at(key, "export"), query={"format": form}))
 
+    def picture(
+        self, key: str, what: str = "map", *, form: str = "svg", theme: str = "light", width: int = 1200, **more: Any
+    ) -> str | bytes:
+        """The ``"map"``, the ``"market"`` or the ``"tiles"``: an SVG as a text, or with ``form="png"`` a PNG as bytes.
+
+        Besides: ``at``, a moment, and ``language``, in which alone places are named.
+        """
+        query = {"what": what, "format": form, "theme": theme, "width": width, **more}
+        found: str | bytes = self.call("GET", _at(key, "picture"), query=query)
+        return found
+
     def import_game(self, game: Game | Mapping[str, Any]) -> dict[str, Any]:
         """A game, or the data of a game file, becomes a table around one screen."""
         from kaiping.game import Game
@@ -220,7 +231,10 @@ class Client:
     # --- calls ---
 
     def call(self, method: str, path: str, body: Any = None, query: Mapping[str, Any] | None = None) -> Any:
-        """Any call of the API: the path after ``/api/v1``. Calls that are refused for now are made again."""
+        """Any call of the API: the path after ``/api/v1``. Calls that are refused for now are made again.
+
+        Answers come as data, pictures as a text (SVG) or as bytes (PNG).
+        """
         path = path if path.startswith("/") else f"/{path}"
         return self._answer(method, _with_query(path, query), body)[0]
 
@@ -237,7 +251,8 @@ class Client:
             try:
                 with self._open(method, path, body) as answer:
                     content = answer.read()
-                    return (json.loads(content) if content else None), _next_page(answer.headers.get("Link", ""))
+                    onward = _next_page(answer.headers.get("Link", ""))
+                    return _read(content, answer.headers.get_content_type()), onward
             except _Later as later:
                 if times == _AGAIN:
                     raise later.refused from None
@@ -301,6 +316,17 @@ def _at(key: str, *more: str) -> str:
     '/tables/abc/chat'
     """
     return "/".join(("/tables", quote(arguments.text("a table's key", key), safe=""), *more))
+
+
+def _read(content: bytes, kind: str) -> Any:
+    """What an answer holds, by its kind.
+
+    >>> _read(b"[1]", "application/json"), _read(b"<svg/>", "image/svg+xml"), _read(b"\\x89", "image/png")
+    ([1], '<svg/>', b'\\x89')
+    """
+    if not kind.startswith("image/"):
+        return json.loads(content) if content else None
+    return content.decode() if kind.endswith("+xml") else content
 
 
 def _wish(action: AnyAction | Mapping[str, Any], version: int) -> dict[str, Any]:

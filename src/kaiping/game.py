@@ -538,11 +538,10 @@ class Game:
         return other
 
     def moments(self, first: int = 0) -> Iterator[Game]:
-        """The game after so many actions, after one more, and so on: one game that goes along, to be read at once."""
-        walker = self.at(min(arguments.number("the first position", first), self._at))
+        """The game after so many actions, after one more, and so on: each a game of its own, which may be kept."""
+        whole = self.at(min(arguments.number("the first position", first), self._at))
         for number in range(first, self._at + 1):
-            walker._at = number
-            yield walker
+            yield whole.at(number)
 
     def copy(self) -> Game:
         """A game of its own that may be played on; the positions so far are shared."""

@@ -23,6 +23,8 @@ from kaiping.draw.tile import Colors, art
 #: how high letters stand above the line and how deep they reach below it, in ems
 _ABOVE, _BELOW = 0.67, 0.19
 _DEEP = set("gjpqyQ,;()&/")
+#: how wide the rings of runs are together
+_RING = 6.3
 #: distance of the points at which it is measured whether two things lie on each other
 _STEP = 2.0
 
@@ -126,7 +128,8 @@ def _words(face: Face, colors: Colors) -> Iterator[Thing]:
                 yield _text(price, x, y, scale)._replace(kind="price")
         if kind == "destination":
             middle, base = _number(part[1], "x"), _number(part[1], "y")
-            yield _box(kind, name, middle - 17, base - 13.5, 40, 18)
+            scale = _number(part[1], "font-size") / 13.5
+            yield _box(kind, name, middle - 17 * scale, base - 13.5 * scale, 40 * scale, 18 * scale)
 
 
 def _stops(face: Face) -> Iterator[Thing]:
@@ -138,12 +141,15 @@ def _stops(face: Face) -> Iterator[Thing]:
             count = max(stop.slots, taken, 1)
             places = slots(count, spot.place)
             size = slot_size(count)
+            ring = _RING if index in face.called else 0.0
             if count == 2:
-                yield _line("stop", name, places, size + 5)
+                yield _line("stop", name, places, size + 5 + ring)
             else:
-                yield _discs("stop", name, places, size + (1.5 if count == 1 else 5))
+                yield _discs("stop", name, places, size + (1.5 if count == 1 else 5) + ring)
         elif stop.kind is StopKind.BOOMTOWN:
-            yield _discs("stop", name, [spot.place], BOOMTOWN + 1.5)
+            yield _discs("stop", name, [spot.place], BOOMTOWN + 1.5 + (_RING if index in face.called else 0.0))
+        elif stop.kind is StopKind.TOWN and index in face.called:
+            yield _discs("stop", name, [spot.place], 13 + _RING)
         elif stop.kind is StopKind.TOWN:
             if spot.heading is None:
                 yield _discs("stop", name, [spot.place], TOWN)
@@ -213,11 +219,13 @@ def overlaps(face: Face, colors: Colors = ()) -> list[Overlap]:
     boxes_of_one_row = {"value", "value now"}
     found = []
     for one, other in combinations([*words, *stops], 2):
+        if face.called and one.kind == other.kind == "stop":
+            continue  # rings lie below all stops
         if not (one.kind in boxes_of_one_row and other.kind in boxes_of_one_row):
             found.append(Overlap(_area(one, other), _name(one), _name(other)))
     for one in words:
         found += [Overlap(_on_track(one, line), _name(one), "track") for line in track]
-    for one in stops:
+    for one in stops if not face.called else ():  # rings lie below letters and beside lines that are drawn as wide
         foreign = [line for line in track if one.name not in {f"stop {end - STOP}" for end in line.ends}]
         found += [Overlap(_on_track(one, line), _name(one), "track") for line in foreign]
     found += [Overlap(_area(one, None), _name(one), "rim") for one in (*words, *stops)]

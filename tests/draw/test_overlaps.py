@@ -5,12 +5,14 @@ A square unit is a hundredth by a hundredth of a hex's side; a digit of a value 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 import pytest
 
+from kaiping.board.board import Board
 from kaiping.board.map import Hex
-from kaiping.board.tile import StopKind, Tile
+from kaiping.board.tile import STOP, StopKind, Tile
 from kaiping.definition import Definition
 from kaiping.definition.names import native_name
 from kaiping.draw.face import Face, hex_face, tile_face
@@ -26,6 +28,9 @@ from tests.draw.overlaps import overlaps
 TOUCH = 10.0
 #: a name that finds no free place may cross a track, with a rim of the ground round its letters, or touch a value
 CROSSING = 170.0
+
+#: of a name, where a capital letter of a value has 18
+SMALLEST = 9.9
 
 EDITIONS = [(title, edition) for title, known in TITLES.items() for edition in known.editions]
 #: all six, of which one is quick to see
@@ -82,26 +87,39 @@ def test_on_every_tile_as_it_lies_on_the_map(title: str, rotation: int) -> None:
 
 
 def named(definition: Definition, rotation: int) -> Iterator[Face]:
-    """Every tile on every hex with a name that it may be meant for."""
+    """Every tile on every hex with a name on which it can lie so, with flags, walls and all, and with a run or none."""
+    last = list(definition.phases)[-1]
     for here in definition.map.hexes.values():
         if not here.buildable or not here.name or not here.stops:
             continue
-        cities = {stop.kind is StopKind.CITY for stop in here.stops}
         for tile_id, tile in definition.tiles.items():
-            at_sea = here.color == "blue", tile.color == "blue"
-            fits = tile.label == here.label and at_sea[0] == at_sea[1]
-            if fits and {stop.kind is StopKind.CITY for stop in tile.stops} == cities:
-                face = tile_face(definition, tile_id, rotation)
-                yield face._replace(coordinate=here.id, name=here.name, native=native_name(here))
+            if _fits(definition, here, tile, rotation):
+                face = hex_face(definition, Board({here.id: (tile_id, rotation)}, {}, {}), here.id, last)
+                yield face
+                yield from (face._replace(called=(stop,)) for stop in range(len(face.stops)))
+
+
+def _fits(definition: Definition, here: Hex, tile: Tile, rotation: int) -> bool:
+    """Its stops are meant for the hex, and its track leads off the map and against barriers nowhere."""
+    at_sea = here.color == "blue", tile.color == "blue"
+    of_here, of_tile = ({stop.kind is StopKind.CITY for stop in stops} for stops in (here.stops, tile.stops))
+    if tile.label != here.label or at_sea[0] != at_sea[1] or of_here != of_tile:
+        return False
+    edges = {(end + rotation) % 6 for piece in tile.track for end in piece if end < STOP}
+    around = definition.map.neighbours[here.id]
+    return all(around[edge] is not None and not definition.map.barred(here.id, edge) for edge in edges)
 
 
 @pytest.mark.parametrize("rotation", TURNS)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_name_finds_room(title: str, rotation: int) -> None:
-    """With a ring of a run round its stop, too."""
+    """Large enough to be read, and with rings and flags in nobody's way."""
     definition = find_definition(title)
-    colors = dict(company_colors(definition))
-    for face in named(definition, rotation):
-        for called in (False, True):
-            drawn = lettering(face._replace(called=called), LIGHT.ground[face.color], colors, LIGHT)
-            assert 'class="name"' in drawn, f"{face.tile}/{rotation} on {face.coordinate} has no {face.name}"
+    colors = company_colors(definition)
+    faces = list(named(definition, rotation))
+    for face in faces:
+        drawn = lettering(face, LIGHT.ground[face.color], dict(colors), LIGHT)
+        sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*class="name"', drawn)]
+        assert sizes, f"{face.tile}/{rotation} on {face.coordinate} has no {face.name}"
+        assert min(sizes) >= SMALLEST, f"{face.tile}/{rotation} on {face.coordinate}: {face.name} in {min(sizes)}"
+    assert list(clashes(definition, faces, CROSSING)) == []

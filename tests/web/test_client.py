@@ -61,6 +61,11 @@ def test_a_table_and_a_play(client: Client, fresh_name: str):
     assert late.value.too_late
     assert client.undo(key, played["version"])["played"] == 0
     assert client.say(key, "hello")["text"] == "hello"
+    drawn = client.picture(key, "market", theme="dark", width=400)
+    assert drawn == Game("1888", players=["Ann", "Bo"]).svg(what="market", theme="dark", width=400)
+    stamp = client.picture(key, form="png", width=300)
+    assert isinstance(stamp, bytes)
+    assert stamp.startswith(b"\x89PNG")
 
 
 def test_all_pages_of_a_list(client: Client):

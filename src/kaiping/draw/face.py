@@ -45,8 +45,8 @@ class Face(NamedTuple):
     subsidy: int = 0
     #: which of a stop's values is in force, if that is known and they change at all
     value_index: int | None = None
-    #: a run that is drawn calls here, with a ring round the stop
-    called: bool = False
+    #: stops at which runs that are drawn call, each with a ring round it
+    called: tuple[int, ...] = ()
     #: values and name stand elsewhere: the hex is part of a larger place
     silent: bool = False
 

@@ -15,6 +15,10 @@ Track = tuple[tuple[int, int], ...]
 
 TOWN = 10.0
 BOOMTOWN = 19.0
+#: how wide the rings of all runs that call at a stop are together: names stand close by
+RING = 6.3
+#: where the ring of a town begins
+TOWN_RIM = 13.0
 MIDDLE: Point = (0.0, 0.0)
 #: how far apart stops should lie, and cities from what stands in a corner
 _APART, _CORNER = 10.0, 10.0
@@ -79,6 +83,11 @@ def radius(stop: Stop) -> float:
 def slot_size(count: int) -> float:
     """How large each of so many slots is."""
     return SLOT if count < 4 else 0.88 * SLOT if count == 4 else 0.76 * SLOT
+
+
+def city_rim(count: int) -> float:
+    """How far the frame of a city reaches from the middle of each of its slots."""
+    return slot_size(count) + (5 if count > 1 else 2)
 
 
 def slots(count: int, middle: Point = MIDDLE) -> list[Point]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from math import dist, inf
 
@@ -14,7 +14,7 @@ from kaiping.draw.arrange import CLEAR, Item, arranged
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, Point, mix, toward
 from kaiping.draw.geometry import side as ends_of
-from kaiping.draw.layout import BOOMTOWN, MIDDLE, by_arrow, slot_size, slots
+from kaiping.draw.layout import BOOMTOWN, MIDDLE, RING, TOWN_RIM, by_arrow, city_rim, slot_size, slots
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
 from kaiping.draw.stops import WAITING, Colors, flag, letters, waiting_places
@@ -37,10 +37,6 @@ _NEAT = 12.0
 _BREAKABLE = 10
 #: where a word may be broken: before a consonant and a vowel
 _SYLLABLE = re.compile(r"(?<=[aeioun])(?=(?:zh|ch|sh|[bdfhjklmpqrstvwxz])[aeiou])")
-#: how much larger a stop is with a ring round it
-_RINGED = 4.0
-#: how near letters may come to it, which is drawn after them
-_NEAR_RING = 3.0
 #: more spaces than this leave little room for anything else
 _MANY = 5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
@@ -59,6 +55,8 @@ _TOP = tuple(
     ((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -38.0, 38.0)
 )
 _BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in _TOP)
+#: ... and where only the other corners are free
+_ASIDE = tuple((toward(edge + 0.5, length), 30.0) for length in (80.0, 72.0) for edge in (2, 4, 1, 5))
 #: where the flag of a destination may stand
 _FLAGS = (
     *((Box(*toward(edge + 0.5, 68.0), 42.0, 19.0), 0.0) for edge in (0, 4, 1, 3)),
@@ -66,6 +64,8 @@ _FLAGS = (
     (Box(0.0, 77.0, 38.0, 16.0), 1.0),
     *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
 )
+#: how much smaller a flag may be, and narrower than this it is
+_SMALL_FLAG, _NARROWEST = 0.78, 36.0
 #: heights at which a name may stand, the best first
 _HEIGHTS = (
     *(-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -40.0, 38.0, -35.0, 33.0, -28.0, 28.0),
@@ -99,7 +99,8 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
         before.append(_small(face.coordinate, _TOP, ground, theme))
     if face.tile and face.coordinate:
         long = len(face.name.split()) > 2 and "&" not in face.name
-        tight = bool(face.name) and (bool(face.walls) or sum(stop.slots for stop in face.stops) > _MANY)
+        crowd = face.walls or face.goals or face.called or sum(stop.slots for stop in face.stops) > _MANY
+        tight = bool(face.name) and bool(crowd)
         before.append(_small(face.tile, _BOTTOM, ground, theme, _NO_NUMBER if long or tight else inf))
     if not face.silent:
         before += _changing_values(face, theme)
@@ -108,7 +109,7 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
         after.append(_terrain(face, theme))
     if face.label:
         after.append(_label(face.label, ground, theme))
-    after += [Item(_FLAGS, partial(_flag, company, colors)) for company in face.goals]
+    after += [Item(_flags(), partial(_flag, company, colors)) for company in face.goals]
     if face.silent or not face.name:
         return arranged(room, [*before, *after]).drawn
     name = _name(_forms(face.name), face.native, ground, theme)
@@ -128,11 +129,14 @@ def _room(face: Face) -> Room:
         taken = len(face.tokens[index]) if face.tokens else 0
         if stop.kind is StopKind.CITY or taken:
             count = max(stop.slots, taken, 1)
-            size, places = slot_size(count) + (_RINGED if face.called else 0), slots(count, spot.place)
+            size, places = slot_size(count), slots(count, spot.place)
             near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
-            room.discs += [(place, size + (_NEAR_RING if face.called else 6), 20.0) for place in (*places, *near)]
+            kept = city_rim(count) + RING + 1 if index in face.called else size + 6
+            room.discs += [(place, kept, 20.0) for place in (*places, *near)]
         elif stop.kind is StopKind.BOOMTOWN:
-            room.discs.append((spot.place, BOOMTOWN + 5, 20.0))
+            room.discs.append((spot.place, BOOMTOWN + (RING + 3 if index in face.called else 5), 20.0))
+        elif stop.kind is StopKind.TOWN and index in face.called:
+            room.discs.append((spot.place, TOWN_RIM + RING + 1, 20.0))
         elif stop.kind is StopKind.TOWN:
             dx, dy = spot.heading or (0.0, 0.0)
             for side in (-1.3 * TRACK, 0.0, 1.3 * TRACK):
@@ -153,7 +157,7 @@ def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, them
     """
     color = readable(blend(ground, theme.print, 0.6), ground)
     wide, high = width(text, SMALL) + 2, SMALL - 2
-    options = [(Box(x, y, wide, high), bias) for (x, y), bias in places]
+    options = [(Box(x, y, wide, high), bias) for (x, y), bias in (*places, *_ASIDE)]
     options += [] if without == inf else [(_NOWHERE, without)]
 
     def draw(box: Box) -> Markup:
@@ -163,16 +167,27 @@ def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, them
 
 
 def _label(text: str, ground: str, theme: Theme) -> Item:
-    wide, high = width(text, LABEL), LABEL * 0.8
+    def options(size: float, bias: float) -> Iterator[tuple[Box, float]]:
+        for box, more in _spread(width(text, size), size * 0.8):
+            yield box, bias + more
 
     def draw(box: Box) -> Markup:
-        return letters(text, box.x, box.y, LABEL, theme.print, font_weight=700, class_="label", **_rim(ground))
+        size = box.high / 0.8
+        return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **_rim(ground))
 
-    return Item([(Box(0.0, 0.0, wide, high), -1.0), *_spread(wide, high)], draw, margin=3.0)
+    middle = Box(0.0, 0.0, width(text, LABEL), LABEL * 0.8)
+    return Item([(middle, -1.0), *options(LABEL, 0.0), *options(0.78 * LABEL, 8.0)], draw, margin=3.0)
+
+
+@lru_cache(1)
+def _flags() -> list[tuple[Box, float]]:
+    """Where a flag may stand: in its own places, or a smaller one all over the hex."""
+    small = _spread(42.0 * _SMALL_FLAG, 19.0 * _SMALL_FLAG)
+    return [*_FLAGS, *((box, 9.0 + bias) for box, bias in small)]
 
 
 def _flag(company: str, colors: Colors, box: Box) -> Markup:
-    return flag(company, colors, (box.x, box.y))
+    return flag(company, colors, (box.x, box.y), _SMALL_FLAG if box.wide < _NARROWEST else 1.0)
 
 
 def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
@@ -454,7 +469,7 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
         form, size, native = found[box.wide, box.high]
         return words_at(form, box, ground, theme, size, native)
 
-    return Item(options, draw)
+    return Item(options, draw, margin=1.5)
 
 
 def _rim(ground: str, wide: float = 4) -> dict[str, str | float]:

@@ -16,7 +16,7 @@ from kaiping.definition import Definition
 from kaiping.draw.describe import face_words, map_words
 from kaiping.draw.face import Face, hex_face, value_index
 from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, side
-from kaiping.draw.layout import Layout, slot_size, slots
+from kaiping.draw.layout import BOOMTOWN, RING, TOWN_RIM, Layout, city_rim, slots
 from kaiping.draw.legend import ROW, legend
 from kaiping.draw.lettering import place_words
 from kaiping.draw.place import width as text_width
@@ -31,9 +31,6 @@ _MARGIN = 14.0
 #: height of a row of the key, and the size of its letters
 _KEY = 34.0
 _KEY_LETTERS = 23.0
-#: how wide a ring round a stop is, alone and where several routes call: names stand close by
-_RING = 5.0
-_NARROW_RING = 3.4
 _NOBODY: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -69,8 +66,8 @@ def map_svg(
         faces = {hex_id: face.spoken(language) for hex_id, face in faces.items()}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
     lines, calls = routes_drawn(definition.map, layouts, routes, theme)
-    for hex_id, _stop in calls:
-        faces[hex_id] = faces[hex_id]._replace(called=True)
+    for hex_id, stop in calls:
+        faces[hex_id] = faces[hex_id]._replace(called=(*faces[hex_id].called, stop))
     colors = company_colors(definition)
     pieces = [_pieces(face, colors, theme) for face in faces.values()]
     places = {hex_id: centre(hex_id) for hex_id in hexes}
@@ -273,14 +270,17 @@ def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple
         stop, spot = faces[hex_id].stops[index], layouts[hex_id].spots[index]
         x, y = centre(hex_id)
         for ring, color in enumerate(reversed(colors)):
-            rim = (len(colors) - ring) * (_RING if len(colors) == 1 else _NARROW_RING)
+            rim = RING * (len(colors) - ring) / len(colors)
             if stop.kind is StopKind.CITY:
                 count = max(stop.slots, 1)
                 middle = (x + spot.place[0], y + spot.place[1])
-                parts.append(plate(slots(count, middle), slot_size(count) + (5 if count > 1 else 2) + rim, color))
+                parts.append(plate(slots(count, middle), city_rim(count) + rim, color))
             elif stop.kind is StopKind.TOWN:
                 place = (x + spot.place[0], y + spot.place[1])
-                parts.append(element("circle", cx=place[0], cy=place[1], r=rim + 13, fill=color))
+                parts.append(element("circle", cx=place[0], cy=place[1], r=TOWN_RIM + rim, fill=color))
+            elif stop.kind is StopKind.BOOMTOWN:
+                place = (x + spot.place[0], y + spot.place[1])
+                parts.append(element("circle", cx=place[0], cy=place[1], r=BOOMTOWN + 1.5 + rim, fill=color))
     return join(*parts)
 
 

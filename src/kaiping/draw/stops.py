@@ -83,20 +83,21 @@ def queue(companies: tuple[str, ...], colors: Colors) -> Markup:
     )
 
 
-def flag(company: str, colors: Colors, place: Point) -> Markup:
+def flag(company: str, colors: Colors, place: Point, scale: float = 1.0) -> Markup:
     """A pennant where a company's destination lies."""
     color = colors.get(company, _UNKNOWN)
     x, y = place
-    left, right, top, bottom = number(x - 19), number(x + 21), number(y - 9), number(y + 9)
+    left, right = number(x - 19 * scale), number(x + 21 * scale)
+    top, bottom = number(y - 9 * scale), number(y + 9 * scale)
     return group(
         element(
             "path",
-            d=f"M{left} {top}H{right}L{number(x + 14)} {number(y)}L{right} {bottom}H{left}Z",
+            d=f"M{left} {top}H{right}L{number(x + 14 * scale)} {number(y)}L{right} {bottom}H{left}Z",
             fill=color,
             stroke=blend(color, "#000000", 0.55),
             stroke_width=1.4,
         ),
-        letters(company, x - 2, y, 13.5, letters_on(color), font_weight=700),
+        letters(company, x - 2 * scale, y, 13.5 * scale, letters_on(color), font_weight=700),
         class_="destination",
         data_company=company,
     )
