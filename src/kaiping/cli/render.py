@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     routes: tuple[Route, ...] = ()
     company = None
     if args.routes:
+        if args.what != "map":
+            raise BadInput("--routes draws a run on the map; it goes with --what map")
         company = operating_company(game)
         if company is None:
             raise BadInput(f"{args.what_of}: no company operates at that point")
@@ -50,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     replaced = clear_way(args.output, is_picture, "picture", force=args.force, source=Path(args.what_of))
     svg = game.svg(routes, what=args.what, company=company, width=args.width, theme=args.theme, language=args.lang)
     _write(svg, args.output)
+    if args.routes and not routes:
+        print(f"kaiping: no train of {company} has a route; none is drawn", file=sys.stderr)
     if args.lang and args.lang != "en" and not _speaks(game.definition, args.lang):
         said = f"the places of {game.definition.title} have no names in {args.lang}; the English ones are drawn"
         print(f"kaiping: {said}", file=sys.stderr)

@@ -34,9 +34,12 @@ _NO_NUMBER = 47.5
 #: where all stands in its place for less than this, names need not be taken apart
 _NEAT = 12.0
 #: a word of so many letters may be broken
-_BREAKABLE = 10
+_BREAKABLE = 9
 #: where a word may be broken: before a consonant and a vowel
-_SYLLABLE = re.compile(r"(?<=[aeioun])(?=(?:zh|ch|sh|[bdfhjklmpqrstvwxz])[aeiou])")
+_SYLLABLE = re.compile(r"(?<=[aeioung])(?=(?:zh|ch|sh|[bdfhjklmpqrstvwxz])[aeiou])")
+#: letters that reach below the line, and by how much words with them are put higher so that they stand in the middle
+_DEEP = frozenset("gjpqy,;()/")
+_HANGING = 0.1
 #: more spaces than this leave little room for anything else
 _MANY = 5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
@@ -422,14 +425,14 @@ def _forms(name: str) -> list[Form]:
         return [*_sizes(words), ([name], 0.86 * NAME, 3.0), *_forms_of_two(name)]
     broken = name.replace("-", "- ").split()
     if len(broken) == 1 and len(name) >= _BREAKABLE and name.isalpha():
-        broken = _broken(name)
+        broken = broken_word(name)
     return [*_sizes(words), *(_sizes(broken, 4.0) if len(broken) > 1 else ())]
 
 
-def _broken(word: str) -> list[str]:
+def broken_word(word: str) -> list[str]:
     """A long word on two lines.
 
-    >>> _broken("Shijiazhuang"), _broken("Qinhuangdao"), _broken("Takatsuki")
+    >>> broken_word("Shijiazhuang"), broken_word("Qinhuangdao"), broken_word("Takatsuki")
     (['Shijia-', 'zhuang'], ['Qin-', 'huangdao'], ['Takatsuki'])
     """
     places = [found.start() for found in _SYLLABLE.finditer(word) if 2 < found.start() < len(word) - 2]
@@ -482,7 +485,8 @@ def words_at(
 ) -> Markup:
     """Lines of a name about the middle of a box, and beneath them the name in the language of the country."""
     beneath = 0.0 if native is None else NATIVE * size
-    top = box.y - (size * (len(words) - 1) + beneath) / 2
+    hanging = _HANGING * size if native is None and _DEEP & set(words[-1]) else 0.0
+    top = box.y - (size * (len(words) - 1) + beneath) / 2 - hanging
     rim = _rim(ground, 4 if len(words) == 1 and native is None else 3)
     parts = [
         letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **rim)

@@ -130,6 +130,8 @@ def hex_lines(game: Game, name: str, listed: Sequence[object]) -> Iterator[str]:
     tokens = [one for one in game.definition.companies if any(hex_id == name for hex_id, _ in board.tokens_of(one))]
     if tokens:
         yield f"  Tokens: {', '.join(tokens)}."
+    if homes := [one for (hex_id, _), kept in board.reserved.items() if hex_id == name for one in kept]:
+        yield f"  Kept free for the first stations of {', '.join(homes)}."
     if waiting := game.state.waiting_tokens.get(name):
         yield f"  Tokens that wait for a space: {', '.join(waiting)}."
     tiles = list(dict.fromkeys(one.tile for one in listed if isinstance(one, LayTile) and one.hex == name))

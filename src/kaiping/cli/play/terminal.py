@@ -24,6 +24,7 @@ class TerminalLines:
         try:
             return self.session.prompt(prompt, completer=_Words(words or self.words)).strip()
         except KeyboardInterrupt:
+            print("(quit leaves the game; save keeps it)")
             return ""
         except EOFError:
             return None
