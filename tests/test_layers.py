@@ -25,7 +25,8 @@ GAME = TITLES | {"past", "game", "view", "ledger", "invariants", "records", "dra
 MAY_IMPORT: dict[str, set[str]] = {
     "__main__": GAME | {"cli"},
     "web": GAME | {"bots", "phrases", "refusals", "lot_words", "phase_words", "report"},
-    "cli": GAME | {"bots", "phrases", "refusals", "lot_words", "phase_words", "paper", "referees", "report", "web"},
+    "cli": GAME
+    | {"arena", "bots", "phrases", "refusals", "lot_words", "phase_words", "paper", "referees", "report", "web"},
     "client": GAME,
     "report": GAME | {"phrases"},
     "phrases": TITLES | {"past", "game", "ledger"},
@@ -35,7 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "paper": GAME | {"phrases", "lot_words", "phase_words"},
     "bots": GAME | {"referees"},
     "referees": {"action", "state", "event", "definition", "board"},
-    "arena": GAME,
+    "arena": GAME | {"bots"},
     "env": GAME,
     "analysis": GAME,
     "__init__": GAME,

@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "replay recorded games and compare them with what was recorded",
     "convert": "convert a game file between the native format and that of 18xx.games",
     "simulate": "whole games by bots, with the invariants checked after every action",
+    "arena": "rated matches between bots, with rotated seats",
     "routes": "the best runs of the company whose turn it is",
     "report": "who won by what, as a page that can be printed",
     "render": "a picture of the map, the market or the tiles",

@@ -24,7 +24,15 @@ def add_output(parser: argparse.ArgumentParser, metavar: str, help: str) -> None
     )
 
 
-def clear_way(file: Path, like: Callable[[Path], bool], what: str, *, force: bool, source: Path | None = None) -> str:
+def clear_way(
+    file: Path,
+    like: Callable[[Path], bool],
+    what: str,
+    *,
+    force: bool,
+    source: Path | None = None,
+    ask: bool = True,
+) -> str:
     """Words to add to a report where a file is about to be replaced; never the one that is read.
 
     Something else than what the command writes is only written over by force; somebody at a terminal is asked.
@@ -35,7 +43,7 @@ def clear_way(file: Path, like: Callable[[Path], bool], what: str, *, force: boo
         raise BadInput(f"{one_line(file)} is the file that is read; choose another name for what is written")
     if not force and not like(file):
         raise BadInput(f"{one_line(file)} exists and is no {what}; choose another name, or write over it with --force")
-    if not force and sys.stdin.isatty() and sys.stderr.isatty():
+    if ask and not force and sys.stdin.isatty() and sys.stderr.isatty():
         print(f"{one_line(file)} is there already. Write over it? (yes/no) ", end="", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             raise BadInput(f"{one_line(file)} stays as it is; nothing was written")
@@ -49,6 +57,11 @@ def is_game(file: Path) -> bool:
     except BadInput:
         return False
     return True
+
+
+def is_page(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(9).lower() == b"<!doctype"
 
 
 def is_picture(file: Path) -> bool:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from kaiping.cli.output import STDOUT, add_output, clear_way
+from kaiping.cli.output import STDOUT, add_output, clear_way, is_page
 from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 
@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output != STDOUT and args.output.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"{args.output}: a report's name ends in .html")
     game = game_at(args.file, None)
-    replaced = clear_way(args.output, _is_page, "page", force=args.force)
+    replaced = clear_way(args.output, is_page, "page", force=args.force)
     from kaiping.report import report
     from kaiping.report.page import document
 
@@ -32,8 +32,3 @@ def run(args: argparse.Namespace) -> int:
     if replaced:
         print(f"{args.output}{replaced}")
     return 0
-
-
-def _is_page(file: Path) -> bool:
-    with file.open("rb") as stream:
-        return stream.read(9).lower() == b"<!doctype"

@@ -1,0 +1,78 @@
+"""Where the games are played: in processes of this machine, or on a Ray cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+
+from kaiping.arena.contest import Contest, Match
+from kaiping.arena.play import Outcome, play_match
+from kaiping.errors import BadInput, KaipingError
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_here(held: Contest, todo: Iterable[Match], workers: int) -> Generator[Outcome]:
+    """On so many processes, each game when it ends; whoever stops listening stops them."""
+    if workers == 1:
+        yield from (play_match(held, match) for match in todo)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_by_interrupt)
+    running: set[Future[Outcome]] = set()
+    todo = iter(todo)
+    try:
+        while True:
+            running |= {pool.submit(play_match, held, match) for match in islice(todo, 2 * workers - len(running))}
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for one in done:
+                yield one.result()
+    except BrokenProcessPool:
+        raise KaipingError("a process that played was ended from outside; what was played until then is kept") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
+
+
+def _end_by_interrupt() -> None:
+    """Ctrl-C reaches every process; those that play end without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def play_on_ray(held: Contest, todo: Iterable[Match], address: str) -> Generator[Outcome]:
+    """On all processors of a cluster that is there already."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would call home
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError:
+        raise BadInput('--ray needs the extra "arena": pip install "kaiping[arena]"') from None
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=False)
+    except (ConnectionError, RuntimeError, ValueError) as wrong:
+        raise BadInput(f"there is no Ray cluster at {address}: {str(wrong).splitlines()[0]}") from None
+    try:
+        far = ray.remote(play_match)
+        room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        known = ray.put(held)
+        todo = iter(todo)
+        running = [far.remote(known, match) for match in islice(todo, room)]
+        while running:
+            done, running = ray.wait(running)
+            running += [far.remote(known, match) for match in islice(todo, len(done))]
+            yield from ray.get(done)
+    except ray.exceptions.RayError as wrong:
+        raise KaipingError(f"the cluster failed: {str(wrong).splitlines()[0]}; what was played is kept") from None
+    finally:
+        ray.shutdown()
