@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
+import socket
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -50,6 +52,18 @@ def _end_by_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _check_heard(address: str) -> None:
+    """Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return  # "auto" and the like: Ray looks for the cluster of this machine
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+    except (OSError, ValueError, OverflowError) as wrong:
+        why = getattr(wrong, "strerror", None) or wrong
+        raise BadInput(f"there is no Ray cluster at {address}: {why}") from None
+
+
 def play_on_ray(held: Contest, todo: Iterable[Match], address: str) -> Generator[Outcome]:
     """On all processors of a cluster that is there already."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would call home
@@ -58,13 +72,15 @@ def play_on_ray(held: Contest, todo: Iterable[Match], address: str) -> Generator
         import ray
     except ImportError:
         raise BadInput('--ray needs the extra "arena": pip install "kaiping[arena]"') from None
+    _check_heard(address)
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=False)
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, configure_logging=False)
     except (ConnectionError, RuntimeError, ValueError) as wrong:
         raise BadInput(f"there is no Ray cluster at {address}: {str(wrong).splitlines()[0]}") from None
     try:
         far = ray.remote(play_match)
-        room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        room = 2 * max(1, int(resources.get("CPU", 1)))
         known = ray.put(held)
         todo = iter(todo)
         running = [far.remote(known, match) for match in islice(todo, room)]
