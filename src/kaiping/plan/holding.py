@@ -75,7 +75,7 @@ def holding(game: Game, played: Sequence[AnyAction], line: Sequence[AnyAction]) 
     return Holding(standing, len(line), followed, overtaken, playable, carried=after)
 
 
-def parting(one: Sequence[AnyAction], other: Sequence[AnyAction]) -> int:
+def parting(one: Sequence[object], other: Sequence[object]) -> int:
     """How many actions two lists begin with that are the same."""
     number = 0
     while number < min(len(one), len(other)) and one[number] == other[number]:

@@ -19,14 +19,13 @@ from kaiping.web.games.access import Person, Visit, open_tables, own_tables, vie
 from kaiping.web.games.afterwards import rematch_of
 from kaiping.web.games.clocks import Clock
 from kaiping.web.games.errors import Barred
-from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seats import is_left
-from kaiping.web.games.seen import check_open
 from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.voting import needed
+from kaiping.web.plans.lines import begin
 
 router = Router(tags=["tables"])
 
@@ -225,15 +224,12 @@ def start_table(request: HttpRequest, key: Key) -> dict[str, Any]:
 
 @router.post("/tables/{key}/fork", response={201: TableOut, **REFUSALS})
 def fork_table(request: HttpRequest, key: Key, wanted: ForkIn | None = None) -> tuple[int, dict[str, Any]]:
-    """Try from here: a private copy up to a moment."""
+    """Try from here: a line of one's own beside the game, up to a moment the same."""
     view = started(request, key)
-    game = GAMES.game(view.table)
-    check_open(game)
-    if wanted is not None and wanted.at is not None:
-        if wanted.at > view.table.played:
-            raise BadInput(f"the game has {view.table.played} actions")
-        game = game.at(wanted.at)
-    copy = opening.try_from(view.person, view, game)
+    moment = None if wanted is None else wanted.at
+    if moment is not None and moment > view.table.played:
+        raise BadInput(f"the game has {view.table.played} actions")
+    copy = begin(view.person, view, moment)
     follow_up(copy)
     return 201, described(view_of(copy.key, view.person))
 
