@@ -41,6 +41,15 @@ def _game_view(request: HttpRequest, key: str) -> Visit:
     return view if view.table.origin is None else view_of(view.table.origin.key, view.person)
 
 
+def _barred(request: HttpRequest, game: Table) -> HttpResponse | None:
+    """Beside a game that hides something there is no plan before its end."""
+    try:
+        check_open(GAMES.game(game))
+    except KaipingError as wrong:
+        return render(request, "plans/barred.html", {"game": game, "why": str(wrong), "hidden": True}, status=422)
+    return None
+
+
 @require_safe
 @never_cache
 def page(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,10 +57,8 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     game = view.table
     if game.key != key:
         return redirect("plans:board", game.key)
-    try:
-        check_open(GAMES.game(game))
-    except KaipingError as wrong:
-        return render(request, "plans/barred.html", {"game": game, "why": str(wrong)}, status=422)
+    if (barred := _barred(request, game)) is not None:
+        return barred
     found = board(game, plan.lines_beside(view.person, game).prefetch_related("seats"))
     link = share_of(view.person, game)
     home = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
@@ -75,10 +82,8 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 def compare(request: HttpRequest, key: str) -> HttpResponse:
     view = _game_view(request, key)
-    try:
-        check_open(GAMES.game(view.table))
-    except KaipingError as wrong:
-        return render(request, "plans/barred.html", {"game": view.table, "why": str(wrong)}, status=422)
+    if (barred := _barred(request, view.table)) is not None:
+        return barred
     lines = list(plan.lines_beside(view.person, view.table))
     around = {"board": reverse("plans:board", args=[view.table.key]), "own": True}
     return _comparison(request, view.table, lines, around)

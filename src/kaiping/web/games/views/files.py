@@ -6,7 +6,7 @@ from typing import get_args
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,7 +22,7 @@ from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import check_open
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.page import asked_moment, started_view
-from kaiping.web.plans.lines import begin
+from kaiping.web.plans.lines import begin, game_of
 from kaiping.web.site.limits import too_often
 
 
@@ -82,7 +82,9 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
         table = begin(kept_person(request), view, int(text) if text else None, request.POST.get("name", ""), bots=bots)
         follow_up(table)
     except KaipingError as wrong:
-        return _refused(str(wrong), 422)
+        if "HX-Request" in request.headers:
+            return _refused(str(wrong), 422)
+        return render(request, "plans/barred.html", {"game": game_of(view.table), "why": str(wrong)}, status=422)
     if "HX-Request" in request.headers:
         return HttpResponse(status=204, headers={"HX-Redirect": table.get_absolute_url()})
     return redirect(table)
