@@ -266,6 +266,7 @@ api/v1/tables/<key>/rematch        GET  play 405
 api/v1/tables/<key>/rematch        POST play 401 404 404 404 403 told told 401 403
 api/v1/tables/<key>/fork           GET  play 405
 api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/lines          GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          POST play 405
 api/v1/tables/<key>/actions        GET  play 401 404 404 404 ok ok ok 401 ok

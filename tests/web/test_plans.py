@@ -6,9 +6,11 @@ import html
 import json
 import re
 import sqlite3
+from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from kaiping.action import AnyAction, Bid, Pass, to_json
 from kaiping.bots import bot
@@ -18,6 +20,7 @@ from kaiping.records.native import to_data
 from tests.report.games import EDITIONS
 from tests.report.games import game as finished
 from tests.web.server import Server, Visitor
+from tests.web.test_operations import django
 
 #: lines beside one game, and moves that one may go beyond its beginning
 MOST_LINES, MOST_AHEAD = 40, 1_500
@@ -378,6 +381,21 @@ def test_all_ones_data_has_the_lines(server: Server, fresh_name: str) -> None:
     assert [table["key"] for table in data["tables"]] == [key_of(path)]
 
 
+def test_programs_have_lines_too(server: Server, fresh_name: str) -> None:
+    ann = server.member(fresh_name)
+    program, path = server.program(ann), ann.hot_seat("person", "greedy", "greedy")
+    made = program.post(f"/tables/{key_of(path)}/fork", json={"at": 0, "name": "by a program", "bots": False}).json()
+    assert made["line"] == {"game": key_of(path), "branch": "", "begins": 0}
+    assert not any(seat["bot"] for seat in made["seats"])
+    twig = program.post(f"/tables/{made['key']}/fork", json={}).json()
+    assert twig["line"]["branch"] == made["key"]
+    for key in (key_of(path), twig["key"]):
+        assert [line["key"] for line in program.get(f"/tables/{key}/lines").json()] == [made["key"], twig["key"]]
+    assert [table["key"] for table in program.get("/tables").json()] == [key_of(path)]
+    assert program.get(f"/tables/{key_of(path)}").json()["line"] is None
+    assert "by a program" in board(ann, path)
+
+
 # --- limits -----------------------------------------------------------------------------------------------------
 
 
@@ -412,3 +430,36 @@ def test_a_line_goes_only_so_far(server: Server) -> None:
     answer = visitor.play(line, to_json(Pass("Ann")).decode(), visitor.version(line))
     assert answer.status_code == 422
     assert f"a line may go {MOST_AHEAD} moves beyond its beginning" in html.unescape(answer.text)
+
+
+@pytest.mark.slow
+def test_older_tries_become_lines(tmp_path: Path) -> None:
+    """As they were stored before there were boards: a try of a try hung on the try, and nobody knew where one began."""
+    server = Server(tmp_path / "data").start()
+    visitor = server.visitor()
+    path = visitor.hot_seat()
+    play(visitor, path, *LINE[:3])
+    line = begin(visitor, path, 2, name="try")
+    play(visitor, line, Bid("Cy", "FC", 155))
+    branch = begin(visitor, line, 3, name="try of a try")
+    play(visitor, branch, LINE[3])
+    server.stop()
+    django("migrate", "plans", "zero", KAIPING_DATA=str(server.data))
+    django("migrate", "games", "0007_clocks_and_seats", KAIPING_DATA=str(server.data))
+    with sqlite3.connect(server.data / "kaiping.sqlite3") as database:
+        before = f"(SELECT id FROM games_table WHERE key = '{key_of(line)}')"
+        database.execute(f"UPDATE games_table SET origin_id = {before} WHERE key = '{key_of(branch)}'")
+    server.start()
+    try:
+        page = board(again(server, visitor), path)
+        assert "1 move," in card(page, line)
+        assert "Branches in auction after action 3. 1 move," in card(page, branch)
+    finally:
+        server.stop()
+
+
+def again(server: Server, visitor: Visitor) -> Visitor:
+    """The same browser, at the address at which the server stands now."""
+    found = server.visitor()
+    found.http.cookies.update({cookie.name: cookie.value or "" for cookie in visitor.http.cookies.jar})
+    return found
