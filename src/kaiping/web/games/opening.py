@@ -335,11 +335,11 @@ def delete(view: Visit) -> None:
         others = [seat for seat in seats if seat.user_id and seat.name not in own]
         if others and view.table.status == Table.Status.RUNNING:
             raise Barred("others_play", _("others are playing at this table"))
-        _lift_branches(view.table)
+        lift_branches(view.table)
         view.table.delete()
 
 
-def _lift_branches(line: Table) -> None:
+def lift_branches(line: Table) -> None:
     """What branches from a line that goes belongs to what that branched from; it has all its actions itself."""
     for branch in Table.objects.filter(branch=line):
         branch.branch, branch.begins = line.branch, min(branch.begins, line.begins)
