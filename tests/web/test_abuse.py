@@ -58,7 +58,7 @@ def test_abandoned_tables(tmp_path: Path):
     server = Server(tmp_path / "data", KAIPING_KEEP_DAYS="100").start()
     visitor, member = server.visitor(), server.member("ann")
     ages = {"untouched": 8, "new": 6, "played": 99, "old": 101, "owned": 5000, "line": 101, "twig": 1}
-    paths = {}
+    paths: dict[str, str] = {}
     for name in ages:
         if name in ("line", "twig"):  # of which the second branches from the first
             paths[name] = visitor.post(f"{paths['line' if name == 'twig' else 'played']}fork").headers["location"]

@@ -101,6 +101,18 @@ def test_a_try_is_a_line_of_the_board(visitor: Visitor) -> None:
     assert visitor.game(path).played == 1, "the game is as it was"
 
 
+def test_a_line_in_which_nothing_was_played_is_offered_again(visitor: Visitor) -> None:
+    path = visitor.hot_seat()
+    play(visitor, path, LINE[0])
+    line = begin(visitor, path, 1)
+    assert begin(visitor, path, 1) == line
+    others = {begin(visitor, path, 0), begin(visitor, line, 1), begin(visitor, path, 1, name="another")}
+    assert len(others | {line}) == 4
+    play(visitor, line, LINE[1])
+    assert begin(visitor, path, 1) in others, "that with a name is as empty as any"
+    assert board(visitor, path).count("<article") == 4
+
+
 def test_lines_branch_and_survive_what_they_branch_from(visitor: Visitor) -> None:
     path = visitor.hot_seat()
     line = begin(visitor, path, 0)
@@ -411,7 +423,7 @@ def test_a_board_has_room_for_so_many_lines(server: Server) -> None:
             columns = ", ".join(names)
             select = f"SELECT {values} FROM games_table WHERE key = '{key_of(first)}'"
             database.execute(f"INSERT INTO games_table ({columns}) {select}")
-    answer = visitor.post(f"{path}fork", {"at": 0})
+    answer = visitor.post(f"{path}fork", {"at": 0, "name": "one more"})
     assert answer.status_code == 422
     assert f"you have {MOST_LINES} lines beside this game already" in answer.text
     assert f'href="{path}plan/"' in answer.text, "where some can be deleted"

@@ -125,7 +125,7 @@ def _prices(game: Game) -> dict[str, int]:
 def _dividends(game: Game, parted: int) -> tuple[dict[str, int], dict[str, int]]:
     """What each company has paid since the games parted, and what each player was paid."""
     paid: Counter[str] = Counter()
-    received: Counter[str] = Counter()
+    received = Counter(dict.fromkeys(game.players, 0))
     for moment in game.moments(parted + 1):
         for event in moment.last_events:
             if event.kind == "paid":

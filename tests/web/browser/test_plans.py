@@ -82,6 +82,21 @@ def test_what_no_longer_holds_is_seen(sit: Sit, visitor: Visitor) -> None:
     expect(page.locator("#table")).to_have_attribute("data-here", "3")
 
 
+def test_a_board_hears_that_the_game_moves_on(sit: Sit, visitor: Visitor) -> None:
+    path = visitor.hot_seat()
+    line = begin(visitor, path, 0, name="mine")
+    play(visitor, line, Bid("Ann", "KT", 25))
+    table = sit(visitor, f"{path}plan/", table=False)
+    table.page.goto(table.url)
+    told = table.page.locator(".moved-on")
+    expect(told).to_be_hidden()
+    play(visitor, path, Bid("Ann", "KT", 25))
+    expect(told).to_be_visible()
+    told.get_by_role("link").click()
+    expect(table.page.get_by_role("article", name="mine")).to_contain_text("The game has played its move.")
+    expect(told).to_be_hidden()
+
+
 def test_an_earlier_moment_of_a_line_is_not_taken_back(sit: Sit, visitor: Visitor) -> None:
     path = visitor.hot_seat()
     play(visitor, path, Bid("Ann", "KT", 25), Pass("Bo"))

@@ -53,18 +53,29 @@ def own_line(person: Person, game: Table, key: str) -> Table:
     return line
 
 
-def begin(person: Person, view: Visit, moment: int | None, name: str = "", *, bots: bool | None = None) -> Table:
+def begin(
+    person: Person, view: Visit, moment: int | None, name: str = "", *, bots: bool | None = None, anew: bool = True
+) -> Table:
     """A line from a moment of a game or of a line of one's own; without a moment from the latest.
 
-    Bots play in it if they do so where it begins, unless it is said otherwise.
+    Bots play in it if they do so where it begins, unless it is said otherwise. If it need not be ``anew`` and nothing
+    is said of it, it may be one that was begun there before and in which nothing has been played.
     """
     table, game = view.table, game_of(view.table)
     if table.origin_id is not None and not view.is_owner:
         raise NotYours(_("This line is somebody else's; try from the game."))
     check_open(GAMES.game(game))
     begun = GAMES.game(table) if moment is None else GAMES.game(table).at(moment)
+    if not anew and not name.strip() and bots is None and (empty := _empty(person, table, begun.played)) is not None:
+        return empty
     playing = view.bots if bots is None else _bots_of(game) if bots else {}
     return _open(person, game, begun, Beside(game, table if table != game else None, begun.played), name, playing)
+
+
+def _empty(person: Person, table: Table, number: int) -> Table | None:
+    branch = None if table.origin_id is None else table
+    found = lines_beside(person, game_of(table)).filter(branch=branch, begins=number, played=number, written=number)
+    return found.first()
 
 
 def _open(person: Person, game: Table, begun: Game, beside: Beside, name: str, bots: dict[str, str]) -> Table:

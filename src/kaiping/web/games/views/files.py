@@ -79,7 +79,8 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
     if text and (not text.isdecimal() or len(text) > 6 or int(text) > view.table.played):
         raise Http404("the game has no such moment")
     try:
-        table = begin(kept_person(request), view, int(text) if text else None, request.POST.get("name", ""), bots=bots)
+        moment = int(text) if text else None
+        table = begin(kept_person(request), view, moment, request.POST.get("name", ""), bots=bots, anew=False)
         follow_up(table)
     except KaipingError as wrong:
         if "HX-Request" in request.headers:
