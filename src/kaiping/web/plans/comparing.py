@@ -32,24 +32,19 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Side:
-    """The moment of one of the two that is compared: where it is, and what goes on there."""
-
-    number: int
-    round: str
-
-
-@dataclass(frozen=True)
 class Compared:
     station: Station
     stations: tuple[Station, ...]
     parted: int
+    #: in which round they part, and in which each of them stands
     parted_in: str
-    first: Side
-    second: Side
+    first_in: str
+    second_in: str
     #: headings and their rows
     figures: tuple[tuple[str, tuple[Row, ...]], ...]
     trains: tuple[Row, ...]
+    #: whether a dividend was paid in either since
+    paid: bool
     #: colours of companies and minors, as their style sheet is made of
     colors: str
 
@@ -71,13 +66,14 @@ def _compared(first: Table, revision: int, second: Table, other: int, at: str, l
         stations=tuple(known),
         parted=parted,
         parted_in=round_short(one.at(parted)),
-        first=Side(found.station.first, round_short(one.at(found.station.first))),
-        second=Side(found.station.second, round_short(two.at(found.station.second))),
+        first_in=round_short(one.at(found.station.first)),
+        second_in=round_short(two.at(found.station.second)),
         figures=_figures(one, found),
         trains=tuple(
             Row(row.name, ", ".join(row.first), ", ".join(row.second), "", "differ" if row.differ else "", True)
             for row in found.trains
         ),
+        paid=bool(found.paid),
         colors=json.dumps({code: [color, letters_on(color)] for code, color in _colors(one).items()}),
     )
 
@@ -96,7 +92,7 @@ def _actions(table: Table) -> list[str]:
 def _figures(game: Game, found: Comparison) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     parts = (
         (_("Worth"), found.worth),
-        (_("Dividends to players"), found.received),
+        (_("Dividends to players"), found.received if found.paid else []),
         (_("Dividends of companies"), found.paid),
         (_("Share prices"), found.prices),
     )
