@@ -284,7 +284,7 @@ def test_the_ends_of_rounds_can_be_chosen(visitor: Visitor) -> None:
     sides = zip(whole.at(end).totals().items(), mine.totals().values(), strict=True)
     for (name, first), second in sides:
         assert f"{name}</th><td>{money(whole, first)}</td><td>{money(whole, second)}</td>" in page
-    assert round_of(begun) in page
+    assert round_of(begun) not in page, "it has ended, and no other has begun"
 
 
 # --- whose it is ----------------------------------------------------------------------------------------------
