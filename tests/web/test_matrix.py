@@ -176,12 +176,12 @@ game/<key>/plan/carry              GET  play 405
 game/<key>/plan/carry              POST play 404 404 404 404 told told told told told
 game/<key>/plan/share              GET  play 405
 game/<key>/plan/share              POST play 404 404 404 404 told told told 404 told
-plan/<token>                       GET  -    404
-plan/<token>                       POST -    405
-plan/<token>/compare               GET  -    404
-plan/<token>/compare               POST -    405
-plan/<token>/line/<key>            GET  play 404
-plan/<token>/line/<key>            POST play 405
+shared-plan/<token>                GET  -    404
+shared-plan/<token>                POST -    405
+shared-plan/<token>/compare        GET  -    404
+shared-plan/<token>/compare        POST -    405
+shared-plan/<token>/line/<key>     GET  play 404
+shared-plan/<token>/line/<key>     POST play 405
 game/<key>/join                    GET  wait 405
 game/<key>/join                    POST wait in 404 404 404 ok told told in ok
 game/<key>/leave                   GET  wait 405
@@ -267,6 +267,7 @@ api/v1/tables/<key>/rematch        POST play 401 404 404 404 403 told told 401 4
 api/v1/tables/<key>/fork           GET  play 405
 api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/lines          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/lines          POST play 405
 api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          POST play 405
 api/v1/tables/<key>/actions        GET  play 401 404 404 404 ok ok ok 401 ok

@@ -324,7 +324,7 @@ def test_a_plan_is_shared_when_the_game_is_over(server: Server, fresh_name: str)
     line = begin(ann, path, 620, name="what I missed")
     assert reader.get(line).status_code == 404
     assert ann.post(f"{path}plan/share").status_code == 302
-    link = re.search(r"/plan/[\w-]{20,}", board(ann, path))
+    link = re.search(r"/shared-plan/[\w-]{20,}", board(ann, path))
     assert link
     page = reader.get(link[0]).text
     assert "what I missed" in card(page, line)

@@ -295,8 +295,8 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
 
     plays = bool(view.own_seats) and view.table.status != Table.Status.CLOSED
     known = view.person.user is not None or bool(view.person.keeper)
-    line = view.table.origin
-    tries = line is None or view.is_owner
+    game = view.table.origin
+    tries = game is None or view.is_owner
     return Links(
         page=base,
         body=to("body"),
@@ -316,7 +316,7 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         export=to("export"),
         picture=to("picture"),
         fork=to("fork") if tries else "",
-        plan=reverse("plans:board", args=[view.table.key if line is None else line.key]) if tries else "",
+        plan=(to("plan/") if game is None else reverse("plans:board", args=[game.key])) if tries else "",
         report=to("report") if view.table.status == Table.Status.FINISHED else "",
         rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
         watch=_watch(view, base),
