@@ -20,6 +20,7 @@ from kaiping.records.native import to_data
 from tests.report.games import EDITIONS
 from tests.report.games import game as finished
 from tests.web.server import Server, Visitor
+from tests.web.test_farewell import delete
 from tests.web.test_operations import django
 
 #: lines beside one game, and moves that one may go beyond its beginning
@@ -131,6 +132,20 @@ def test_lines_branch_and_survive_what_they_branch_from(visitor: Visitor) -> Non
     change(visitor, path, "delete", line)
     assert "after action" not in card(board(visitor, path), leaf), "and at last on the game"
     assert visitor.game(leaf).actions == (*LINE[:2], Bid("Cy", "FC", 155))
+
+
+def test_what_a_line_begins_with_is_not_its_own(visitor: Visitor) -> None:
+    """Who looks back in a branch to before its beginning, and tries from there, leaves what that belongs to."""
+    path = visitor.hot_seat()
+    line = begin(visitor, path, 0)
+    play(visitor, line, *LINE)
+    branch = begin(visitor, line, 3)
+    play(visitor, branch, Pass("Ann"))
+    of_line, of_game = begin(visitor, branch, 2), begin(visitor, branch, 0, name="from the start")
+    page = board(visitor, path)
+    assert page.index(key_of(line)) < page.index(key_of(of_line)) < page.index(key_of(branch))
+    assert "Branches in auction after action 2." in card(page, of_line)
+    assert "Branches" not in card(page, of_game)
 
 
 def test_a_line_is_renamed(visitor: Visitor) -> None:
@@ -357,6 +372,14 @@ def test_lines_go_with_their_game_and_with_the_account(server: Server, fresh_nam
     ann.post(f"{path}delete")
     assert [ann.get(one).status_code for one in (path, line, branch)] == [404] * 3
     assert "Planning boards" not in ann.get("/").text
+    bo = server.member(f"{fresh_name}b")
+    path = bo.post("/new-table", {"game": "1888:2022", "size": 2, "kind": "open", "undo": "anyone"}).headers["location"]
+    server.member(f"{fresh_name}c").post(f"{path}join")
+    bo.post(f"{path}start")
+    line = begin(ann, path, 0, name=f"of {fresh_name}")
+    delete(server, ann, fresh_name)
+    assert not rows(server, f"SELECT 1 FROM games_table WHERE key = '{key_of(line)}'")
+    assert bo.get(path).status_code == 200
 
 
 def test_a_game_that_moves_to_another_browser_leaves_the_plan_behind(server: Server) -> None:

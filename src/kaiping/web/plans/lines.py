@@ -66,16 +66,25 @@ def begin(
         raise NotYours(_("This line is somebody else's; try from the game."))
     check_open(GAMES.game(game))
     begun = GAMES.game(table) if moment is None else GAMES.game(table).at(moment)
-    if not anew and not name.strip() and bots is None and (empty := _empty(person, table, begun.played)) is not None:
+    beside = Beside(game, _branch(table, begun.played), begun.played)
+    if not anew and not name.strip() and bots is None and (empty := _empty(person, beside)) is not None:
         return empty
     playing = view.bots if bots is None else _bots_of(game) if bots else {}
-    return _open(person, game, begun, Beside(game, table if table != game else None, begun.played), name, playing)
+    return _open(person, game, begun, beside, name, playing)
 
 
-def _empty(person: Person, table: Table, number: int) -> Table | None:
-    branch = None if table.origin_id is None else table
-    found = lines_beside(person, game_of(table)).filter(branch=branch, begins=number, played=number, written=number)
-    return found.first()
+def _branch(table: Table, number: int) -> Table | None:
+    """The line to which a moment of a table belongs: what a line begins with is another's, or the game's."""
+    line = table if table.origin_id is not None else None
+    while line is not None and number < line.begins:
+        line = line.branch
+    return line
+
+
+def _empty(person: Person, beside: Beside) -> Table | None:
+    """A line that begins there and in which nothing has been played."""
+    same = dict.fromkeys(("begins", "played", "written"), beside.begins)
+    return lines_beside(person, beside.origin).filter(branch=beside.branch, **same).first()
 
 
 def _open(person: Person, game: Table, begun: Game, beside: Beside, name: str, bots: dict[str, str]) -> Table:
