@@ -57,9 +57,12 @@ def test_names_tried_from_one_address(server: Server):
 def test_abandoned_tables(tmp_path: Path):
     server = Server(tmp_path / "data", KAIPING_KEEP_DAYS="100").start()
     visitor, member = server.visitor(), server.member("ann")
-    ages = {"untouched": 8, "new": 6, "played": 99, "old": 101, "owned": 5000}
-    paths = {}
+    ages = {"untouched": 8, "new": 6, "played": 99, "old": 101, "owned": 5000, "line": 101, "twig": 1}
+    paths: dict[str, str] = {}
     for name in ages:
+        if name in ("line", "twig"):  # of which the second branches from the first
+            paths[name] = visitor.post(f"{paths['line' if name == 'twig' else 'played']}fork").headers["location"]
+            continue
         paths[name] = (member if name == "owned" else visitor).hot_seat()
         if name in ("played", "old"):
             (actor,) = visitor.game(paths[name]).acting
@@ -83,5 +86,5 @@ def test_abandoned_tables(tmp_path: Path):
         found = {name: (member if name == "owned" else visitor).get(path).status_code for name, path in paths.items()}
     finally:
         server.stop()
-    assert found == {"untouched": 404, "new": 200, "played": 200, "old": 404, "owned": 200}
+    assert found == {"untouched": 404, "new": 200, "played": 200, "old": 404, "owned": 200, "line": 404, "twig": 200}
     assert "Traceback" not in server.said(), server.said()

@@ -39,10 +39,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[obje
     ann = server.member("ann")
     path = ann.hot_seat("random", "random")
     ann.post(f"{path}chat", {"text": "a remark"})
+    assert ann.post(f"{path}fork", {"at": 1, "name": "a line"}).status_code == 302
     actions = ann.get(f"{path}export").json()["actions"]
     done = kaiping("backup", folder / "all.gz", "--data", folder / "data")
     assert done.returncode == 0, done.stderr
-    assert "1 accounts, 1 tables" in done.stdout
+    assert "1 accounts, 2 tables" in done.stdout
     assert "every game opens" in done.stdout
     server.stop()
     return folder / "all.gz", path, actions
@@ -60,11 +61,12 @@ def test_restored(kept: tuple[Path, str, list[object]], database: str, tmp_path:
     def restored(**settings: str) -> None:
         done = kaiping("restore", file, "--data", tmp_path / "data", **settings)
         assert done.returncode == 0, done.stderr
-        assert "1 accounts, 1 tables" in done.stdout
+        assert "1 accounts, 2 tables" in done.stdout
         server = Server(tmp_path / "data", **settings).start()
         ann = server.visitor()
         assert ann.post("/sign-in", {"username": "ann", "password": PASSWORD}).status_code == 302
         assert ann.get(f"{path}export").json()["actions"] == actions
+        assert "a line" in ann.get(f"{path}plan/").text
         assert ann.hot_seat()
         server.stop()
         assert "Traceback" not in server.said()

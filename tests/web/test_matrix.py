@@ -162,6 +162,26 @@ game/<key>/picture                 GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/picture                 POST play 405
 game/<key>/fork                    GET  play 405
 game/<key>/fork                    POST play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/                   GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/                   POST play 405
+game/<key>/plan/compare            GET  play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/compare            POST play 405
+game/<key>/plan/rename             GET  play 405
+game/<key>/plan/rename             POST play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/delete             GET  play 405
+game/<key>/plan/delete             POST play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/bots               GET  play 405
+game/<key>/plan/bots               POST play 404 404 404 404 ok ok ok ok ok
+game/<key>/plan/carry              GET  play 405
+game/<key>/plan/carry              POST play 404 404 404 404 told told told told told
+game/<key>/plan/share              GET  play 405
+game/<key>/plan/share              POST play 404 404 404 404 told told told 404 told
+shared-plan/<token>                GET  -    404
+shared-plan/<token>                POST -    405
+shared-plan/<token>/compare        GET  -    404
+shared-plan/<token>/compare        POST -    405
+shared-plan/<token>/line/<key>     GET  play 404
+shared-plan/<token>/line/<key>     POST play 405
 game/<key>/join                    GET  wait 405
 game/<key>/join                    POST wait in 404 404 404 ok told told in ok
 game/<key>/leave                   GET  wait 405
@@ -246,6 +266,8 @@ api/v1/tables/<key>/rematch        GET  play 405
 api/v1/tables/<key>/rematch        POST play 401 404 404 404 403 told told 401 403
 api/v1/tables/<key>/fork           GET  play 405
 api/v1/tables/<key>/fork           POST play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/lines          GET  play 401 404 404 404 ok ok ok 401 ok
+api/v1/tables/<key>/lines          POST play 405
 api/v1/tables/<key>/state          GET  play 401 404 404 404 ok ok ok 401 ok
 api/v1/tables/<key>/state          POST play 405
 api/v1/tables/<key>/actions        GET  play 401 404 404 404 ok ok ok 401 ok
@@ -495,6 +517,14 @@ def form(action: Fields) -> Fields:
     return fields
 
 
+def own_line(who: Person, table: Table) -> dict[str, Any]:
+    """A line of one's own; those who may not see the game have none, and name that of somebody else."""
+    answer = who.visitor.post(f"/game/{table.key}/fork")
+    if answer.status_code != 302:
+        answer = table.people["owner"].visitor.post(f"/game/{table.key}/fork")
+    return {"line": answer.headers["location"].split("/")[2], "name": "twig", "play": "no"}
+
+
 def sign_up(who: Person, table: Table | None) -> dict[str, Any]:
     return {"username": f"new{secrets.token_hex(6)}", "password1": PASSWORD, "password2": PASSWORD}
 
@@ -525,6 +555,7 @@ FORMS: dict[str, Fields] = {
     "game/<key>/program": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
     "game/<key>/chat": lambda *_: {"text": "hello"},
     "game/<key>/notes": lambda *_: {"text": "sell"},
+    **{f"game/<key>/plan/{what}": own_line for what in ("rename", "delete", "bots", "carry")},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
     "vacation": vacation,

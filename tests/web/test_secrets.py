@@ -31,6 +31,10 @@ TAKING = {"play", "undo", "agree", "redo", "program", "fork", "join", "leave", "
 TAKING |= {"resign", "take", "replace", "vote", "archive", "rematch"}
 
 
+#: those of its planning board: beside a game that hides something there is none
+PLANNING = {"", "compare", "rename", "delete", "bots", "carry", "share"}
+
+
 def source(name: str) -> str:
     return (Path(kaiping.__file__).parent / "web" / name).read_text(encoding="utf-8")
 
@@ -44,6 +48,7 @@ def parts() -> list[str]:
 def test_every_address_of_a_table_is_known_here() -> None:
     """A new one has to be sorted: what shows something is read below by every seat."""
     assert set(re.findall(r'path\("(\w*)", ', source("games/urls.py"))) == SHOWING | TAKING
+    assert set(re.findall(r'path\("(\w*)", ', source("plans/urls.py"))) == PLANNING
 
 
 @pytest.fixture(scope="module")
@@ -183,10 +188,16 @@ class Play:
             reader.program.post(f"/tables/{self.key}/fork", json={}),
             reader.visitor.post(f"{self.path}fork", {"at": "1"}),
             reader.visitor.get(f"{self.path}export"),
+            reader.visitor.get(f"{self.path}plan/"),
+            reader.visitor.get(f"{self.path}plan/compare"),
             reader.program.get(f"/tables/{self.key}/export?at=1"),
         ):
             assert refused.status_code == 422
             assert "can be had when it is over" in refused.text
+            reader.check("what is refused", refused)
+        for what in sorted(PLANNING - {"", "compare", "share"}):
+            assert reader.visitor.post(f"{self.path}plan/{what}", {"line": self.key}).status_code == 404
+        assert "plan/" not in reader.visitor.get(self.path).text
 
     def stream(self, visitor: Visitor) -> httpx.Response:
         """What a stream says at once."""

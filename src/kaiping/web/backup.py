@@ -29,7 +29,7 @@ from kaiping.web.archive import DAMAGED, FORMAT, head_of
 from kaiping.web.games.game_cache import opened
 from kaiping.web.games.models import Move, Table
 
-_LABELS = ("auth", "site", "games")
+_LABELS = ("auth", "site", "games", "plans")
 _LEFT_OUT = ("auth.permission", "auth.group")
 
 

@@ -30,7 +30,7 @@ _KINDS = 1_000
 #: what stands before a secret, and the secret: links that let somebody in, tokens, passwords within addresses
 _SECRETS = (
     re.compile(
-        r"(/(?:invitations?|watch|forgotten|settings/address|settings/new-address|take-over)/)[^\s'\"<>()\[\],]+"
+        r"(/(?:invitations?|watch|forgotten|settings/(?:new-)?address|take-over|shared-plan)/)[^\s'\"<>()\[\],]+"
     ),
     re.compile(r"\b(kaiping_|hook_)[\w-]{20,}"),
     re.compile(r"\b(bearer\s+)[^\s'\",]+", re.IGNORECASE),

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "kaiping.web.site",
     "kaiping.web.games",
     "kaiping.web.finished",
+    "kaiping.web.plans",
     "kaiping.web.table",
 ]
 

@@ -8,6 +8,7 @@ from django.urls import include, path
 from kaiping.web.api import api, reference
 from kaiping.web.finished import views as finished
 from kaiping.web.games.views import turns, waiting
+from kaiping.web.plans import views as plans
 from kaiping.web.site import (
     accounts,
     addresses,
@@ -73,7 +74,11 @@ urlpatterns = [
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
+    path("game/<slug:key>/plan/", include("kaiping.web.plans.urls")),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
+    path("shared-plan/<str:token>", plans.shared_page, name="shared-plan"),
+    path("shared-plan/<str:token>/compare", plans.shared_compare, name="shared-compare"),
+    path("shared-plan/<str:token>/line/<slug:key>", plans.shared_line, name="shared-line"),
     path("api", reference.index, name="api"),
     path("api/docs", reference.docs, name="api-docs"),
     path("api/v1/", (_for_programs, _app, _namespace)),

@@ -88,7 +88,7 @@ def test_try_from_here(sit: Sit, visitor: Visitor):
     expect(table.find(".banner.trial")).to_be_visible()
     table.press('button[name="action"]:enabled')
     assert visitor.game(path).played == game.played
-    table.find(".banner.trial .button").click()
+    table.find(".banner.trial").get_by_role("link", name="Back to the game").click()
     table.page.wait_for_url(table.url)
     expect(table.find(".banner.trial")).to_have_count(0)
 

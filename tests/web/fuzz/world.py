@@ -135,7 +135,10 @@ class World:
     # --- tables ---------------------------------------------------------------------------------------
 
     def furnish(self) -> None:
-        """The owner's tables: new, running, secret, waiting, over; at one of them the member sits, too."""
+        """The owner's tables: new, running, secret, waiting, over; at one of them the member sits, too.
+
+        Beside the first there is a line of a plan.
+        """
         owner, member = (self.program(who) for who in ("owner", "member"))
         had = owner.get("/tables")
         assert had.status_code == 200, had.text  # a busy database: whoever cares for the tables asks again
@@ -153,6 +156,8 @@ class World:
         made += [owner.post("/import", content=(POSITIONS / f"{name}.json").read_bytes()) for name in BROUGHT]
         assert all(one.status_code == 201 for one in made), [one.text for one in made]
         tables = [one.json() for one in made]
+        line = owner.post(f"/tables/{tables[0]['key']}/fork", json={"at": 0})
+        assert line.status_code == 201, line.text
         running = tables[_SHARED]["key"]
         for asked in (member.post(f"/tables/{running}/join"), owner.post(f"/tables/{running}/start")):
             assert asked.status_code == 200, asked.text
@@ -178,7 +183,7 @@ class World:
         for who, person in self.people.items():
             client = httpx.Client(base_url=self.server.url, headers={"Cookie": person.cookie.decode()}, timeout=60)
             pages = ["/", "/lobby", "/settings", "/settings/password", "/sign-in", "/sign-up", "/forgotten", "/rules/"]
-            pages += [f"/game/{key}/" for key in self.own(who)]
+            pages += [f"/game/{key}/{part}" for key in self.own(who) for part in ("", "plan/")]
             seen = set()
             for page in pages:
                 answer = client.get(page)

@@ -104,6 +104,7 @@ def _table() -> dict[str, Any]:
         "patience": 259200,
         "hand_back": True,
         "rematch": "",
+        "line": None,
         "invitation": "/invitation/WLbXnRkq3vJc7TzY0aGdMfEs",
     }
 
@@ -189,7 +190,8 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "EventsOut": _events,
     "BotIn": lambda: {"bot": "greedy"},
     "LeaveIn": lambda: {"seat": "Ann"},
-    "ForkIn": lambda: {"at": 1},
+    "ForkIn": lambda: {"at": 1, "name": "sell early", "bots": False},
+    "LineOut": lambda: {"game": _KEY, "branch": "", "begins": 1},
     "RemarkIn": lambda: {"text": "Well played!"},
     "RemarkOut": lambda: {"id": 7, "author": "Ann", "text": "Well played!", "played": 1, "at": _MOMENT},
     "NoteBody": lambda: {"text": "sell before the first 4-train"},

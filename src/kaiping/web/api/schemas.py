@@ -308,6 +308,15 @@ class AskingOut(Schema):
     waits: list[str]
 
 
+class LineOut(Schema):
+    """Where a line of a planning board leaves its game, or the line from which it branches."""
+
+    game: str
+    #: the key of that line; empty if it begins in the game
+    branch: str
+    begins: int
+
+
 class TableOut(Schema):
     key: str
     name: str
@@ -334,6 +343,8 @@ class TableOut(Schema):
     hand_back: bool
     #: the key of another game of the same people
     rematch: str
+    #: if it is not a game but a line beside one
+    line: LineOut | None
     #: for those who sit at the table
     invitation: str = ""
 
@@ -490,6 +501,9 @@ class NoteBody(Strict):
 
 class ForkIn(Strict):
     at: Moment | None = None
+    name: Name | None = None
+    #: whether the game's bots play in the line; without it, as they do where it begins
+    bots: bool | None = None
 
 
 class ProgramIn(Strict):

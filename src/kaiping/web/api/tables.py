@@ -19,14 +19,13 @@ from kaiping.web.games.access import Person, Visit, open_tables, own_tables, vie
 from kaiping.web.games.afterwards import rematch_of
 from kaiping.web.games.clocks import Clock
 from kaiping.web.games.errors import Barred
-from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seats import is_left
-from kaiping.web.games.seen import check_open
 from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.voting import needed
+from kaiping.web.plans.lines import begin, game_of, lines_beside
 
 router = Router(tags=["tables"])
 
@@ -81,10 +80,18 @@ def described(view: Visit) -> dict[str, Any]:
             if table.clock is not None
         ],
         "rematch": rematch_of(table),
+        "line": _line(table),
         "invitation": reverse("invitation", args=[table.invitation])
         if invited and table.kind != Table.Kind.HOT_SEAT
         else "",
     }
+
+
+def _line(table: Table) -> dict[str, Any] | None:
+    if table.origin is None:
+        return None
+    branch = "" if table.branch is None else table.branch.key
+    return {"game": table.origin.key, "branch": branch, "begins": table.begins}
 
 
 def _moment(seconds: float | None) -> datetime | None:
@@ -225,17 +232,21 @@ def start_table(request: HttpRequest, key: Key) -> dict[str, Any]:
 
 @router.post("/tables/{key}/fork", response={201: TableOut, **REFUSALS})
 def fork_table(request: HttpRequest, key: Key, wanted: ForkIn | None = None) -> tuple[int, dict[str, Any]]:
-    """Try from here: a private copy up to a moment."""
+    """Try from here: a line of one's own beside the game, up to a moment the same."""
+    view, wish = started(request, key), wanted or ForkIn()
+    if wish.at is not None and wish.at > view.table.played:
+        raise BadInput(f"the game has {view.table.played} actions")
+    line = begin(view.person, view, wish.at, wish.name or "", bots=wish.bots)
+    follow_up(line)
+    return 201, described(view_of(line.key, view.person))
+
+
+@router.get("/tables/{key}/lines", response={200: list[TableOut], **REFUSALS})
+def list_lines(request: HttpRequest, key: Key) -> list[dict[str, Any]]:
+    """The lines of one's planning board beside a game, the oldest first."""
     view = started(request, key)
-    game = GAMES.game(view.table)
-    check_open(game)
-    if wanted is not None and wanted.at is not None:
-        if wanted.at > view.table.played:
-            raise BadInput(f"the game has {view.table.played} actions")
-        game = game.at(wanted.at)
-    copy = opening.try_from(view.person, view, game)
-    follow_up(copy)
-    return 201, described(view_of(copy.key, view.person))
+    lines = lines_beside(view.person, game_of(view.table)).select_related("origin", "branch")
+    return [described(Visit(line, view.person)) for line in lines]
 
 
 @router.post("/import", response={201: TableOut, **REFUSALS}, openapi_extra={"requestBody": GAME_FILE})

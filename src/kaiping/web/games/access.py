@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
+from kaiping.web.plans.sharing import adopt_shares, is_shared
 
 if TYPE_CHECKING:
     from django.contrib.sessions.backends.base import SessionBase
@@ -71,6 +72,7 @@ def adopt(user: User, keeper: str) -> None:
     """Tables that a browser opened before its user signed in become the user's."""
     if keeper:
         Table.objects.filter(owner=None, keeper=keeper).update(owner=user)
+        adopt_shares(user, keeper)
 
 
 # --- one table ------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ class Visit:
         if table.kind == Table.Kind.OPEN or self.is_owner or self.own_seats:
             return True
         if table.kind == Table.Kind.HOT_SEAT:
-            return table.key in self.person.watched
+            return table.key in self.person.watched and (table.origin_id is None or is_shared(table))
         if user is not None:
             return Guest.objects.filter(table=table, user=user).exists()
         return False
@@ -158,14 +160,23 @@ def view_of(key: str, person: Person) -> Visit:
 # --- lists ------------------------------------------------------------------------------------------
 
 
+def opened_by(person: Person) -> QuerySet[Table]:
+    """Tables and lines that a person has opened, by the account or without one."""
+    mine = Q(owner=person.user) if person.user is not None else Q(owner=None, keeper=person.keeper)
+    return Table.objects.filter(mine) if person.user is not None or person.keeper else Table.objects.none()
+
+
 def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
-    """Tables that a person has opened or sits at, without those put on the shelf; or those alone."""
+    """Tables that a person has opened or sits at, without those put on the shelf; or those alone.
+
+    Lines of plans stand on the planning boards of their games.
+    """
     mine = Q(pk__in=[])
     if person.user is not None:
         mine |= Q(owner=person.user) | Q(seats__user=person.user)
     if person.keeper:
         mine |= Q(owner=None, keeper=person.keeper)
-    found = Table.objects.filter(mine)
+    found = Table.objects.filter(mine, origin=None)
     if person.user is not None:
         kept = Shelved.objects.filter(table=OuterRef("pk"), user=person.user)
         found = found.filter(Exists(kept) if shelved else ~Exists(kept))

@@ -27,6 +27,9 @@ from kaiping.web.games.timekeeping import after_change, time_is_up
 from kaiping.web.metrics import MOVES
 from kaiping.web.site.ratings import settle
 
+#: moves that a line of a plan may go beyond its beginning; whole games have fewer
+MOST_AHEAD = 1_500
+
 
 def play(view: Visit, action: AnyAction, version: int) -> Game:
     """Play an action for a person: their own seat, legal, and before anybody else."""
@@ -41,6 +44,8 @@ def play(view: Visit, action: AnyAction, version: int) -> Game:
         )
     if seat in time_is_up(table):
         raise TooLate(_("Your time has run out."))
+    if table.origin_id is not None and table.played - table.begins >= MOST_AHEAD:
+        raise Barred("line_too_long", _("a line may go %d moves beyond its beginning") % MOST_AHEAD)
     return record(table, game, action, seat, Move.How.PERSON, view.person.user)
 
 

@@ -65,8 +65,11 @@ class Table(models.Model):
     ages = models.JSONField(default=list, editable=False)
     #: what the rules of today refused of it and no position was stored of
     unplayed = models.JSONField(null=True, default=None, editable=False)
-    #: the table of which it is a try, from some moment on
-    origin = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="tries", editable=False)
+    #: a line of somebody's plan: the game beside which it is played, and the line from which it branches, if any
+    origin = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="lines", editable=False)
+    branch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="branches", editable=False)
+    #: how many actions of the game or of that line it begins with, which are never taken back in it
+    begins = models.PositiveIntegerField(default=0, editable=False)
     #: its moves were stored without positions, as all once were
     bare = models.BooleanField(default=False, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)

@@ -22,7 +22,7 @@ from kaiping.game import Game
 from kaiping.records.exact import state_data
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.titles.options import Option
-from kaiping.web.games.access import Person, Visit
+from kaiping.web.games.access import Person, Visit, opened_by
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import moves_of, remark, store_game
 from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, checked
@@ -96,22 +96,23 @@ def open_hot_seat(
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
 
-def try_from(person: Person, view: Visit, game: Game) -> Table:
-    """A private copy of a table up to some moment, to try things in: one plays for all people, and bots stay bots."""
-    bots = view.bots
-    places = [Place(player, bots.get(player, "")) for player in game.players]
-    name = _("%(name)s, from action %(number)d") % {"name": str(view.table), "number": game.played}
-    return copy_of(person, game, name, places, origin=view.table)
+@dataclass(frozen=True)
+class Beside:
+    """Where a line of a plan leaves its game, or another line beside that."""
+
+    origin: Table
+    branch: Table | None
+    begins: int
 
 
 def copy_of(
-    person: Person, game: Game, name: str, places: Sequence[Place] | None = None, origin: Table | None = None
+    person: Person, game: Game, name: str, places: Sequence[Place] | None = None, beside: Beside | None = None
 ) -> Table:
     """A game that was begun elsewhere, as a private table around one screen; one plays every seat oneself."""
     places = places or [Place(player) for player in game.players]
     moves, begin = moves_of(game), game.at(0)
     with transaction.atomic():  # all of it or nothing: nobody wants a table that stands at its first move
-        table = _open(person, begin, Table.Kind.HOT_SEAT, places, name, origin)
+        table = _open(person, begin, Table.Kind.HOT_SEAT, places, name, beside)
         store_game(table, game, moves)
     if game.unplayed is not None:
         remark(table, str(game.unplayed))
@@ -124,16 +125,19 @@ def _open(
     kind: Table.Kind,
     places: Sequence[Place],
     name: str,
-    origin: Table | None = None,
+    beside: Beside | None = None,
 ) -> Table:
     """A table whose seats are all taken."""
     if any(len(place.name) > MOST_NAME for place in places):
         raise BadInput(_("a player's name may have %d letters") % MOST_NAME)
     with transaction.atomic():
+        if beside is None:
+            _check_room(person)
         table = _new_row(person, game.definition, kind, len(places), name)
         table.status, table.acting, table.seed = Table.Status.RUNNING, list(game.acting), game.seed
         table.start = None if game.start is None else state_data(game.start)
-        table.origin = origin
+        if beside is not None:
+            table.origin, table.branch, table.begins = beside.origin, beside.branch, beside.begins
         table.save()
         Seat.objects.bulk_create(
             [
@@ -144,10 +148,14 @@ def _open(
     return table
 
 
-def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, name: str) -> Table:
-    mine = Table.objects.filter(owner=person.user) if person.user else Table.objects.filter(keeper=person.keeper)
+def _check_room(person: Person) -> None:
+    """Lines of plans have limits of their own."""
+    mine = opened_by(person).filter(origin=None)
     if mine.exclude(status__in=(Table.Status.FINISHED, Table.Status.CLOSED)).count() >= MOST_TABLES:
         raise Barred("too_many_tables", _("you have %d tables open already; finish or delete some first") % MOST_TABLES)
+
+
+def _new_row(person: Person, printed: Definition, kind: Table.Kind, size: int, name: str) -> Table:
     return Table(
         title=printed.title,
         edition=printed.edition,
@@ -210,6 +218,7 @@ def open_online(
     check_number(printed, size)
     if person.user is None:
         raise BadInput(_("sign in to play with others"))
+    _check_room(person)
     with transaction.atomic():
         table = _new_row(person, printed, kind, size, name)
         for field, value in terms.columns().items():
@@ -326,7 +335,15 @@ def delete(view: Visit) -> None:
         others = [seat for seat in seats if seat.user_id and seat.name not in own]
         if others and view.table.status == Table.Status.RUNNING:
             raise Barred("others_play", _("others are playing at this table"))
+        lift_branches(view.table)
         view.table.delete()
+
+
+def lift_branches(line: Table) -> None:
+    """What branches from a line that goes belongs to what that branched from; it has all its actions itself."""
+    for branch in Table.objects.filter(branch=line):
+        branch.branch, branch.begins = line.branch, min(branch.begins, line.begins)
+        branch.save(update_fields=["branch", "begins"])
 
 
 def lock(table: Table) -> None:

@@ -61,6 +61,11 @@ def undo(view: Visit, version: int, to: int | None = None) -> Game:
             raise Barred("nothing_to_take_back", _("there is nothing to take back"))
     elif not 0 <= to < table.played:
         raise BadInput(_("the game has %d actions") % table.played)
+    if to < table.begins:
+        raise Barred(
+            "before_the_line",
+            _("the line begins after action %d; what was before is not taken back in it") % table.begins,
+        )
     others = _must_agree(view, to)
     if others is None:
         raise NotYours(_("At this table you may not take actions back."))
@@ -138,7 +143,7 @@ def _usual(view: Visit) -> int | None:
     table = view.table
     if _nobody_may(view):
         return None
-    rows = Move.objects.filter(table=table, number__lte=table.played, how=Move.How.PERSON)
+    rows = Move.objects.filter(table=table, number__gt=table.begins, number__lte=table.played, how=Move.How.PERSON)
     if table.undo == Table.Undo.OWN:
         rows = rows.filter(seat__in=view.own_seats)
     last = rows.order_by("-number").values_list("number", flat=True).first()

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from kaiping.web.games.models import Move, Table
+from kaiping.web.games.opening import lift_branches
 from kaiping.web.site.farewell import go_on
 
 #: days after which a table goes at which nobody has acted but bots
@@ -36,6 +37,8 @@ def tidy() -> int:
     """Take abandoned tables away; how many there were."""
     gone = 0
     while keys := list(abandoned().values_list("pk", flat=True)[:_AT_ONCE]):
+        for line in Table.objects.filter(pk__in=keys, origin__isnull=False):
+            lift_branches(line)
         abandoned().filter(pk__in=keys).delete()
         gone += len(keys)
     return gone

@@ -119,7 +119,7 @@ def _leave_begun(table: Table, seat: Seat | None, user: User) -> None:
             Seat.objects.filter(pk=seat.pk).update(user=None)
     if name is not None:
         _anonymous(table, name, alias)
-        for copy in _tries_of(table):
+        for copy in Table.objects.select_for_update().filter(origin=table):
             if Seat.objects.filter(table=copy, name=name, user=None).exists():
                 _anonymous(copy, name, free_name(copy, NOBODY))
     if seat is not None and table.status == Table.Status.RUNNING:
@@ -137,16 +137,6 @@ def _anonymous(table: Table, old: str, alias: str) -> None:
     except KaipingError as wrong:
         _log.warning("a seat of table %s keeps its name: %s", table.key, wrong)
         table.refresh_from_db()
-
-
-def _tries_of(table: Table) -> list[Table]:
-    """Copies in which others have tried something, and theirs."""
-    found, ahead = list[Table](), [table.pk]
-    while ahead:
-        copies = list(Table.objects.select_for_update().filter(origin__in=ahead))
-        found += copies
-        ahead = [copy.pk for copy in copies]
-    return found
 
 
 def _hand_on(table: Table, owner: User) -> None:

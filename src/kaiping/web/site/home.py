@@ -16,6 +16,7 @@ from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.turns import turns_of
 from kaiping.web.games.views.files import kept_person
+from kaiping.web.plans.lines import boards_of
 from kaiping.web.site.game_form import asked_game, offers
 
 #: names that the seats of the form begin with
@@ -48,6 +49,7 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         "tables": own_tables(person)[:10],
         "turns": turns_of(person),
         "invitations": invitations(person)[:10],
+        "boards": boards_of(person, 10),
     }
     return render(request, "site/home.html", found, status=200 if typed is None else 422)
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kaiping.web.games.access import keeper_of, person_of, view_of
+from kaiping.web.games.access import Person, keeper_of, opened_by, person_of, view_of
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.renaming import count_up
 from kaiping.web.site.models import ApiToken, HandOver
@@ -32,9 +32,9 @@ _FRESH = "fresh_hand_over"
 
 
 def _own(request: HttpRequest, key: str) -> Table:
-    """A table around one screen that is this person's; to others there is no such page."""
+    """A table around one screen that is this person's; to others there is no such page, nor for lines of a plan."""
     view = view_of(key, person_of(request))
-    if not view.is_owner or view.table.kind != Table.Kind.HOT_SEAT:
+    if not view.is_owner or view.table.kind != Table.Kind.HOT_SEAT or view.table.origin_id is not None:
         raise Http404("there is no such table")
     return view.table
 
@@ -76,7 +76,8 @@ def hand_over(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link leads: a button, and then the table is this person's. Of two at once, one has it."""
-    rows = HandOver.objects.filter(fingerprint=ApiToken.fingerprint_of(token), made__gte=timezone.now() - _HOLDS)
+    holds = timezone.now() - _HOLDS
+    rows = HandOver.objects.filter(fingerprint=ApiToken.fingerprint_of(token), made__gte=holds, table__origin=None)
     found = rows.select_related("table").first()
     if found is None:
         raise Http404("the link has been used or has run out")
@@ -88,7 +89,9 @@ def take_over(request: HttpRequest, token: str) -> HttpResponse:
         if not gone:
             raise Http404("the link has been used or has run out")
         table = Table.objects.select_for_update().get(pk=found.table_id)
-        Note.objects.filter(table=table).delete()  # private, and of whoever had it
+        # private, and of whoever had it
+        Note.objects.filter(table=table).delete()
+        opened_by(Person(table.owner, table.keeper)).filter(origin=table).delete()
         table.owner, table.keeper = person.user, "" if person.user else keeper_of(request.session)
         table.save(update_fields=["owner", "keeper"])
         count_up(table)

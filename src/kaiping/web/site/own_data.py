@@ -18,8 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kaiping.web.games.access import Person, own_tables
+from kaiping.web.games.access import Person, opened_by, own_tables
 from kaiping.web.games.models import Guest, Move, Note, Remark, Seat, Table
+from kaiping.web.plans.models import Shared
 from kaiping.web.site.farewell import take_leave
 from kaiping.web.site.limits import too_often
 from kaiping.web.site.locked import locked_out
@@ -71,6 +72,10 @@ def all_of(user: User) -> dict[str, Any]:
             for shelved in (False, True)
             for table in own_tables(Person(user), shelved=shelved).prefetch_related("seats")
         ],
+        "planning_boards": [
+            _line(line) for line in opened_by(Person(user)).filter(origin__isnull=False).order_by("origin", "pk")
+        ],
+        "shared_plans": list(Shared.objects.filter(user=user).values_list("game__key", flat=True)),
         "seats_left": list(user.departures.order_by("pk").values("table__key", "seat", "how", "played", "at")),
         "vacations": list(user.vacations.order_by("first").values("first", "last")),
         "invited_to": list(Guest.objects.filter(user=user).values_list("table__key", flat=True)),
@@ -99,6 +104,21 @@ def _table(table: Table, user: User) -> dict[str, Any]:
         "opened_by_me": table.owner_id == user.pk,
         "my_seats": [seat.name for seat in seats if seat.user_id == user.pk],
         "totals": table.totals,
+    }
+
+
+def _line(line: Table) -> dict[str, Any]:
+    """A line of a planning board, with the moves that it has of its own."""
+    moves = Move.objects.filter(table=line, number__gt=line.begins, number__lte=line.played).order_by("number")
+    return {
+        "key": line.key,
+        "name": line.name,
+        "game": None if line.origin is None else line.origin.key,
+        "branches_from": None if line.branch is None else line.branch.key,
+        "begins_after": line.begins,
+        "created": line.created,
+        "last_move": line.moved,
+        "actions": [msgspec.Raw(action.encode()) for action in moves.values_list("action", flat=True)],
     }
 
 

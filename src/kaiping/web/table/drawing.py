@@ -147,6 +147,7 @@ class _Page:
             "links": self.links,
             "past": self.past,
             "here": self.shown.played,
+            "begins": 0 if self.key.around.line is None else self.key.around.line.begins,
             "moment": self.shown.played if self.past else None,
             "head": self.head,
             "now": self.now,

@@ -41,6 +41,8 @@ class Links:
     export: str = ""
     picture: str = ""
     fork: str = ""
+    #: the planning board, with all lines beside the game
+    plan: str = ""
     program: str = ""
     rules: str = ""
     #: what became of the game, when it is over
@@ -104,6 +106,21 @@ class Voting:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlanLine:
+    """What is shown is played beside a game."""
+
+    #: what that game is called, and where it is; empty for who may not see it
+    name: str
+    game: str
+    #: where all lines are
+    board: str
+    #: how many actions are the game's own, or another line's, and not taken back
+    begins: int
+    #: whether it is the viewer's, who tries things out in it
+    own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
 
@@ -131,8 +148,8 @@ class Around:
     back: str = ""
     #: where another game of the same people is
     rematch: str = ""
-    #: of which game this is a try, and where that is
-    origin: tuple[str, str] | None = None
+    #: if it is a line of a plan
+    line: PlanLine | None = None
     #: what the table itself has told of late, and how many actions had been played then; the log shows it
     told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it

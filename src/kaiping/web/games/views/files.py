@@ -1,4 +1,4 @@
-"""A game as a file or a picture, and a copy of it to try things in."""
+"""A game as a file or a picture, and a line beside it to try things in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import get_args
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,11 +18,11 @@ from kaiping.records.files import lines_of_actions
 from kaiping.records.position import position_text
 from kaiping.web.games.access import Person, Visit, keeper_of, person_of
 from kaiping.web.games.game_cache import GAMES
-from kaiping.web.games.opening import try_from
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import check_open
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.page import asked_moment, started_view
+from kaiping.web.plans.lines import begin, game_of
 from kaiping.web.site.limits import too_often
 
 
@@ -70,18 +70,22 @@ def _picture(view: Visit, moment: int | None, kind: Picture, form: str) -> HttpR
 
 @require_POST
 def fork(request: HttpRequest, key: str) -> HttpResponse:
-    """Try from here: a private copy around one screen, up to the moment shown."""
+    """Try from here: a line of one's own beside the game, or a branch of one, from the moment shown.
+
+    ``name`` calls it something; ``bots`` says whether the bots of the game play in it, ``yes`` or ``no``.
+    """
     view = started_view(request, key)
-    text = request.POST.get("at", "")
+    text, bots = request.POST.get("at", ""), {"yes": True, "no": False}.get(request.POST.get("bots", ""))
     if text and (not text.isdecimal() or len(text) > 6 or int(text) > view.table.played):
         raise Http404("the game has no such moment")
-    game = _at(GAMES.game(view.table), int(text) if text else None)
     try:
-        check_open(GAMES.game(view.table))
-        table = try_from(kept_person(request), view, game)
+        moment = int(text) if text else None
+        table = begin(kept_person(request), view, moment, request.POST.get("name", ""), bots=bots, anew=False)
         follow_up(table)
     except KaipingError as wrong:
-        return _refused(str(wrong), 422)
+        if "HX-Request" in request.headers:
+            return _refused(str(wrong), 422)
+        return render(request, "plans/barred.html", {"game": game_of(view.table), "why": str(wrong)}, status=422)
     if "HX-Request" in request.headers:
         return HttpResponse(status=204, headers={"HX-Redirect": table.get_absolute_url()})
     return redirect(table)

@@ -31,13 +31,14 @@ from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.games.voting import Vote, needed
 from kaiping.web.packed import packed_answer
+from kaiping.web.plans.sharing import share_of_line
 from kaiping.web.site.models import Preferences
 from kaiping.web.table import Around, Links, Programmed, Viewer
 from kaiping.web.table import body as table_body
 from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
 from kaiping.web.table.log import TAIL, by_moment, stamps
-from kaiping.web.table.viewer import Asking, Running, Times, Voting
+from kaiping.web.table.viewer import Asking, PlanLine, Running, Times, Voting
 
 
 @require_safe
@@ -143,8 +144,8 @@ def answer(
     """The table as this person sees it."""
     undoing = way(view)
     viewer, addresses, around = viewer_of(view, undoing), links(view, undoing), _around(view, notice, refusal)
-    if game.secret:
-        addresses = replace(addresses, export="", fork="")
+    if game.secret:  # a line has its game open beside it, or it would not be there
+        addresses = replace(addresses, export="", **({} if view.table.origin_id else {"fork": "", "plan": ""}))
     seen = as_seen(view, game)
     with GATE.passing(urgent=request.method == "POST"):
         if not whole:
@@ -187,10 +188,23 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
-        origin=None if table.origin is None else (str(table.origin), table.origin.get_absolute_url()),
+        line=_line(view),
         told=told(table, table.played - TAIL),
         times=times(table),
     )
+
+
+def _line(view: Visit) -> PlanLine | None:
+    """Where a line of a plan leads back to."""
+    line = view.table
+    if line.origin is None:
+        return None
+    if view.is_owner:
+        game, board = line.origin.get_absolute_url(), reverse("plans:board", args=[line.origin.key])
+    else:
+        shared = share_of_line(line)
+        game, board = "", "" if shared is None else reverse("shared-plan", args=[shared.token])
+    return PlanLine(name=str(line.origin), game=game, board=board, begins=line.begins, own=view.is_owner)
 
 
 def _asking(view: Visit) -> Asking | None:
@@ -251,6 +265,8 @@ def _watch(view: Visit, base: str) -> str:
     """What to send to somebody who should look on: of an open table its page, of one around a screen a link."""
     if view.table.kind == Table.Kind.OPEN:
         return base
+    if view.table.origin_id is not None:
+        return ""
     around_a_screen = view.table.kind == Table.Kind.HOT_SEAT
     return reverse("watch", args=[view.table.invitation]) if view.is_owner and around_a_screen else ""
 
@@ -279,6 +295,8 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
 
     plays = bool(view.own_seats) and view.table.status != Table.Status.CLOSED
     known = view.person.user is not None or bool(view.person.keeper)
+    game = view.table.origin
+    tries = game is None or view.is_owner
     return Links(
         page=base,
         body=to("body"),
@@ -297,7 +315,8 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         notes=to("notes") if known else "",
         export=to("export"),
         picture=to("picture"),
-        fork=to("fork"),
+        fork=to("fork") if tries else "",
+        plan=(to("plan/") if game is None else reverse("plans:board", args=[game.key])) if tries else "",
         report=to("report") if view.table.status == Table.Status.FINISHED else "",
         rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
         watch=_watch(view, base),

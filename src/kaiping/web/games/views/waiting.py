@@ -88,7 +88,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def watch_table(request: HttpRequest, token: str) -> HttpResponse:
     """Follow the link of a table around one screen: whoever has it may look on, and do nothing else."""
-    table = get_object_or_404(Table, invitation=token, kind=Table.Kind.HOT_SEAT)
+    table = get_object_or_404(Table, invitation=token, kind=Table.Kind.HOT_SEAT, origin=None)
     watch(request.session, table)
     return redirect(table)
 
