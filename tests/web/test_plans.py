@@ -239,7 +239,9 @@ def test_a_line_that_holds_is_carried_over(visitor: Visitor) -> None:
     line = begin(visitor, path, 0, name="mine")
     play(visitor, line, *LINE)
     play(visitor, path, LINE[0], Bid("Bo", "FC", 155))
-    assert "followed it for 1 and decided 1 of its moves otherwise; the other 2 can" in card(board(visitor, path), line)
+    assert "followed it for 1 moves and decided 1 otherwise; the other 2 can still be played now" in card(
+        board(visitor, path), line
+    )
     answer = change(visitor, path, "carry", line)
     carried = f"/game/{answer.headers['location'].partition('#')[2]}/"
     page = board(visitor, path)

@@ -72,8 +72,8 @@ class Board:
     game: Table
     stop: Stop
     trunk: list[Fork]
-    #: all lines in the order in which they stand on the page, each with how deep it stands
-    lines: list[tuple[Table, int]]
+    #: all lines in the order in which they stand on the page
+    lines: list[Table]
     #: whether bots play in the game
     bots: bool
 
@@ -97,14 +97,14 @@ def board(game: Table, lines: Iterable[Table]) -> Board:
     if game.played not in forks:
         forks[game.played] = Fork(game.played, stop.round, True, True)
     trunk = [forks[number] for number in sorted(forks)]
-    shown = [one for fork in trunk for node in fork.lines for one in _walk(node, 0)]
+    shown = [one for fork in trunk for node in fork.lines for one in _walk(node)]
     return Board(game, stop, trunk, shown, any(seat.bot for seat in game.seats.all()))
 
 
-def _walk(node: Node, deep: int) -> Iterable[tuple[Table, int]]:
-    yield node.line, deep
+def _walk(node: Node) -> Iterable[Table]:
+    yield node.line
     for branch in node.branches:
-        yield from _walk(branch, deep + 1)
+        yield from _walk(branch)
 
 
 def _node(line: Table, game: Table, leaves: int, running: bool) -> Node:
@@ -168,17 +168,19 @@ def _reached(found: Holding, line: Table, leaves: int) -> Said:
 
 
 def _holds(found: Holding, line: Table, leaves: int) -> Said:
-    said = _("The game went another way; all moves that are left of it can still be played now: %(moves)d.")
-    if found.overtaken:
-        said = _(
-            "The game has decided %(overtaken)d of its moves otherwise; the other %(moves)d can still be played now."
-        )
-    if found.followed:
-        said = _(
-            "The game followed it for %(followed)d and decided %(overtaken)d of its moves otherwise; "
-            "the other %(moves)d can still be played now."
-        )
     figures = {"followed": found.followed, "overtaken": found.overtaken, "moves": found.playable}
+    match bool(found.followed), bool(found.overtaken):
+        case False, False:
+            said = _("The game went another way; all its %(moves)d moves can still be played now.")
+        case True, False:
+            said = _("The game followed it for %(followed)d moves; the other %(moves)d can still be played now.")
+        case False, True:
+            said = _("The game decided %(overtaken)d moves otherwise; the other %(moves)d can still be played now.")
+        case _:
+            said = _(
+                "The game followed it for %(followed)d moves and decided %(overtaken)d otherwise; "
+                "the other %(moves)d can still be played now."
+            )
     return (_("holds in part") if found.overtaken else _("holds")), said % figures, ""
 
 
