@@ -192,13 +192,21 @@ class Client:
         return dict(self.call("GET", _at(key, "export"), query={"format": form}))
 
     def picture(
-        self, key: str, what: str = "map", *, form: str = "svg", theme: str = "light", width: int = 1200, **more: Any
+        self,
+        key: str,
+        what: str = "map",
+        *,
+        form: str = "svg",
+        theme: str = "light",
+        width: int = 1200,
+        at: int | None = None,
+        language: str | None = None,
     ) -> str | bytes:
         """The ``"map"``, the ``"market"`` or the ``"tiles"``: an SVG as a text, or with ``form="png"`` a PNG as bytes.
 
-        Besides: ``at``, a moment, and ``language``, in which alone places are named.
+        Of a moment (``at``), and with places named in one ``language`` alone.
         """
-        query = {"what": what, "format": form, "theme": theme, "width": width, **more}
+        query = {"what": what, "format": form, "theme": theme, "width": width, "at": at, "language": language}
         found: str | bytes = self.call("GET", _at(key, "picture"), query=query)
         return found
 

@@ -24,7 +24,7 @@ from kaiping.flow.rules import FrameRules, settle
 from kaiping.flow.setup import new_table
 from kaiping.flow.title import Title
 from kaiping.past import Age, Moment, Past, Unplayed, ages_until
-from kaiping.routes.check import fault, incomes
+from kaiping.routes.check import Income, fault, incomes
 from kaiping.routes.income import RunProblem
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
@@ -601,6 +601,8 @@ class Game:
         match what:
             case "map":
                 check_routes(printed.map, routes)
+                if company is not None and not routes:
+                    raise BadInput(f"{company} is given without the routes that it runs")
                 earned = self._earned(company, routes) if company is not None and routes else ()
                 return map_svg(
                     *(printed, state.board),
@@ -612,6 +614,8 @@ class Game:
                     language=language,
                     earned=earned,
                 )
+            case "market" | "tiles" if routes:
+                raise BadInput("routes are drawn on the map, not on another picture")
             case "market":
                 return market_svg(printed, state.market, width=width, theme=look)
             case "tiles":
@@ -646,9 +650,19 @@ class Game:
         if (wrong := fault(problem, routes)) is not None:
             why = Reason(wrong.code, None, wrong.figures, self.definition.currency)
             raise BadInput(f"that is no run of {company} on this board: {why}")
-        found = [income.revenue for income in incomes(problem, routes)]
+
+        def words(income: Income, *, parts: bool) -> str:
+            """The revenue; what of it is no value of a stop; and what goes to the treasury besides."""
+            bonus, fee = (sum(amount for _name, amount in some) for some in (income.bonuses, income.fees))
+            with_bonus = f" with a bonus of {money(bonus)}" if parts and bonus else ""
+            less = f" after a fee of {money(fee)}" if parts and fee else ""
+            besides = f", and {money(income.subsidy)} for the treasury" if income.subsidy else ""
+            return f"{money(income.revenue)}{with_bonus}{less}{besides}"
+
+        found = incomes(problem, routes)
         name = owner.name if owner.name.startswith(company) else f"{company} {owner.name}"
-        return (f"{name}: {money(sum(found))}", *map(money, found))
+        whole = Income(sum(one.revenue for one in found), sum(one.subsidy for one in found), ())
+        return (f"{name}: {words(whole, parts=False)}", *(words(one, parts=True) for one in found))
 
     def save(self, file: str | Path, *, short: bool = False) -> None:
         """Write the game to a file in the native format; in short without the positions, by their digests only."""

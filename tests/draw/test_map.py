@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kaiping.action import Route
+from kaiping.action import Route, RunRoutes
 from kaiping.board.tile import StopKind
+from kaiping.cli.record import open_record
 from kaiping.draw.face import hex_face
 from kaiping.draw.geometry import centre
 from kaiping.draw.layout import TOWN, slot_size
@@ -17,7 +18,10 @@ from kaiping.draw.svg import NAMESPACE
 from kaiping.draw.theme import DARK, LIGHT, PRINT
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.routes.check import incomes
+from kaiping.titles import TITLES
 from kaiping.titles import definition as find_definition
+from tests.records.games import RECORDINGS
 
 SVG = f"{{{NAMESPACE}}}"
 
@@ -293,3 +297,34 @@ def test_a_picture_that_there_is_not_is_refused(more, why) -> None:
 def test_a_notebook_shows_the_map() -> None:
     game = Game("1888", players=["Ann", "Bo", "Cy"])
     assert game._repr_svg_() == game.svg()
+
+
+@pytest.mark.parametrize(
+    ("title", "edition"), [(title, one) for title, known in TITLES.items() for one in known.editions]
+)
+def test_what_the_key_shows_of_a_kept_space_can_be_seen(title: str, edition: str) -> None:
+    """Its colour is that of the ring on the map, darkened where the company's own is nearly white."""
+    players = ["Ann", "Bo", "Cy", "Di"][: max(find_definition(title, edition).players[0], 2)]
+    root = drawn(Game(title, edition=edition, players=players).svg())
+    rings = [ring for ring in layer(root, "legend").iter(f"{SVG}circle") if ring.get("stroke-dasharray")]
+    on_map = {ring.get("stroke") for home in root.iter(f"{SVG}g") if home.get("class") == "home" for ring in home}
+    assert bool(rings) == bool(on_map)
+    assert {ring.get("stroke") for ring in rings} <= on_map
+
+
+def test_what_a_run_brings_adds_up() -> None:
+    """A bonus is named beside its route, what goes to the treasury beside the revenue (1888-2022:VIII.3.7.10)."""
+    record = open_record(RECORDINGS / "1888" / "100000.json.gz").game()
+    with_bonus = 0
+    for moment, action in zip(record.moments(), record.actions, strict=False):
+        if isinstance(action, RunRoutes) and action.routes:
+            found = incomes(moment.running(action.company), action.routes)
+            key = texts(layer(drawn(moment.svg(action.routes, company=action.company)), "key"))
+            for income, line in zip(found, key[1:], strict=True):
+                bonus = sum(amount for _name, amount in income.bonuses)
+                assert (f"with a bonus of ¥{bonus}" in line) == bool(bonus)
+                assert (f"and ¥{income.subsidy} for the treasury" in line) == bool(income.subsidy)
+                with_bonus += bool(bonus)
+            if with_bonus > 3:
+                return
+    raise AssertionError("there was no bonus")

@@ -61,6 +61,9 @@ def test_a_table_and_a_play(client: Client, fresh_name: str):
     assert late.value.too_late
     assert client.undo(key, played["version"])["played"] == 0
     assert client.say(key, "hello")["text"] == "hello"
+    assert client.me()["turns"] == [key], "around one screen it is always one's turn"
+    with pytest.raises(Refused, match=r"query\.lang: is not known here"):
+        client.call("GET", f"/tables/{key}/picture", query={"lang": "ja"})
     drawn = client.picture(key, "market", theme="dark", width=400)
     assert drawn == Game("1888", players=["Ann", "Bo"]).svg(what="market", theme="dark", width=400)
     stamp = client.picture(key, form="png", width=300)

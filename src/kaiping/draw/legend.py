@@ -16,7 +16,7 @@ from kaiping.draw.place import width as text_width
 from kaiping.draw.signs import HIGH, WIDE, sign
 from kaiping.draw.stops import Colors, boomtown, flag, letters, token
 from kaiping.draw.svg import Markup, at, element, group, join
-from kaiping.draw.theme import TRACK, Theme
+from kaiping.draw.theme import TRACK, Theme, readable
 from kaiping.draw.track import DASHES, arrow
 
 #: height of a row, size of the letters, room between a sign and its words, and from one to the next
@@ -60,9 +60,8 @@ def _samples(definition: Definition, faces: Collection[Face], colors: Colors, th
         yield _Sample(flag(goals[0], colors, (0, 0)), 40, "a company's destination")
     homes = [company for face in faces for there in face.homes for company in there]
     if homes:
-        ring = element(
-            "circle", r=12, fill="#FFFFFF", stroke=colors.get(homes[0]), stroke_width=2.5, stroke_dasharray="4 2.5"
-        )
+        color = readable(colors.get(homes[0], theme.ink), theme.slot, 3.0)
+        ring = element("circle", r=12, fill=theme.slot, stroke=color, stroke_width=2.5, stroke_dasharray="4 2.5")
         yield _Sample(ring, 27, "kept free for a company's first station")
     terrain = list(dict.fromkeys(kind for face in faces if face.cost for kind in signs_of(face)))
     if terrain:

@@ -27,6 +27,8 @@ VALUE = 18.0
 LABEL = 23.0
 #: size of a name in the language of the country beneath the English one, and what it costs to leave it out
 NATIVE, _LEFT_OUT = 0.8, 6.0
+#: it is not written beneath smaller letters than these, where it could not be read
+_NATIVE_FROM = 0.78 * NAME
 #: what it costs to leave out a name altogether: only where it would lie on stops or values
 _NO_NAME = 140.0
 #: ... and the number of a tile
@@ -68,7 +70,7 @@ _FLAGS = (
     *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
 )
 #: how much smaller a flag may be, and narrower than this it is
-_SMALL_FLAG, _NARROWEST = 0.78, 36.0
+_SMALL_FLAG, _NARROWEST = 0.88, 40.0
 #: heights at which a name may stand, the best first
 _HEIGHTS = (
     *(-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -40.0, 38.0, -35.0, 33.0, -28.0, 28.0),
@@ -457,7 +459,7 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
     found: dict[tuple[float, float], tuple[list[str], float, NativeName | None]] = {}
     options: list[tuple[Box, float]] = []
     for form, size, bias in forms:
-        for native in dict.fromkeys((own, None)):
+        for native in dict.fromkeys((own if size >= _NATIVE_FROM else None, None)):
             wide, high = max(width(line, size) for line in form) + 6, size * len(form)
             if native is not None:
                 wide, high = max(wide, width(native.name, NATIVE * size) + 6), high + NATIVE * size

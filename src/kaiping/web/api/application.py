@@ -25,6 +25,7 @@ from kaiping.web.address import caller_address
 from kaiping.web.api.description import complete
 from kaiping.web.api.games import router as games
 from kaiping.web.api.people import router as people
+from kaiping.web.api.queries import only_known_queries
 from kaiping.web.api.seats import router as seats
 from kaiping.web.api.tables import router as tables
 from kaiping.web.for_programs import refusal
@@ -103,10 +104,9 @@ api = Api(
     throttle=[_UNKNOWN, KnownRate(settings.API_RATE)],
     urls_namespace="api",
 )
-api.add_router("", people)
-api.add_router("", tables)
-api.add_router("", games)
-api.add_router("", seats)
+for _router in (people, tables, games, seats):
+    only_known_queries(_router)
+    api.add_router("", _router)
 
 
 def _refused(request: HttpRequest, status: int, sentence: str, **more: Any) -> HttpResponse:

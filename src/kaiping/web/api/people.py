@@ -11,7 +11,8 @@ from ninja.errors import Throttled
 
 from kaiping.web.api.schemas import HookIn, HookOut, MeOut, NewHookOut, PersonOut
 from kaiping.web.api.tables import REFUSALS, person
-from kaiping.web.games.access import seats_in_play
+from kaiping.web.games.access import seats_in_play, tables_around_one_screen
+from kaiping.web.games.models import Table
 from kaiping.web.games.turns import turns_of
 from kaiping.web.site.hooks import add_hook, hook_of, switch_on
 from kaiping.web.site.limits import tried_enough
@@ -28,13 +29,19 @@ Number = Annotated[int, Path(ge=1, le=2**63 - 1)]
 def get_me(request: HttpRequest) -> dict[str, Any]:
     """Whose token it is, and where it is their turn."""
     who = person(request)
+    one_screen = tables_around_one_screen(who)
     return {
         "name": who.name,
         "token": request.api_token,  # type: ignore[attr-defined]
         "rate": settings.API_RATE,
-        "playing": len(seats_in_play(who)),
-        "turns": [turn.table.key for turn in turns_of(who)],
+        "playing": len(seats_in_play(who)) + len(one_screen),
+        "turns": [*(turn.table.key for turn in turns_of(who)), *(table.key for table in one_screen if _asks(table))],
     }
+
+
+def _asks(table: Table) -> bool:
+    """Does a table around one screen wait for somebody who is no bot?"""
+    return any(seat.name in table.acting and not seat.bot for seat in table.seats.all())
 
 
 @router.get("/people/{name}", response={200: PersonOut, **REFUSALS})

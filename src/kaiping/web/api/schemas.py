@@ -217,9 +217,9 @@ class MeOut(Schema):
     token: TokenOut
     #: calls that the account may make, such as ``600/m``
     rate: str
-    #: tables in play at which it has a seat
+    #: tables in play at which it has a seat, those around one screen among them
     playing: int
-    #: keys of those where it is its turn, those with the least time first
+    #: keys of those where it is its turn, those with the least time first and those around one screen last
     turns: list[str]
 
 

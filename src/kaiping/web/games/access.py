@@ -214,6 +214,14 @@ def seats_in_play(person: Person) -> list[Seat]:
     return list(fields.order_by("table__moved", "table__pk")) if person.user is not None else []
 
 
+def tables_around_one_screen(person: Person) -> list[Table]:
+    """One's own that are in play, but for lines beside a game, with their seats."""
+    if person.user is None:
+        return []
+    running = Table.objects.filter(owner=person.user, kind=Table.Kind.HOT_SEAT, status=Table.Status.RUNNING)
+    return list(running.filter(origin=None).order_by("moved", "pk").prefetch_related("seats"))
+
+
 def open_tables() -> QuerySet[Table]:
     """Tables that anybody may look at, those that wait for players first."""
     return Table.objects.filter(kind=Table.Kind.OPEN).order_by("-moved")
