@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-for _package in ("numpy", "gymnasium", "pettingzoo"):
-    if find_spec(_package) is None:
+
+def needs(package: str, brought_by: str) -> None:
+    """Say in one sentence what is missing."""
+    if find_spec(package) is None:
         raise ModuleNotFoundError(
-            f"kaiping.research needs the package {_package}, which is not installed: pip install 'kaiping[research]'",
-            name=_package,
+            f"this needs the package {package}, which is not installed: pip install {brought_by}", name=package
         )
+
+
+for _package in ("numpy", "gymnasium", "pettingzoo", "PIL"):
+    needs(_package, "'kaiping[research]'")

@@ -10,7 +10,7 @@ tells two legal actions apart is part of one, but for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
 from kaiping.action import (
@@ -144,7 +144,9 @@ class Catalogue:
         if key not in self._first:
             raise BadInput(f"there is no number for {action}")
         first = self._first[key]
-        same = [number for number in range(first, self.size) if self._names[number][0] == key and number in legal]
+        entry = self._names[first][0]
+        rest = takewhile(lambda number: self._names[number][0] == entry, range(first, self.size))
+        same = [number for number in rest if number in legal]
         if not same:
             raise BadInput(f"it is not legal now: {action}")
         if action.number is None:

@@ -70,7 +70,7 @@ class KaipingEnv(AECEnv):
     >>> env.agent_selection, env.action_space("player_0")
     ('player_0', Discrete(3532))
     >>> sorted(env.legal())[:3], env.actions.name(0)
-    ([0, 149, 159], 'Pass')
+    ([0, 64, 74], 'Pass')
     """
 
     metadata = {  # noqa: RUF012 - as PettingZoo has it
