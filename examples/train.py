@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from kaiping.research.one_seat import Flat, OneSeat
+from kaiping.research.observation import Array
+from kaiping.research.one_seat import OneSeat
 
 #: observation and mask -> the number of an action
-Policy = Callable[[Flat, np.ndarray[Any, Any]], int]
+Policy = Callable[[Array, np.ndarray[Any, Any]], int]
 
 
 def by_lot(chance: np.random.Generator) -> Policy:
@@ -91,7 +92,7 @@ def main() -> None:
     model = train(env, wanted.minutes, wanted.seed)
     print(f"{model.num_timesteps} steps in {wanted.minutes:g} minutes", flush=True)
 
-    def learned(observation: Flat, mask: np.ndarray[Any, Any]) -> int:
+    def learned(observation: Array, mask: np.ndarray[Any, Any]) -> int:
         return int(model.predict(observation, action_masks=mask, deterministic=False)[0])
 
     after = list(victories(env, learned, wanted.games, seed=10**6))

@@ -39,8 +39,8 @@ class Figure(Struct, frozen=True):
     name: str
     #: what it is told of: the game, each company, each player
     place: Literal["game", "company", "player"]
-    #: its value, for the company or the player of that name; about as large as 1
-    of: Callable[[Play, str], float]
+    #: company or player, for the game an empty name -> value, about as large as 1; what is left out is 0
+    of: Callable[[Play], Mapping[str, float]]
 
 
 class Title(Struct, frozen=True):

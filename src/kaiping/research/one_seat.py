@@ -16,13 +16,11 @@ from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
 from kaiping.errors import BadInput
 from kaiping.research.kaiping_v0 import KaipingEnv, Settings
-from kaiping.research.observation import GREATEST
+from kaiping.research.observation import GREATEST, Array
 from kaiping.view import seen_by
 
-Flat = NDArray[np.float32]
 
-
-class OneSeat(gymnasium.Env[Flat, np.int64]):
+class OneSeat(gymnasium.Env[Array, np.int64]):
     """One seat against bots; an observation is all arrays of ``kaiping_v0`` in one row.
 
     ``action_masks`` says what is legal, as MaskablePPO of sb3-contrib asks for it; ``info["action_mask"]`` has it, too.
@@ -32,7 +30,7 @@ class OneSeat(gymnasium.Env[Flat, np.int64]):
     >>> env = OneSeat(title="1888", players=3, bots="random", seat=0)
     >>> row, info = env.reset(seed=1)
     >>> row.shape, int(info["action_mask"].sum())
-    ((1912,), 52)
+    ((1942,), 52)
     """
 
     metadata = KaipingEnv.metadata
@@ -55,11 +53,10 @@ class OneSeat(gymnasium.Env[Flat, np.int64]):
             raise BadInput(f"{len(chosen)} bots cannot take the other {len(agents) - 1} seats")
         self._bots: list[Bot] = [find_bot(one) if isinstance(one, str) else one for one in chosen]
         self._seat = seat
-        size = sum(int(np.prod(shape)) for shape in self.env.observer.shapes.values())
-        self.observation_space = spaces.Box(-GREATEST, GREATEST, (size,), np.float32)
+        self.observation_space = spaces.Box(-GREATEST, GREATEST, (self.env.observer.size,), np.float32)
         self.action_space = spaces.Discrete(self.env.actions.size)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Flat, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         super().reset(seed=seed)
         env, agents = self.env, self.env.possible_agents
         seat = int(self.np_random.integers(len(agents))) if self._seat is None else self._seat
@@ -72,7 +69,7 @@ class OneSeat(gymnasium.Env[Flat, np.int64]):
         self._play_on()
         return self._observed(), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Flat, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         self._earned = 0.0
         self.env.step(int(action))
         self._earned += self.env.rewards[self.agent]
@@ -100,14 +97,9 @@ class OneSeat(gymnasium.Env[Flat, np.int64]):
                 return
             self._earned += env.rewards[self.agent]
 
-    def _observed(self) -> Flat:
+    def _observed(self) -> Array:
         seat = self.env.seat(self.agent)
-        return flat(self.env.observer.observe(seen_by(self.env.game, seat), seat))
+        return self.env.observer.row(seen_by(self.env.game, seat), seat)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.env.mask(self.agent)}
-
-
-def flat(arrays: dict[str, Flat]) -> Flat:
-    """All arrays of an observation in one row, in their order."""
-    return np.concatenate([array.ravel() for array in arrays.values()])

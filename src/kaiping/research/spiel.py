@@ -10,6 +10,7 @@ Chance, in the few games that have any, falls by the parameter ``seed``: to Open
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from kaiping.records.position import position_text
 from kaiping.research import needs
 from kaiping.research.kaiping_v0 import MAX_CYCLES, KaipingEnv
-from kaiping.research.one_seat import Flat, flat
+from kaiping.research.observation import Array
 from kaiping.view import seen_by
 
 needs("pyspiel", "open_spiel")
@@ -135,19 +136,19 @@ class Observer:
 
     def __init__(self, env: KaipingEnv) -> None:
         shapes = env.observer.shapes
-        self.tensor: Flat = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
+        self.tensor: Array = np.zeros(env.observer.size, np.float32)
         #: the same by name
-        self.dict: dict[str, Flat] = {}
+        self.dict: dict[str, Array] = {}
         at = 0
         for name, shape in shapes.items():
-            size = int(np.prod(shape))
+            size = prod(shape)
             self.dict[name] = self.tensor[at : at + size].reshape(shape)
             at += size
 
     def set_from(self, state: KaipingState, player: int) -> None:
         env = state.env
         seat = env.seat(env.possible_agents[player])
-        self.tensor[:] = flat(env.observer.observe(seen_by(env.game, seat), seat))
+        self.tensor[:] = env.observer.row(seen_by(env.game, seat), seat)
 
     def string_from(self, state: KaipingState, player: int) -> str:
         return position_text(seen_by(state.env.game, state.env.seat(state.env.possible_agents[player])))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaiping.board.tile import StopKind
 from kaiping.definition import Definition, StationOfPrivate
+from kaiping.flow.play import Play
 from kaiping.flow.title import Figure
 from kaiping.titles.g1890.kinki import CONVERSION, CONVERT, LATER, MERGE, MERGER, NOT_NOW
 from kaiping.titles.g1890.kobe_rapid import RIGHT
@@ -32,4 +33,8 @@ def answers(definition: Definition) -> dict[str, tuple[str, ...]]:
 
 def figures(definition: Definition) -> tuple[Figure, ...]:
     """What each player owes to charity."""
-    return (Figure("charity", "player", lambda table, player: own(table).charity.get(player, 0) / _MONEY),)
+    return (Figure("charity", "player", _charity),)
+
+
+def _charity(table: Play) -> dict[str, float]:
+    return {player: due / _MONEY for player, due in own(table).charity.items()}
