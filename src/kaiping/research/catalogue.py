@@ -110,7 +110,6 @@ class Catalogue:
         found: dict[int, AnyAction] = {}
         seats: dict[str, bool] = {}
         ranks: dict[type, int] = {}
-        first = self._first
         legal = game.legal_actions()
         ranges = legal.ranges
         for action in legal:
@@ -120,7 +119,7 @@ class Catalogue:
                 mine = seats[who] = game.seat_of(action) == seat
             if not mine:
                 continue
-            number = first[key_of(action)]
+            number = self._entry(action)
             kind = type(action)
             if kind is RunRoutes or kind is SellBlocks:
                 rank = ranks[kind] = ranks.get(kind, -1) + 1
@@ -140,10 +139,7 @@ class Catalogue:
 
         A run or a set of shares that is not in the list goes by the first of them.
         """
-        key = key_of(action)
-        if key not in self._first:
-            raise BadInput(f"there is no number for {action}")
-        first = self._first[key]
+        first = self._entry(action)
         entry = self._names[first][0]
         rest = takewhile(lambda number: self._names[number][0] == entry, range(first, self.size))
         same = [number for number in rest if number in legal]
@@ -153,6 +149,13 @@ class Catalogue:
             return next((number for number in same if legal[number] == action), same[0])
         wanted: int = getattr(action, action.number)
         return min(same, key=lambda number: abs(getattr(legal[number], action.number or "") - wanted))
+
+    def _entry(self, action: AnyAction) -> int:
+        """The number of an action, on its first rung."""
+        try:
+            return self._first[key_of(action)]
+        except KeyError:
+            raise BadInput(f"there is no number for {action}") from None
 
     def name(self, number: int) -> str:
         """An entry in words, for people who look at a policy.
