@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kaiping.research.observation import Array
+from kaiping.research.ground import Array
 from kaiping.research.one_seat import OneSeat
 
 #: observation and mask -> the number of an action

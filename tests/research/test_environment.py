@@ -121,6 +121,56 @@ def test_the_first_row_is_the_seat_itself() -> None:
         assert seen["owners"][env.observer.lots.index("KT"), : len(env.agents)].argmax() == -number % 3
 
 
+@titles
+def test_observations_tell_what_is_on_the_table(title: str) -> None:
+    """Each figure that the game can be asked for stands in the column that bears its name."""
+    env = kaiping_v0.raw_env(title=title, players=3)
+    env.reset(seed=1)
+    chance = Random(1)
+    for _ in range(3):
+        for _ in range(50):
+            if env.game.finished is None:
+                env.act(bot("random").choose(seen_by(env.game, env.game.acting[0]), chance))
+        check_figures(env)
+
+
+def check_figures(env: KaipingEnv) -> None:
+    game, state, about = env.game, env.game.state, env.observer
+    seen = env.observe("player_1")["observation"]
+    first = state.players.index("player_1")
+    seats = state.players[first:] + state.players[:first]
+
+    def column(array: str, name: str) -> list[float]:
+        return [round(float(value), 5) for value in seen[array][:, about.columns[array].index(name)]]
+
+    prices = {name: game.definition.market.cells[cell].price for name, cell in state.cells.items()}
+    assert column("players", "cash") == [state.cash[name] / 1000 for name in seats]
+    assert column("players", "priority") == [name == state.priority for name in seats]
+    assert column("companies", "cash") == [state.cash.get(name, 0) / 1000 for name in about.companies]
+    assert column("companies", "share price") == [prices.get(name, 0) / 1000 for name in about.companies]
+    assert column("companies", "starting price") == [state.par.get(name, 0) / 1000 for name in about.companies]
+    assert column("companies", "floated") == [name in state.floated for name in about.companies]
+    assert column("companies", "has operated") == [name in state.operated for name in about.companies]
+    placed = [len(state.board.tokens_of(name)) / 10 for name in about.companies]
+    assert column("companies", "tokens placed") == placed
+    assert column("companies", "latest revenue") == [state.revenue.get(name, 0) / 1000 for name in about.companies]
+    assert column("lots", "price") == [game.definition.lot(name).price / 1000 for name in about.lots]
+    owners = state.minors | state.privates
+    assert column("lots", "in the bank") == [owners[name] == "bank" for name in about.lots]
+    for row, owner in enumerate((*seats, "ipo", "pool")):
+        held = [state.held(owner, company) / 100 for company in game.definition.companies]
+        assert seen["holdings"][row].tolist() == pytest.approx(held)
+    for row, company in enumerate(about.companies):
+        leader = state.presidents.get(company) or state.minors.get(company)
+        assert seen["presidents"][row].tolist() == [name == leader for name in seats]
+        kinds = [state.trains.get(company, ()).count(kind) for kind in game.definition.trains]
+        assert seen["trains"][row].tolist() == kinds
+        stops = [about.stops[int(number)] for number in np.flatnonzero(seen["tokens"][:, row])]
+        assert sorted(stops) == sorted(state.board.tokens_of(company))
+    laid = np.flatnonzero(seen["map"][:, about.columns["map"].index("tile")])
+    assert {list(game.definition.map.hexes)[number] for number in laid} == set(state.board.tiles)
+
+
 def test_a_bid_is_seen() -> None:
     env = kaiping_v0.raw_env(title="1888", players=3)
     env.reset(seed=1)

@@ -10,16 +10,13 @@ All arrays of an observation are parts of one row, which is filled at once: that
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kaiping.action import Action
-from kaiping.board.board import Board, StopId
-from kaiping.board.tile import COLORS
-from kaiping.board.track import color_at, shape_at
+from kaiping.board.board import StopId
 from kaiping.definition import Definition
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
@@ -27,12 +24,11 @@ from kaiping.flow.play import Play
 from kaiping.flow.shares import SHARE, certificates, president_percent
 from kaiping.flow.title import Figure, Title
 from kaiping.game import Game
+from kaiping.research.ground import COUNT, HEX, MONEY, Array, Ground
 from kaiping.state import BANK, CLOSED, IPO, POOL, Frame, State
 
-Array = NDArray[np.float32]
-
-#: money, per cents and the counts of rounds and tiles as one unit
-MONEY, PERCENT, ROUNDS, COUNT = 1000.0, 100.0, 10.0, 10.0
+#: per cents and the counts of rounds as one unit
+PERCENT, ROUNDS = 100.0, 10.0
 #: no figure is greater: a million in money
 GREATEST = 1000.0
 
@@ -48,10 +44,27 @@ COMPANY = (
     *("tokens placed", "tokens in all", "tokens that wait", "president's certificate"),
 )
 LOT = ("price", "income", "in the bank", "closed", "power used", "highest bid", "own bid", "bid for now")
-HEX = (
-    *("exit 0", "exit 1", "exit 2", "exit 3", "exit 4", "exit 5"),
-    *("colour", "cities", "towns", "value", "spaces", "cost", "tile", "rotation"),
-)
+(
+    _CASH,
+    _CASH_KNOWN,
+    _STARTED,
+    _FLOATED,
+    _OPERATED,
+    _CLOSED,
+    _ON_TURN,
+    _ORDER,
+    _PRICE,
+    _PAR,
+    _COLUMN,
+    _ROW,
+    _IN_CELL,
+    _REVENUE,
+    _PLACED,
+    _TOKENS,
+    _WAITING,
+    _CERTIFICATE,
+) = range(len(COMPANY))
+_FACE, _INCOME, _UNSOLD, _GONE, _USED, _HIGHEST, _OWN, _CONTESTED = range(len(LOT))
 
 
 class Observer:
@@ -69,18 +82,14 @@ class Observer:
         operating = [rules for rules in title.frames.values() if isinstance(rules, OperatingRules)]
         self._steps = max(max(len(rules.steps), len(rules.minor_steps)) for rules in operating)
         self._company = {name: number for number, name in enumerate(self.companies)}
-        self._stop = {stop: number for number, stop in enumerate(self.stops)}
         self._train = {name: number for number, name in enumerate(definition.trains)}
-        self._hexes = {name: number for number, name in enumerate(definition.map.hexes)}
         self._counted = {name: number for number, name in enumerate(definition.tile_counts)}
-        self._tile = {name: number for number, name in enumerate(definition.tiles, 1)}
+        self._ground = Ground(definition, self._company, stops)
         self._limit = definition.certificate_limit[players]
         self._grid = tuple(max(place[axis] for place in definition.market.cells) + 1 for axis in (0, 1))
         self._figures: dict[str, list[Figure]] = {place: [] for place in ("game", "company", "player")}
         for figure in title.figures(definition) if title.figures is not None else ():
             self._figures[figure.place].append(figure)
-        #: rows of the map that have been worked out before: step of values, or with it a hex and what lies there
-        self._known: dict[Hashable, Array] = {}
         #: name -> what its columns hold, where these are not players, companies or trains
         self.columns = self._columns()
         #: name -> shape
@@ -102,11 +111,11 @@ class Observer:
         row[len(GAME) + definition.phase_order[phase]] = 1.0
         for number, entry in enumerate(definition.companies.values()):
             at = self._at["companies"] + number * self.shapes["companies"][1]
-            row[at + COMPANY.index("tokens in all")] = entry.stations / COUNT
+            row[at + _TOKENS] = entry.stations / COUNT
         for number, name in enumerate(self.lots):
             at = self._at["lots"] + number * len(LOT)
-            row[at] = definition.lot(name).price / MONEY
-            row[at + 1] = definition.private_income(name, phase) / MONEY if name in definition.privates else 0.0
+            row[at + _FACE] = definition.lot(name).price / MONEY
+            row[at + _INCOME] = definition.private_income(name, phase) / MONEY if name in definition.privates else 0.0
         return row
 
     def _columns(self) -> dict[str, tuple[str, ...]]:
@@ -141,11 +150,7 @@ class Observer:
             "trains": (companies + 3, len(definition.trains)),
             "lots": (len(self.lots), width["lots"]),
             "owners": (len(self.lots), players + companies),
-            # from here on it hangs on the board
-            "map": (len(definition.map.hexes), width["map"]),
-            "tokens": (len(self.stops), companies + 1),
-            "homes": (len(self.stops), companies),
-            "tiles": (len(definition.tile_counts),),
+            **self._ground.shapes,
         }
 
     def observe(self, game: Game, seat: str) -> dict[str, Array]:
@@ -168,7 +173,7 @@ class Observer:
         self._lots(row, state, place, seat)
         values = np.empty(self.size, np.float32)
         values[:board] = np.frombuffer(array("f", row), np.float32)
-        values[board:] = self._board(state)
+        values[board:] = self._ground.row(state.board, self.definition.phases[state.phase].value_index)
         for name in state.lost_tiles:
             values[self._at["tiles"] + self._counted[name]] = 0
         return values
@@ -243,35 +248,33 @@ class Observer:
         for name in self.companies:
             cash = state.cash.get(name)
             if cash is not None:
-                row[at] = cash / MONEY
-                row[at + 1] = 1
+                row[at + _CASH] = cash / MONEY
+                row[at + _CASH_KNOWN] = 1
             if name in state.minors:
-                row[at + 2] = state.minors[name] not in (BANK, CLOSED)
-                row[at + 5] = state.minors[name] == CLOSED
+                row[at + _STARTED] = state.minors[name] not in (BANK, CLOSED)
+                row[at + _CLOSED] = state.minors[name] == CLOSED
             if name in order:
-                row[at + 6] = order[name] == 0
-                row[at + 7] = 1 - order[name] / len(order)
+                row[at + _ON_TURN] = order[name] == 0
+                row[at + _ORDER] = 1 - order[name] / len(order)
             if name in state.par:
-                row[at + 2] = 1
-                row[at + 3] = name in state.floated
-                row[at + 9] = state.par[name] / MONEY
-                row[at + 17] = president_percent(state, name) / PERCENT
+                row[at + _STARTED] = 1
+                row[at + _FLOATED] = name in state.floated
+                row[at + _PAR] = state.par[name] / MONEY
+                row[at + _CERTIFICATE] = president_percent(state, name) / PERCENT
             if (cell := state.cells.get(name)) is not None:
-                row[at + 8] = cells[cell].price / MONEY
-                row[at + 10 : at + 13] = (
-                    (cell[1] + 1) / columns,
-                    (cell[0] + 1) / rows,
-                    (state.market[cell].index(name) + 1) / COUNT,
-                )
+                row[at + _PRICE] = cells[cell].price / MONEY
+                row[at + _COLUMN] = (cell[1] + 1) / columns
+                row[at + _ROW] = (cell[0] + 1) / rows
+                row[at + _IN_CELL] = (state.market[cell].index(name) + 1) / COUNT
             if name in placed:
-                row[at + 14] = placed[name] / COUNT
+                row[at + _PLACED] = placed[name] / COUNT
             if name in state.revenue:
-                row[at + 13] = state.revenue[name] / MONEY
+                row[at + _REVENUE] = state.revenue[name] / MONEY
             if name in waiting:
-                row[at + 16] = waiting.count(name) / COUNT
+                row[at + _WAITING] = waiting.count(name) / COUNT
             at += step
         at = self._at["companies"]
-        for column, names in ((4, state.operated), (5, state.closed_companies)):
+        for column, names in ((_OPERATED, state.operated), (_CLOSED, state.closed_companies)):
             for name in names:
                 row[at + self._company[name] * step + column] = 1
         self._own(row, table, "company", "companies", self._company, width)
@@ -329,87 +332,21 @@ class Observer:
         for name in self.lots:
             owner = state.privates.get(name) or state.minors.get(name, CLOSED)
             if owner == BANK:
-                row[at + 2] = 1
+                row[at + _UNSOLD] = 1
             elif owner == CLOSED:
-                row[at + 3] = 1
+                row[at + _GONE] = 1
             elif owner in place:
                 row[owned + place[owner]] = 1
             else:
                 row[owned + self.players + self._company[owner]] = 1
             if name in state.powers_used:
-                row[at + 4] = 1
+                row[at + _USED] = 1
             if name in highest:
-                row[at + 5] = highest[name] / MONEY
-                row[at + 6] = own.get(name, 0) / MONEY
-                row[at + 7] = name == contested
+                row[at + _HIGHEST] = highest[name] / MONEY
+                row[at + _OWN] = own.get(name, 0) / MONEY
+                row[at + _CONTESTED] = name == contested
             at += len(LOT)
             owned += self.players + len(self.companies)
-
-    # --- the board ---------------------------------------------------------------------------
-
-    def _board(self, state: State) -> Array:
-        """Map, tokens, homes and tiles left; worked out once for each board and each step of values."""
-        board, index = state.board, self.definition.phases[state.phase].value_index
-        key = ("observation", index)
-        found: Array | None = board.memo.get(key)
-        if found is None:
-            companies = len(self.companies)
-            parts = (
-                self._map(board, index),
-                self._marks(board.tokens, companies + 1),
-                self._marks(board.reserved, companies),
-                self._tiles(board),
-            )
-            found = board.memo[key] = np.concatenate([part.ravel() for part in parts])
-        return found
-
-    def _map(self, board: Board, index: int) -> Array:
-        """The printed map with the rows of the hexes on which tiles lie."""
-        known = self._known
-        bare = known.get(index)
-        if bare is None:
-            empty = Board({}, {}, {})
-            bare = known[index] = np.array([self._hex(empty, name, index) for name in self._hexes], np.float32)
-        values = bare.copy()
-        for name, laid in board.tiles.items():
-            key = (index, name, laid)
-            row = known.get(key)
-            if row is None:
-                row = known[key] = np.array(self._hex(board, name, index), np.float32)
-            values[self._hexes[name]] = row
-        return values
-
-    def _hex(self, board: Board, name: str, index: int) -> tuple[float, ...]:
-        printed, tiles = self.definition.map, self.definition.tiles
-        shape, color = shape_at(printed, tiles, board, name), color_at(printed, tiles, board, name)
-        laid = board.tiles.get(name)
-        return (
-            *(edge in shape.exits for edge in range(6)),
-            (COLORS.index(color) + 1) / len(COLORS) if color in COLORS else 0,
-            sum(stop.large for stop in shape.stops),
-            sum(stop.small for stop in shape.stops),
-            sum(stop.values[min(index, len(stop.values) - 1)] for stop in shape.stops) / MONEY,
-            sum(stop.slots for stop in shape.stops),
-            (printed.hexes[name].cost if laid is None else tiles[laid[0]].cost) / MONEY,
-            self._tile[laid[0]] / len(self._tile) if laid is not None else 0,
-            laid[1] / 6 if laid is not None else 0,
-        )
-
-    def _marks(self, marks: Mapping[StopId, Sequence[str]], width: int) -> Array:
-        values = np.zeros((len(self.stops), width), np.float32)
-        for stop, owners in marks.items():
-            for owner in owners:
-                if stop in self._stop:
-                    values[self._stop[stop], self._company.get(owner, width - 1)] = 1
-        return values
-
-    def _tiles(self, board: Board) -> Array:
-        """How many of each kind of tile are left."""
-        left = dict(self.definition.tile_counts)
-        for name, _ in board.tiles.values():
-            if name in left:
-                left[name] -= 1
-        return np.array([max(0, count) / COUNT for count in left.values()], np.float32)
 
 
 def _operating(state: State) -> OperatingRound | None:

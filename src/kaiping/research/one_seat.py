@@ -15,8 +15,9 @@ from kaiping import arguments
 from kaiping.bots import Bot
 from kaiping.bots import bot as find_bot
 from kaiping.errors import BadInput
+from kaiping.research.ground import Array
 from kaiping.research.kaiping_v0 import KaipingEnv, Settings
-from kaiping.research.observation import GREATEST, Array
+from kaiping.research.observation import GREATEST
 from kaiping.view import seen_by
 
 

@@ -17,8 +17,8 @@ import numpy as np
 
 from kaiping.records.position import position_text
 from kaiping.research import needs
+from kaiping.research.ground import Array
 from kaiping.research.kaiping_v0 import MAX_CYCLES, KaipingEnv
-from kaiping.research.observation import Array
 from kaiping.view import seen_by
 
 needs("pyspiel", "open_spiel")
