@@ -83,7 +83,6 @@ def test_examples() -> None:
 
 
 @titles
-@pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel has no wheels for Windows")
 def test_open_spiel_plays(title: str) -> None:
     """OpenSpiel's own test of a game: a game by lot, with every position looked at and copied."""
     import pyspiel
