@@ -69,8 +69,8 @@ messages: $(VENV)/.dev ## write the template for translators again, and compile 
 
 lock: $(VENV)/.uv ## compile requirements/*.txt again (UPGRADE=1: with newer versions)
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt
-	$(COMPILE) pyproject.toml requirements/build.in --extra arena --extra cli --extra pictures --extra print --extra web --extra dev \
-		-o requirements/dev.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra arena --extra cli --extra pictures --extra print --extra research \
+		--extra web --extra dev -o requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra cli --extra pictures --extra web -c requirements/dev.txt \
 		-o requirements/play.txt
 

@@ -38,7 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": GAME | {"referees"},
     "referees": {"action", "state", "event", "definition", "board"},
     "arena": GAME | {"bots"},
-    "env": GAME,
+    "env": GAME | {"bots"},
     "analysis": GAME,
     "__init__": GAME,
     "records": TITLES | {"past", "game", "ledger", "invariants"},

@@ -18,6 +18,14 @@ TITLES = ("1888", "1880", "1890")
 #: of a plain installation with all it needs, in bytes
 MOST_BYTES = 10_000_000
 
+#: the environment for programs that learn, drawn
+PICTURED = """
+from kaiping.env import kaiping_v0
+env = kaiping_v0.env(title="1888", render_mode="rgb_array")
+env.reset(seed=1)
+print(env.render().shape)
+"""
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
@@ -92,6 +100,7 @@ def test_a_fresh_installation_plays_every_title(wheel: Path, extra: str, tmp_pat
         run(programs / "kaiping", "render", "1888", "-o", "map.png", folder=tmp_path)
         assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
         assert "Kaiping" in first_page(programs, tmp_path)
+        assert "(697, 900, 3)" in run(programs / "python", "-c", PICTURED, folder=tmp_path)
 
 
 def first_page(programs: Path, folder: Path) -> str:

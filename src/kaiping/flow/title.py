@@ -33,6 +33,16 @@ class Fact(Struct, frozen=True):
     good: bool = True
 
 
+class Figure(Struct, frozen=True):
+    """A number that only one title has to tell about a position, for programs that learn from positions."""
+
+    name: str
+    #: what it is told of: the game, each company, each player
+    place: Literal["game", "company", "player"]
+    #: company or player, for the game an empty name -> value, about as large as 1; what is left out is 0
+    of: Callable[[Play], Mapping[str, float]]
+
+
 class Title(Struct, frozen=True):
     """A title composes rounds; it does not inherit them."""
 
@@ -65,6 +75,10 @@ class Title(Struct, frozen=True):
     violations: Callable[[Play], Iterator[str]] | None = None
     #: what readers are told
     facts: Callable[[Play], Iterator[Fact]] | None = None
+    #: question of a ``Choose`` -> every answer to it that there may be in any position
+    answers: Callable[[Definition], Mapping[str, tuple[str, ...]]] | None = None
+    #: what programs are told that learn from positions; always the same figures in the same order
+    figures: Callable[[Definition], tuple[Figure, ...]] | None = None
     #: what a phase brings, after the one before it, besides what every phase may bring
     phase_news: Callable[[Definition, Phase, Phase | None], Iterator[str]] | None = None
     #: home tokens are placed with the round after a company floats, not in its first turn

@@ -23,6 +23,7 @@ from kaiping.titles.g1880.facts import facts, phase_news
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
+from kaiping.titles.g1880.learning import answers, figures
 from kaiping.titles.g1880.marker import MarkerStep, train_left
 from kaiping.titles.g1880.opening import InvestorDraft, InvestorDraftRules, income_only, seat_players
 from kaiping.titles.g1880.own import ExtraPermit, Own1880, Rules1880, violations
@@ -86,6 +87,8 @@ TITLE = Title(
     own_rules=Rules1880,
     own_powers=(ExtraPermit,),
     violations=violations,
+    answers=answers,
+    figures=figures,
     facts=facts,
     phase_news=phase_news,
     homes_when_floated=True,

@@ -37,6 +37,7 @@ from kaiping.titles.g1890.earthquake import (
 )
 from kaiping.titles.g1890.kinki import Declaration, DeclarationRules, Formation, FormationRules, MergerInTurn
 from kaiping.titles.g1890.kobe_rapid import late_bought
+from kaiping.titles.g1890.learning import answers, figures
 from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.own import Own1890, Rules1890, violations
@@ -85,4 +86,6 @@ TITLE = Title(
     own_state=Own1890,
     own_rules=Rules1890,
     violations=violations,
+    answers=answers,
+    figures=figures,
 )

@@ -43,7 +43,7 @@ def send_back(table: Play, company: str, hex_id: str) -> None:
     table.log("token-returned", company=company, hex=hex_id)
 
 
-def _named(company: str, hex_id: str) -> str:
+def waiting_name(company: str, hex_id: str) -> str:
     """What a token that waits is called in a choice."""
     return f"{company}-{hex_id}"
 
@@ -53,7 +53,7 @@ def _waiting(table: Play) -> Iterator[tuple[str, str, str]]:
     for hex_id, names in sorted(table.state.waiting_tokens.items()):
         for company in names:
             if company in table.state.presidents:
-                yield _named(company, hex_id), company, hex_id
+                yield waiting_name(company, hex_id), company, hex_id
 
 
 class RoundWithWaiting(OperatingRules):
