@@ -11,7 +11,6 @@ from django.utils.safestring import mark_safe
 
 from kaiping import phrases
 from kaiping.action import Route
-from kaiping.draw.map import proportion
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
@@ -23,7 +22,7 @@ from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.log import Entry, Told, by_moment, stamps, tail, written
 from kaiping.web.table.market import market
-from kaiping.web.table.pictures import map_picture
+from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
@@ -130,7 +129,7 @@ class _Page:
         found = {
             **self._base(),
             "key": key,
-            "shape": _shape(shown),
+            "shape": shape(shown),
             "version": key.around.version,
             "name": key.around.name,
             "panels": self._panels(),
@@ -197,12 +196,6 @@ class _Page:
                 shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
             ),
         }
-
-
-def _shape(game: Game) -> str:
-    """How the map lies on a desk: a wide one above the sheet, a high one beside it."""
-    wide = proportion(game.definition.map)
-    return "tall" if wide < 0.75 else "square" if wide < 1.1 else "wide"
 
 
 def _map(game: Game) -> dict[str, Any]:
