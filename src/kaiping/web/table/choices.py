@@ -40,6 +40,7 @@ from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
 from kaiping.lot_words import lot_sentences
+from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
@@ -278,9 +279,9 @@ def _row(game: Game, action: AnyAction) -> Row:
             return Row(phrases.place(game, hex_id), hex=hex_id)
         case BuyTrain(_company, train, source):
             where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
-            reach = phrases.reach(definition.trains[train])
+            words = train_words(game, definition.trains[train])
             chip = source if source in definition.companies else None
-            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
+            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=words)
         case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
             about = definition.privates[private]
             note = _("from %(owner)s, pays %(income)s a round") % {

@@ -14,6 +14,7 @@ import * as sales from "./sales.js";
 import * as since from "./since.js";
 import * as split from "./split.js";
 import * as tabs from "./tabs.js";
+import * as told from "./told.js";
 import * as you from "./you.js";
 
 function start() {
@@ -34,7 +35,7 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-const modules = [choose, fit, history, keys, light, map, now, only, runs, sales, since, split, tabs, you];
+const modules = [choose, fit, history, keys, light, map, now, only, runs, sales, since, split, tabs, told, you];
 for (const module of modules) module.listen();
 start();
 live.listen();
