@@ -154,6 +154,8 @@ game/<key>/chat                    GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/chat                    POST play 404 404 404 404 ok ok ok 403 ok
 game/<key>/notes                   GET  play 404 404 404 404 ok ok ok 404 ok
 game/<key>/notes                   POST play 404 404 404 404 ok ok ok 404 ok
+game/<key>/drawing                 GET  play 404 404 404 404 ok ok ok 404 ok
+game/<key>/drawing                 POST play 404 404 404 404 ok ok ok 404 ok
 game/<key>/export                  GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/export                  POST play 405
 game/<key>/report                  GET  play 404
@@ -525,6 +527,7 @@ FORMS: dict[str, Fields] = {
     "game/<key>/program": lambda who, table: {"kind": "auction", "seat": own_seat(who, table)},
     "game/<key>/chat": lambda *_: {"text": "hello"},
     "game/<key>/notes": lambda *_: {"text": "sell"},
+    "game/<key>/drawing": lambda *_: {"drawing": '{"things": []}'},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
     "vacation": vacation,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 
 from kaiping import phrases
 from kaiping.action import Route
@@ -171,7 +172,7 @@ class _Page:
                     "clocks": clocks,
                 },
             ),
-            "map": panel(shown, "map", past, lambda: {**self._base(), **_map(shown)}),
+            "map": panel(shown, "map", (past, bool(links.drawing)), lambda: {**self._base(), **_map(shown)}),
             "time": panel(
                 shown,
                 "time",
@@ -203,6 +204,7 @@ def _map(game: Game) -> dict[str, Any]:
     return {
         "map": map_picture(game),
         "ran": _latest_run(game),
+        "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(entries) if game.played else [],
         "latest": [event["hex"] for event in game.last_events if event.kind in ("tile", "token", "home-token")],
     }

@@ -48,7 +48,7 @@ function centre(point) {
 }
 
 /** The point of the picture under a point of the screen. */
-function under(x, y) {
+export function under(x, y) {
   const point = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   return { x: point.x, y: point.y };
 }
