@@ -159,20 +159,27 @@ class _Page:
         seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         clocks = () if past else self.key.around.clocks
+        closed = self.key.around.closed and not past
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks),
+                (links, past, may_undo, asks_undo, redo, clocks, closed),
                 lambda: {
                     **self._base(),
+                    "closed": closed,
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,
                     "redo": redo,
                     "clocks": clocks,
                 },
             ),
-            "map": panel(shown, "map", (past, bool(links.drawing)), lambda: {**self._base(), **_map(shown)}),
+            "map": panel(
+                shown,
+                "map",
+                (past, bool(links.drawing), closed),
+                lambda: {**self._base(), **_map(shown), "closed": closed},
+            ),
             "time": panel(
                 shown,
                 "time",
@@ -184,7 +191,10 @@ class _Page:
                 },
             ),
             "now": panel(
-                shown, "choices", (links, past, seats), lambda: {**self._base(), **_end(shown), "seats": seats}
+                shown,
+                "choices",
+                (links, past, seats, closed),
+                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed},
             ),
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
