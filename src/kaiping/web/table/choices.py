@@ -84,6 +84,8 @@ class Button:
     outcome: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
+    #: the turn may be ended with it, though there is more that might be done
+    ends: bool = False
     #: more and more of the same, itself the first; one of them is pressed
     steps: list[Button] = field(default_factory=list)
 
@@ -345,7 +347,16 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         outcome=[] if amount or isinstance(action, Pass) else outcome(game.after(action)),
         amount=amount,
         run=run,
+        ends=_may_end(game, action),
     )
+
+
+def _may_end(game: Game, action: AnyAction) -> bool:
+    """Is there something after an action that a company may also leave?"""
+    company = phrases.company_on_turn(game)
+    if not isinstance(action, Dividend | Pass) or company is None or "run" in ledger.steps_left(game):
+        return False
+    return ledger.rest_of_turn(game.after(action).game, company) is not None
 
 
 def _label(game: Game, action: AnyAction, open_number: bool) -> str:
