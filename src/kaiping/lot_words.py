@@ -1,4 +1,4 @@
-"""What a private or a minor does, in sentences: for the auction, the sheet, the terminal's help."""
+"""What a private, a minor or a company does, in sentences: for the auction, the sheet, the terminal's help."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 
 from kaiping.definition import (
     AttachedShare,
+    Company,
     ExchangeForShare,
     FreeFerries,
     FreeRivers,
     FreeTrain,
     FreeYellowTiles,
+    MinorRules,
     OwnPower,
     PaymentAfterPhase,
     PaymentOnSellOut,
@@ -45,6 +47,88 @@ def minor_sentences(game: Game, name: str) -> Iterator[str]:
     if minor.merges_into is not None:
         kept = f"; its owner gets {minor.reserved} % of it then" if minor.reserved else ""
         yield f"It becomes part of {minor.merges_into}{kept}."
+    rules = game.definition.minor_rules
+    if rules is not None:
+        yield from _drafted(game, rules)
+
+
+def _drafted(game: Game, rules: MinorRules) -> Iterator[str]:
+    """What a minor does that is drafted and merges with the company of its owner."""
+    yield "It runs the train on sale, without buying it, lays one tile a turn and keeps what it earns."
+    at_rest = next((name for name, phase in game.definition.phases.items() if not phase.minors_work), None)
+    if at_rest is not None:
+        yield f"From phase {at_rest} on it does nothing but merge."
+    yield (
+        "The first company that its owner starts puts a share aside for it. Once track joins the two it merges: "
+        f"its owner gets that share and {money(game, rules.premium)}, its money goes to the company or, but for "
+        f"{rules.owner_percent} % for the owner, to the bank."
+    )
+
+
+def company_sentences(game: Game, name: str) -> Iterator[str]:
+    """Where a company is at home, how it begins, and what only it may do, gets or must."""
+    company = game.definition.companies[name]
+    yield f"At home in {_places(game, list(dict.fromkeys(hex_id for hex_id, _ in company.home_stops)))}."
+    if company.chooses_home:
+        yield "It chooses the city for its home token."
+    yield from _beginning(game, name, company)
+    yield from _building(game, company)
+    yield from _earning(game, company)
+
+
+def _beginning(game: Game, name: str, company: Company) -> Iterator[str]:
+    if company.par_prices:
+        yield f"It starts at {' or '.join(money(game, price) for price in company.par_prices)}."
+    if company.formed_by_minors:
+        parts = [minor for minor, entry in game.definition.minors.items() if entry.merges_into == name]
+        yield f"It is formed out of minors: {', '.join(parts)}."
+    for private, entry in game.definition.privates.items():
+        match entry.power:
+            case StartsCompany(started) if started == name:
+                yield f"Whoever buys {private} starts it."
+            case SetsPar(started) if started == name:
+                yield f"Whoever buys {private} sets its starting price and leads it."
+            case AttachedShare(attached, percent) if attached == name:
+                yield f"{percent} % of it come with {private}."
+
+
+def _building(game: Game, company: Company) -> Iterator[str]:
+    if company.yellow_lays:
+        yield f"It may lay {company.yellow_lays} yellow tiles in each turn."
+    if company.tile_lays:
+        most = max(company.tile_lays.values())
+        yield f"It may lay or upgrade {most} tiles a turn in phases {', '.join(company.tile_lays)}."
+    if company.free_lay:
+        yield f"In its first turn it builds on one of {_places(game, company.free_lay)} for nothing."
+    if company.yellow_income:
+        yield f"For each yellow tile that it lays it gets {money(game, company.yellow_income)}."
+    if company.train_limits:
+        changes = {limit: phase for phase, limit in reversed(company.train_limits.items())}
+        limits = ", ".join(f"{limit} from phase {phase}" for limit, phase in reversed(changes.items()))
+        yield f"It has a train limit of its own: {limits}."
+    if company.passes is not None:
+        passed = company.passes
+        yield (
+            f"From phase {passed.from_phase} on tokens of others do not stop it on {passed.color} tiles of "
+            f"{_places(game, passed.hexes)}."
+        )
+
+
+def _earning(game: Game, company: Company) -> Iterator[str]:
+    if company.destination and company.bonus:
+        home = "in the city of its home token" if company.bonus_in_home_city else "at home"
+        goals = _places(game, company.destination)
+        yield f"A route that calls {home} and at {goals} earns {money(game, company.bonus)} more."
+    if company.half_pay:
+        until = "" if company.full_pay_from is None else f" before phase {company.full_pay_from}"
+        yield f"Paying out means half{until}: its treasury keeps the other half."
+    if company.fame is not None:
+        fame = company.fame
+        gain = "what a die says" if fame.die else f"{money(game, fame.amount)} more"
+        kept = f", and {money(game, fame.treasury)} for the treasury" if fame.treasury and not fame.die else ""
+        yield f"{fame.name}: once a turn a call at {place(game, fame.hex)}, {fame.color}, earns it {gain}{kept}."
+    for hex_id, amount in company.token_income.items():
+        yield f"For a token on {place(game, hex_id)} it gets {money(game, amount)} each operating round."
 
 
 def _blocking(game: Game, private: Private) -> Iterator[str]:

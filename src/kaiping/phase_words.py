@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaiping.definition import Definition, Phase, TrainKind
 from kaiping.game import Game
 from kaiping.language import gettext as _
-from kaiping.phrases import money
+from kaiping.phrases import money, reach
 
 
 def trade_words(game: Game, kind: TrainKind) -> str:
@@ -16,6 +16,13 @@ def trade_words(game: Game, kind: TrainKind) -> str:
         "price": money(game, kind.trade_in.price),
         "trains": _(" or ").join(kind.trade_in.accepts),
     }
+
+
+def train_words(game: Game, kind: TrainKind) -> str:
+    """How far a train runs, and what ends it."""
+    if kind.rusted_by is None:
+        return _("%(reach)s; stays to the end") % {"reach": reach(kind)}
+    return _("%(reach)s; rusts with the first %(train)s") % {"reach": reach(kind), "train": kind.rusted_by}
 
 
 def phase_words(game: Game, name: str) -> list[str]:

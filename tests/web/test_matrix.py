@@ -154,6 +154,8 @@ game/<key>/chat                    GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/chat                    POST play 404 404 404 404 ok ok ok 403 ok
 game/<key>/notes                   GET  play 404 404 404 404 ok ok ok 404 ok
 game/<key>/notes                   POST play 404 404 404 404 ok ok ok 404 ok
+game/<key>/drawing                 GET  play 404 404 404 404 ok ok ok 404 ok
+game/<key>/drawing                 POST play 404 404 404 404 ok ok ok 404 ok
 game/<key>/export                  GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/export                  POST play 405
 game/<key>/report                  GET  play 404
@@ -556,6 +558,7 @@ FORMS: dict[str, Fields] = {
     "game/<key>/chat": lambda *_: {"text": "hello"},
     "game/<key>/notes": lambda *_: {"text": "sell"},
     **{f"game/<key>/plan/{what}": own_line for what in ("rename", "delete", "bots", "carry")},
+    "game/<key>/drawing": lambda *_: {"drawing": '{"things": []}'},
     "game/<key>/leave": lambda *_: {"seat": "matrixowner"},
     "game/<key>/bot": lambda *_: {"bot": "greedy"},
     "vacation": vacation,

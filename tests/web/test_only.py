@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kaiping.action import LayTile, RunRoutes, to_json
+from kaiping import ledger
+from kaiping.action import BuyPrivate, Dividend, LayTile, Pass, RunRoutes, to_json
 from kaiping.game import Game
-from kaiping.ledger import only_answer
+from kaiping.ledger import only_answer, plain_answer, rest_of_turn
 from tests.web.browser.positions import PLAIN, bring, found, position
 from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
@@ -58,3 +59,57 @@ def test_who_wishes_to_be_asked_is(visitor: Visitor):
     answer = visitor.play(path, to_json(lay).decode(), visitor.version(path))
     assert answer.headers["Kaiping-Own"] == "1"
     assert visitor.game(path).played == game.played + 1
+
+
+def running_beside_privates() -> Game:
+    """A moment of 1888 in which a company has to run, and could buy a private instead."""
+
+    def fits(whole: Game, place: int) -> bool:
+        game = whole.at(place)
+        if game.finished or "run" not in ledger.steps_left(game)[:1]:
+            return False
+        legal = list(game.legal_actions())
+        return sum(not isinstance(one, BuyPrivate) for one in legal) == 1 and len(legal) > 1
+
+    whole, place = found("1888 RunRoutes beside BuyPrivate", fits, PLAIN._replace(seed=40))
+    return whole.at(place)
+
+
+def test_a_run_waits_for_no_private_that_may_be_bought_after_it():
+    game = running_beside_privates()
+    assert only_answer(game) is None
+    run = plain_answer(game)
+    assert isinstance(run, RunRoutes)
+    game.play(run)
+    assert any(isinstance(one, BuyPrivate) for one in game.legal_actions()), "it may still be bought"
+
+
+def test_a_turn_is_ended_by_one_click_and_no_other_with_it(visitor: Visitor):
+    """What the company might still do is passed; the next company is asked whatever there is to ask."""
+    game = running_beside_privates()
+    run = plain_answer(game)
+    assert run is not None
+    game.play(run)
+    company = ledger.round_now(game).company
+    assert company is not None
+    path = bring(visitor, game)
+    pay = next(one for one in game.legal_actions() if isinstance(one, Dividend))
+    fields = {"action": to_json(pay).decode(), "version": visitor.version(path), "rest": "yes"}
+    visitor.post(f"{path}play", fields, htmx=True)
+    after = visitor.game(path)
+    played = after.actions[game.played :]
+    assert played[0] == pay
+    assert all(isinstance(one, Pass) and one.actor == company for one in played[1:])
+    assert len(played) > 1
+    assert ledger.round_now(after).company != company
+    visitor.post(f"{path}undo", {"version": visitor.version(path)}, htmx=True)
+    assert visitor.game(path).played == game.played, "one click, taken back by one"
+
+
+def test_what_must_be_done_is_asked_though_one_is_done():
+    """Before its run nothing of a company's turn is left out; nor where it has to do something."""
+    game, _lay = laying_before_a_run()
+    company = ledger.round_now(game).company
+    assert company is not None
+    assert any(isinstance(one, Pass) for one in game.legal_actions())
+    assert rest_of_turn(game, company) is None

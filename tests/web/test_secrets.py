@@ -26,7 +26,7 @@ from tests.web.server import Server, Visitor
 
 NAMES = ("anna", "bodo", "cyril")
 #: addresses of a table that show something, and those that only take
-SHOWING = {"", "body", "part", "stream", "chat", "notes", "export", "picture", "report", "seats"}
+SHOWING = {"", "body", "part", "stream", "chat", "notes", "drawing", "export", "picture", "report", "seats"}
 TAKING = {"play", "undo", "agree", "redo", "program", "fork", "join", "leave", "bot", "start", "delete"}
 TAKING |= {"resign", "take", "replace", "vote", "archive", "rematch"}
 
@@ -151,7 +151,7 @@ class Play:
 
     def pages(self, then: int) -> Iterator[str]:
         yield from ("/", "/lobby")
-        for name in ("", "body", "chat", "notes", "export", "picture"):
+        for name in ("", "body", "chat", "notes", "drawing", "export", "picture"):
             yield f"{self.path}{name}"
             yield f"{self.path}{name}?at={then}"
         place = next(iter(self.game.definition.map.hexes))

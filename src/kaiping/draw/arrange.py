@@ -29,6 +29,7 @@ class Arrangement(NamedTuple):
     drawn: Markup
     cost: float
     clash: float
+    boxes: tuple[Box, ...]
 
 
 def arranged(room: Room, items: Sequence[Item]) -> Arrangement:
@@ -44,7 +45,7 @@ def arranged(room: Room, items: Sequence[Item]) -> Arrangement:
                 if _clash(best) <= CLEAR:
                     break
     drawn = join(*(item.draw(found.box) for item, found in zip(items, best, strict=True)))
-    return Arrangement(drawn, _cost(best), _clash(best))
+    return Arrangement(drawn, _cost(best), _clash(best), tuple(found.box for found in best))
 
 
 def _cost(places: Sequence[Found]) -> float:
@@ -57,8 +58,9 @@ def _clash(places: Sequence[Found]) -> float:
 
 def _in_turn(room: Room, items: Sequence[Item]) -> list[Found]:
     """Each item takes the best of what those before it have left."""
-    trial = Room()
+    trial = Room(room.edge)
     trial.discs = room.discs
+    trial.boxes += room.boxes
     places = []
     for item in items:
         found = trial.best(item.options)

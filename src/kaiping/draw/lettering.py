@@ -18,11 +18,13 @@ from kaiping.draw.layout import BOOMTOWN, MIDDLE, RING, TOWN_RIM, by_arrow, city
 from kaiping.draw.place import Box, Room, width
 from kaiping.draw.signs import HIGH, WIDE, sign
 from kaiping.draw.stops import WAITING, Colors, flag, letters, waiting_places
-from kaiping.draw.svg import Markup, at, element, group, join
+from kaiping.draw.svg import Markup, at, element, group, join, number
 from kaiping.draw.theme import CASING, SLOT, TRACK, Theme, blend, readable
 
 SMALL = 13.5
 NAME = 16.5
+#: hardly a name is smaller than this
+LEAST_NAME = 0.78 * NAME
 VALUE = 18.0
 LABEL = 23.0
 #: size of a name in the language of the country beneath the English one, and what it costs to leave it out
@@ -45,9 +47,9 @@ _HANGING = 0.1
 #: more spaces than this leave little room for anything else
 _MANY = 5
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
-_DISC = 16.0
+DISC = 16.0
 #: side of the square that stands for the disc when room is sought
-_PLATE = 28.0
+PLATE = 28.0
 
 Values = tuple[int, ...]
 #: points of a side that is barred, as shares of it
@@ -56,10 +58,10 @@ _ALONG = (0.12, 0.31, 0.5, 0.69, 0.88)
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
 #: where a coordinate and the number of a tile may stand, and what it costs not to stand in the corner
-_TOP = tuple(
+TOP = tuple(
     ((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -38.0, 38.0)
 )
-_BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in _TOP)
+_BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in TOP)
 #: ... and where only the other corners are free
 _ASIDE = tuple((toward(edge + 0.5, length), 30.0) for length in (80.0, 72.0) for edge in (2, 4, 1, 5))
 #: where the flag of a destination may stand
@@ -77,7 +79,7 @@ _HEIGHTS = (
     *(0.0, -14.0, 14.0),
 )
 #: what it costs to let a name stand at a place, and the place; the best first, so that the search is soon over
-_NAME_PLACES = sorted(
+NAME_PLACES = sorted(
     (
         *(
             (0.2 * order + 0.12 * abs(x), x, y)
@@ -98,10 +100,10 @@ _NAME_PLACES = sorted(
 
 def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     """All words and figures of a face; the names of two places stand apart where they are in the way together."""
-    room = _room(face)
+    room = room_on(face)
     before, after = [], []
     if face.coordinate:
-        before.append(_small(face.coordinate, _TOP, ground, theme))
+        before.append(_small(face.coordinate, TOP, ground, theme))
     if face.tile and face.coordinate:
         long = len(face.name.split()) > 2 and "&" not in face.name
         crowd = face.walls or face.goals or face.called or sum(stop.slots for stop in face.stops) > _MANY
@@ -126,9 +128,12 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     return min(whole, arranged(room, [*before, *names, *after]), key=lambda found: found.cost).drawn
 
 
-def _room(face: Face) -> Room:
-    """What lies on a face already; first what weighs most, so that most places are soon ruled out."""
-    room = Room()
+def room_on(face: Face, edge: float = 30.0) -> Room:
+    """What lies on a face already; first what weighs most, so that most places are soon ruled out.
+
+    A unit beyond its ``edge`` costs so much.
+    """
+    room = Room(edge)
     face_layout = face.layout
     for index, (stop, spot) in enumerate(zip(face.stops, face_layout.spots, strict=True)):
         taken = len(face.tokens[index]) if face.tokens else 0
@@ -173,12 +178,12 @@ def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, them
 
 def _label(text: str, ground: str, theme: Theme) -> Item:
     def options(size: float, bias: float) -> Iterator[tuple[Box, float]]:
-        for box, more in _spread(width(text, size), size * 0.8):
+        for box, more in spread(width(text, size), size * 0.8):
             yield box, bias + more
 
     def draw(box: Box) -> Markup:
         size = box.high / 0.8
-        return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **_rim(ground))
+        return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **rim(ground))
 
     middle = Box(0.0, 0.0, width(text, LABEL), LABEL * 0.8)
     return Item([(middle, -1.0), *options(LABEL, 0.0), *options(0.78 * LABEL, 8.0)], draw, margin=3.0)
@@ -187,7 +192,7 @@ def _label(text: str, ground: str, theme: Theme) -> Item:
 @lru_cache(1)
 def _flags() -> list[tuple[Box, float]]:
     """Where a flag may stand: in its own places, or a smaller one all over the hex."""
-    small = _spread(42.0 * _SMALL_FLAG, 19.0 * _SMALL_FLAG)
+    small = spread(42.0 * _SMALL_FLAG, 19.0 * _SMALL_FLAG)
     return [*_FLAGS, *((box, 9.0 + bias) for box, bias in small)]
 
 
@@ -195,7 +200,7 @@ def _flag(company: str, colors: Colors, box: Box) -> Markup:
     return flag(company, colors, (box.x, box.y), _SMALL_FLAG if box.wide < _NARROWEST else 1.0)
 
 
-def _spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
+def spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
     """Places all over the hex: corners first, then nearer to the middle, the middle last."""
     for x, y in _CORNERS:
         yield Box(x, y, wide, high), 0.0
@@ -220,27 +225,27 @@ def _fixed_values(face: Face, theme: Theme) -> list[Item]:
     items = []
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
-        options = list(_near(places[0], [], 2.6 * _DISC, 1.7 * _DISC))
+        options = list(near(places[0], [], 2.6 * DISC, 1.7 * DISC))
         items.append(Item(options, partial(subsidy, face.subsidy, theme)))
     different = {stop.values for stop in face.stops}
     for index, stop in enumerate(face.stops):
         if len(set(stop.values)) > 1 or not stop.values[0]:
             continue
         if by_arrow(stop):
-            options = [(box, dist((box.x, box.y), MIDDLE)) for box, _ in _spread(_PLATE, _PLATE)]
+            options = [(box, dist((box.x, box.y), MIDDLE)) for box, _ in spread(PLATE, PLATE)]
         elif len(different) == 1:
             middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
-            options = list(_near(middle, [], _PLATE, _PLATE))
+            options = list(near(middle, [], PLATE, PLATE))
         else:
             others = [place for place in places if place != places[index]]
-            options = list(_near(places[index], others, _PLATE, _PLATE))
-        items.append(Item(options, partial(value, stop.values[0], theme), margin=_DISC - _PLATE / 2 + 1.0))
+            options = list(near(places[index], others, PLATE, PLATE))
+        items.append(Item(options, partial(value, stop.values[0], theme), margin=DISC - PLATE / 2 + 1.0))
         if len(different) == 1:
             break
     return items
 
 
-def _near(place: Point, others: list[Point], wide: float, high: float) -> Iterator[tuple[Box, float]]:
+def near(place: Point, others: list[Point], wide: float, high: float) -> Iterator[tuple[Box, float]]:
     """Places round a stop and all over the hex; where there are other stops it keeps away from them."""
     pull = 1.0 if others else 0.12
 
@@ -253,14 +258,14 @@ def _near(place: Point, others: list[Point], wide: float, high: float) -> Iterat
             dx, dy = toward(turn / 2, length)
             x, y = place[0] + dx, place[1] + dy
             yield Box(x, y, wide, high), bias(x, y)
-    for box, more in _spread(wide, high):
+    for box, more in spread(wide, high):
         yield box, more + bias(box.x, box.y)
 
 
 def value(amount: int, theme: Theme, box: Box) -> Markup:
     """A value in a disc."""
     return group(
-        element("circle", r=_DISC, fill=theme.value, stroke=theme.print, stroke_width=1.4),
+        element("circle", r=DISC, fill=theme.value, stroke=theme.print, stroke_width=1.4),
         letters(str(amount), 0, 0, VALUE if amount < 100 else 0.8 * VALUE, theme.print, font_weight=600),
         transform=at(box.x, box.y),
         class_="value",
@@ -357,29 +362,35 @@ def signs_of(face: Face) -> tuple[str, ...]:
 def _terrain(face: Face, theme: Theme) -> Item:
     """The signs of the terrain and the price of building."""
     price, kinds = str(face.cost) if face.cost else "", signs_of(face)
-    row = WIDE * len(kinds) + (width(price, VALUE) + 3 if price else 0.0)
+    row = terrain_wide(kinds, price)
     if not face.stops and not face.track:
-        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(_signs, kinds, price, 1.35, theme))
+        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(terrain_signs, kinds, price, 1.35, theme))
     heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
     places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
     places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
     options = [(Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places)]
-    options += [(box, 16.0 + bias) for box, bias in _spread(row + 2, HIGH - 4)]
+    options += [(box, 16.0 + bias) for box, bias in spread(row + 2, HIGH - 4)]
     small = 1.0
     if not face.terrain:  # houses stand where a tile will lie, and may be small beside large cities
         small = 0.76
         options += [
             (Box(x, y, small * row + 3, small * HIGH), 5.0 + 0.4 * order) for order, (x, y) in enumerate(places)
         ]
-        options += [(box, 21.0 + bias) for box, bias in _spread(small * row + 2, small * HIGH)]
+        options += [(box, 21.0 + bias) for box, bias in spread(small * row + 2, small * HIGH)]
 
     def draw(box: Box) -> Markup:
-        return _signs(kinds, price, 1.0 if box.wide > row else small, theme, box)
+        return terrain_signs(kinds, price, 1.0 if box.wide > row else small, theme, box)
 
     return Item(options, draw)
 
 
-def _signs(terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box) -> Markup:
+def terrain_wide(terrain: tuple[str, ...], price: str) -> float:
+    """How wide a row of signs is with the price beside it."""
+    return WIDE * len(terrain) + (width(price, VALUE) + 3 if price else 0.0)
+
+
+def terrain_signs(terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box) -> Markup:
+    """Signs of terrain in a row, and the price of building."""
     beside = width(price, VALUE) + 3 if price else 0.0
     row = WIDE * len(terrain) + beside
     parts = [
@@ -425,10 +436,20 @@ def _forms(name: str) -> list[Form]:
         return [*_sizes(words)[:2], *_forms_of_two(name)[:2], *(_shifted(_forms(short), 5.0))]
     if len(words) > 1:
         return [*_sizes(words), ([name], 0.86 * NAME, 3.0), *_forms_of_two(name)]
-    broken = name.replace("-", "- ").split()
-    if len(broken) == 1 and len(name) >= _BREAKABLE and name.isalpha():
-        broken = broken_word(name)
-    return [*_sizes(words), *(_sizes(broken, 4.0) if len(broken) > 1 else ())]
+    each = parted(name)
+    return [*_sizes(words), *(_sizes(each, 4.0) if len(each) > 1 else ())]
+
+
+def parted(name: str) -> list[str]:
+    """A name with each of its words on a line of its own, a long one on two.
+
+    >>> parted("Heng Shan"), parted("Beijing"), parted("Shijiazhuang")
+    (['Heng', 'Shan'], ['Beijing'], ['Shijia-', 'zhuang'])
+    """
+    each = name.replace("-", "- ").split()
+    if len(each) == 1 and len(name) >= _BREAKABLE and name.isalpha():
+        return broken_word(name)
+    return each
 
 
 def broken_word(word: str) -> list[str]:
@@ -465,7 +486,7 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
                 wide, high = max(wide, width(native.name, NATIVE * size) + 6), high + NATIVE * size
             found[wide, high] = form, size, native
             left_out = _LEFT_OUT if native is None and own is not None else 0.0
-            options += [(Box(x, y, wide, high), bias + left_out + more) for more, x, y in _NAME_PLACES]
+            options += [(Box(x, y, wide, high), bias + left_out + more) for more, x, y in NAME_PLACES]
     options.append((_NOWHERE, _NO_NAME))
 
     def draw(box: Box) -> Markup:
@@ -477,7 +498,7 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
     return Item(options, draw, margin=1.5)
 
 
-def _rim(ground: str, wide: float = 4) -> dict[str, str | float]:
+def rim(ground: str, wide: float = 4) -> dict[str, str | float]:
     """A soft rim in the colour of the ground, so that words read well over track."""
     return {"paint_order": "stroke", "stroke": ground, "stroke_width": wide, "stroke_linejoin": "round"}
 
@@ -489,24 +510,30 @@ def words_at(
     beneath = 0.0 if native is None else NATIVE * size
     hanging = _HANGING * size if native is None and _DEEP & set(words[-1]) else 0.0
     top = box.y - (size * (len(words) - 1) + beneath) / 2 - hanging
-    rim = _rim(ground, 4 if len(words) == 1 and native is None else 3)
+    soft = rim(ground, 4 if len(words) == 1 and native is None else 3)
     parts = [
-        letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **rim)
+        letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **soft)
         for row, line in enumerate(words)
     ]
     if native is not None:
         y = top + size * (len(words) - 0.5) + beneath / 2
-        parts.append(letters(native.name, box.x, y, beneath, theme.print, class_="native", lang=native.language, **rim))
+        parts.append(
+            letters(native.name, box.x, y, beneath, theme.print, class_="native", lang=native.language, **soft)
+        )
     return join(*reversed(parts))  # from below: a rim must not cut off what hangs down from the line above
 
 
-def place_words(name: str, values: Values | None, now: int | None, ground: str, theme: Theme) -> Markup:
+def place_words(
+    name: str, values: Values | None, now: int | None, ground: str, theme: Theme, scale: float = 1.0
+) -> Markup:
     """Name and value of a place that covers several hexes, about its middle."""
-    words = lines(name)
-    parts = [words_at(words, Box(0.0, -30.0 - NAME * (len(words) - 1) / 2, 0.0, 0.0), ground, theme)]
+    words, size = lines(name), scale * NAME
+    above = -30.0 * scale - size * (len(words) - 1) / 2
+    parts = [words_at(words, Box(0.0, above, 0.0, 0.0), ground, theme, size)]
     if values is not None and any(values):
         if len(set(values)) == 1:
-            parts.append(value(values[0], theme, Box(0.0, 0.0, _PLATE, _PLATE)))
+            plate = value(values[0], theme, Box(0.0, 0.0, PLATE, PLATE))
         else:
-            parts.append(boxes(values, now, (32.0, 25.0), theme, Box(0.0, 0.0, 32.0 * len(values), 25.0)))
+            plate = boxes(values, now, (32.0, 25.0), theme, Box(0.0, 0.0, 32.0 * len(values), 25.0))
+        parts.append(plate if scale == 1 else group(plate, transform=f"scale({number(scale)})"))
     return join(*parts)

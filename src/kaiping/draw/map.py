@@ -13,12 +13,13 @@ from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import StopKind
 from kaiping.definition import Definition
+from kaiping.draw.afar import words_afar
 from kaiping.draw.describe import face_words, map_words
 from kaiping.draw.face import Face, hex_face, value_index
 from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, side
 from kaiping.draw.layout import BOOMTOWN, RING, TOWN_RIM, Layout, city_rim, slots
 from kaiping.draw.legend import ROW, legend
-from kaiping.draw.lettering import place_words
+from kaiping.draw.lettering import LEAST_NAME, NAME, place_words
 from kaiping.draw.place import width as text_width
 from kaiping.draw.routes import routes_drawn, sample
 from kaiping.draw.stops import plate
@@ -46,13 +47,15 @@ def map_svg(
     title: str | None = None,
     theme: Theme = LIGHT,
     live: bool = False,
+    afar: float = 0,
     language: str | None = None,
     earned: Sequence[str] = (),
 ) -> str:
     """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows.
 
     A ``live`` map is one to click on: it has places for a preview and for runs drawn later (``run_layers``), and a
-    handle on each stop. ``waiting`` has the owners of tokens that wait on a hex for a space.
+    handle on each stop. With ``afar`` it has its words once more, so many times as large and fewer, for a page to show
+    while the map is small. ``waiting`` has the owners of tokens that wait on a hex for a space.
     Places are named in English and beneath it in the ``language`` of the country, or in one of these alone. ``earned``
     says above the key who runs and what for, and then what each of the routes brings.
     """
@@ -86,8 +89,16 @@ def map_svg(
         _slot(lines, "routes", live),
         _slot(_calls(faces, layouts, calls), "calls", live),
         group(*(piece.stops for piece in pieces), class_="stops"),
-        group(*(piece.words for piece in pieces), class_="words"),
+        group(*(piece.words for piece in pieces), class_="words", data_size=LEAST_NAME if afar else None),
         group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
+        group(
+            words_afar(definition.map, faces, colors, theme, afar),
+            _groups(definition, board, places, value_index(definition, phase), theme, afar),
+            class_="large",
+            data_size=afar * NAME,
+        )
+        if afar
+        else Markup(""),
         group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
         *([element("g", class_="preview"), _handles(pieces)] if live else []),
         _key(routes, earned, faces, (view[0], view[1], view[2], below - view[1]), theme),
@@ -284,7 +295,9 @@ def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple
     return join(*parts)
 
 
-def _groups(definition: Definition, board: Board, places: dict[str, Point], now: int | None, theme: Theme) -> Markup:
+def _groups(
+    definition: Definition, board: Board, places: dict[str, Point], now: int | None, theme: Theme, scale: float = 1.0
+) -> Markup:
     """Name and value of a place that covers several hexes, once, in the middle."""
     members: dict[str, list[str]] = {}
     for name, here in definition.map.hexes.items():
@@ -296,7 +309,7 @@ def _groups(definition: Definition, board: Board, places: dict[str, Point], now:
         x = sum(places[name][0] for name in names) / len(names)
         y = sum(places[name][1] for name in names) / len(names)
         values = here.stops[0].values if here.stops else None
-        words = place_words(here.name or here.group or "", values, now, ground(here.color, theme), theme)
+        words = place_words(here.name or here.group or "", values, now, ground(here.color, theme), theme, scale)
         parts.append(group(words, transform=at(x, y)))
     return join(*parts)
 

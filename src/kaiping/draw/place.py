@@ -62,7 +62,9 @@ class Found(NamedTuple):
 class Room:
     """What already lies on a hex: discs along the track and on stops, and boxes of words."""
 
-    def __init__(self) -> None:
+    def __init__(self, edge: float = 30.0) -> None:
+        #: what each unit beyond the edge of the hex costs
+        self.edge = edge
         #: middle, radius and what each unit of overlap costs
         self.discs: list[tuple[Point, float, float]] = []
         self.boxes: list[Box] = []
@@ -71,7 +73,7 @@ class Room:
         """How much a box there would be in the way; beyond the limit it need not be exact."""
         if not box.wide:
             return 0.0
-        cost = 30 * box.outside() + self.crowded(box)
+        cost = self.edge * box.outside() + self.crowded(box)
         if cost > limit:
             return cost
         x, y, half_wide, half_high = box.x, box.y, box.wide / 2, box.high / 2

@@ -31,6 +31,8 @@ class Fact(Struct, frozen=True):
     note: str = ""
     #: it is as its owner would have it
     good: bool = True
+    #: what a few letters in a column mean for this company
+    meaning: str = ""
 
 
 class Figure(Struct, frozen=True):

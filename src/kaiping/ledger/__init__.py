@@ -26,11 +26,14 @@ from kaiping.ledger.course import operating_turn as operating_turn
 from kaiping.ledger.course import order_left as order_left
 from kaiping.ledger.course import players_in_turn as players_in_turn
 from kaiping.ledger.course import round_now as round_now
+from kaiping.ledger.course import steps_left as steps_left
 from kaiping.ledger.course import through as through
 from kaiping.ledger.course import uninterrupted as uninterrupted
 from kaiping.ledger.facts import Fact as Fact
 from kaiping.ledger.facts import facts as facts
 from kaiping.ledger.only import only_answer as only_answer
+from kaiping.ledger.only import plain_answer as plain_answer
+from kaiping.ledger.only import rest_of_turn as rest_of_turn
 from kaiping.ledger.owners import Company as Company
 from kaiping.ledger.owners import Holding as Holding
 from kaiping.ledger.owners import Minor as Minor

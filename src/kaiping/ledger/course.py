@@ -37,6 +37,16 @@ def round_now(game: Game) -> Round:
     return Round(kind, state.turn, state.round, state.set_rounds, company, step)
 
 
+def steps_left(game: Game) -> tuple[str, ...]:
+    """The steps of a company's turn from the present one on; none where it is no turn, or interrupted."""
+    turn = game.state.stack[-1] if game.state.stack else None
+    if not isinstance(turn, OperatingRound) or not turn.order:
+        return ()
+    rules = game.title.frames[type(turn)]
+    steps = rules.turn_steps(game.table(), turn) if isinstance(rules, OperatingRules) else ()
+    return tuple(step.name for step in steps[max(turn.step, 0) :])
+
+
 def uninterrupted(game: Game) -> str | None:
     """The kind of round that goes on without anything in between that has to be answered first."""
     top = game.state.stack[-1] if game.state.stack else None

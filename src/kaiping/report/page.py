@@ -72,8 +72,8 @@ def body(found: Report, address: Address = _nowhere) -> Markup:
         element("header", element("h1", printed_name(game)), element("p", _summary(found), class_="summary")),
         element(
             "div",
-            _section(_("Worth round by round"), _lines(found)),
-            _section(_("Where it came from"), Markup(parts_chart(game, found.accounts, account_names()))),
+            _section(_("Worth round by round"), _wide(_lines(found))),
+            _section(_("Where it came from"), _wide(Markup(parts_chart(game, found.accounts, account_names())))),
             class_="pair charts",
         ),
         element(
@@ -130,7 +130,12 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> Mar
         element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
     ]
     inner = element("table", element("thead", top), element("tbody", *lines, ""), class_=kind)
-    return element("div", inner, class_="scroll")
+    return _wide(inner)
+
+
+def _wide(inner: Markup) -> Markup:
+    """What may be wider than a small screen: it scrolls by itself, by keys too."""
+    return element("div", inner, class_="scroll", tabindex=0)
 
 
 def _printed(game: Game) -> dict[str, Company | Minor]:

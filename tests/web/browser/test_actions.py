@@ -202,7 +202,7 @@ def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
     table.find("#choose [data-worth]").click()
     expect(table.find("#choose .gain").first).not_to_be_empty()
     table.confirm()
-    last = visitor.game(path).actions[-1]
+    last = visitor.game(path).actions[game.played]
     assert isinstance(last, LayTile)
     assert (last.hex, last.tile, last.rotation) == (picked["hex"], picked["tile"], picked.get("rotation", 0))
 
@@ -263,7 +263,7 @@ def test_an_amount_is_typed(sit: Sit, visitor: Visitor):
     expect(table.find(".press.kind-bid:has([data-amount]) button").first).to_be_disabled()
     field.fill("77")
     table.moves(lambda: field.press("Enter"))
-    last = visitor.game(path).actions[-1]
+    last = visitor.game(path).actions[0]
     assert isinstance(last, Bid)
     assert last.price == 77
 
@@ -287,7 +287,7 @@ def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
             expect(table.find(".editor .primary")).to_be_disabled()
     expect(table.find(".editor .primary")).to_be_enabled()
     table.moves(lambda: table.find(".editor .primary").click())
-    last = visitor.game(path).actions[-1]
+    last = visitor.game(path).actions[game.played]
     assert isinstance(last, RunRoutes)
     assert last.routes[0].stops == best.routes[0].stops
 
@@ -308,7 +308,7 @@ def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):
     expect(table.find(".editor .primary")).to_be_enabled()
     table.find(".editor .primary").focus()
     table.moves(lambda: table.page.keyboard.press("Enter"))
-    assert isinstance(visitor.game(path).actions[-1], RunRoutes)
+    assert isinstance(visitor.game(path).actions[game.played], RunRoutes)
 
 
 def test_what_every_hex_would_add(sit: Sit, visitor: Visitor):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,7 +25,14 @@ _RUN = """async () => (await axe.run(document, { resultTypes: ['violations'] }))
     .map((one) => [one.id, ...one.nodes.slice(0, 4).map((node) =>
         `${node.html.slice(0, 140)} ${node.any.map((why) => why.message).join('; ').slice(0, 160)}`)].join('\\n  '))"""
 
-_PAGES = ["/", "/lobby", "/settings", "/rules/1888-2022", "/rules/", "/sign-in", "/running"]
+_PAGES = [
+    *("/", "/lobby", "/settings", "/rules/1888-2022", "/rules/", "/sign-in", "/running"),
+    *("/people/{me}", "/ranking", "/settings/two-steps", "/settings/address", "/settings/password", "/settings/delete"),
+    *("/vacation", "/archive", "/archive/1888", "/api", "{screen}", "{waiting}"),
+]
+
+#: desk, small desk and phone
+_SIZES = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}, {"width": 390, "height": 844}]
 
 _STEPS = {"auction": Bid, "stock": BuyShare, "track": LayTile, "run": RunRoutes, "trains": BuyTrain}
 
@@ -58,16 +66,52 @@ def test_home_has_no_serious_fault(sit: Sit, visitor: Visitor):
     assert not wrong(table.page)
 
 
+@pytest.fixture(scope="module")
+def member(server: Server) -> tuple[Visitor, dict[str, str]]:
+    """Somebody with a table around one screen and one that waits for players, and where these are."""
+    name = f"axe{uuid4().hex[:8]}"
+    person = server.member(name)
+    screen = person.hot_seat()
+    wanted = {"game": "1888:2022", "size": 3, "kind": "open", "undo": "anyone", "name": "Axe"}
+    waiting = str(person.post("/new-table", wanted).headers["location"])
+    return person, {"me": name, "screen": screen.replace("/game/", "/hot-seat/").rstrip("/"), "waiting": waiting}
+
+
+def faults_of(table: Sitting) -> list[str]:
+    found = []
+    for size in _SIZES:
+        table.page.set_viewport_size(size)  # type: ignore[arg-type]
+        found += [f"{size['width']}: {one}" for one in wrong(table.page)]
+    return found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", _PAGES)
-def test_no_page_has_a_serious_fault(sit: Sit, server: Server, fresh_name: str, path: str, theme: str):
-    table = sit(server.member(fresh_name), path, table=False, color_scheme=theme)
+def test_no_page_has_a_serious_fault(sit: Sit, member: tuple[Visitor, dict[str, str]], path: str, theme: str):
+    person, places = member
+    table = sit(person, path.format(**places), table=False, color_scheme=theme)
+    answer = table.page.goto(table.url)
+    assert answer
+    assert answer.status in (200, 404 if path == "/running" else 200), path
+    assert not faults_of(table)
+    table.complaints.clear()  # of /running, which is not there for most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_report_has_no_serious_fault(sit: Sit, visitor: Visitor, theme: str):
+    table = sit(visitor, f"{bring(visitor, finished_game())}report", table=False, color_scheme=theme)
     table.page.goto(table.url)
-    for phone in (False, True):
-        if phone:
-            table.page.set_viewport_size({"width": 390, "height": 844})
-        assert not wrong(table.page), phone
+    assert not faults_of(table)
+
+
+def test_a_profile_and_an_account_have_no_serious_fault(sit: Sit, server: Server, fresh_name: str):
+    person = server.member(fresh_name)
+    for path in (f"/people/{fresh_name}", "/settings/two-steps"):
+        table = sit(person, path, table=False, color_scheme="dark")
+        table.page.goto(table.url)
+        assert not wrong(table.page), path
 
 
 @pytest.mark.slow
@@ -75,6 +119,9 @@ def test_no_page_has_a_serious_fault(sit: Sit, server: Server, fresh_name: str, 
 @pytest.mark.parametrize("step", [*_STEPS, "end"])
 def test_no_step_of_a_table_has_a_serious_fault(sit: Sit, visitor: Visitor, step: str, theme: str):
     table = sit(visitor, bring(visitor, table_in(step)), color_scheme=theme)
+    table.find('[data-pen="switch"]').click()
+    table.find('[data-pen="note"]').click()
+    assert not wrong(table.page), "pen"
     for tab in ("trains", "tiles", "log", "story", "notes", "more", "market"):
         table.find(f'.tabs [data-view="{tab}"]').click()
         expect(table.find(f"#p-{tab}")).to_be_visible()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from kaiping import ledger
+from kaiping.action import BuyPrivate
 from kaiping.game import Game
 from tests.web.browser.positions import PLAIN, bring, found
 from tests.web.browser.sitting import Sitting
@@ -21,7 +23,9 @@ MOST = 24
 _ORDER = (
     ".kind-laytile .hex-choice",
     ".run .primary",
+    '.kind-dividend:has(.choice:has-text("Pay")) .rest',
     '.kind-dividend .choice:has-text("Pay")',
+    ".kind-pass .rest",
     ".kind-pass .choice",
     ".kind-buytrain .choice",
 )
@@ -35,6 +39,22 @@ def two_rounds() -> Game:
         return begins and len(floated) == 3 and all(game.state.trains.get(one) for one in floated)
 
     whole, place = found("1888 two operating rounds of three companies", fits, PLAIN._replace(seed=3))
+    return whole.at(place)
+
+
+def two_rounds_with_privates() -> Game:
+    """The same while companies may buy privates, which players still have."""
+
+    def fits(whole: Game, place: int) -> bool:
+        game = whole.at(place)
+        begins = place > 0 and any(one.kind == "operating-round" for one in game.last_events)
+        if not begins or (ledger.round_now(game).number, ledger.round_now(game).of) != (1, 2):
+            return False
+        floated, owners = game.state.floated, set(game.state.privates.values()) & set(game.state.players)
+        ready = len(floated) == 3 and all(game.state.trains.get(one) for one in floated)
+        return ready and bool(owners) and any(isinstance(one, BuyPrivate) for one in game.legal_actions())
+
+    whole, place = found("1888 two operating rounds with privates to buy", fits, PLAIN._replace(seed=0))
     return whole.at(place)
 
 
@@ -54,8 +74,9 @@ def click(table: Sitting) -> int:
     raise AssertionError("there is nothing to press")
 
 
-def test_two_operating_rounds(sit: Sit, visitor: Visitor):
-    game = two_rounds()
+@pytest.mark.parametrize("begin", [two_rounds, two_rounds_with_privates])
+def test_two_operating_rounds(sit: Sit, visitor: Visitor, begin: Callable[[], Game]):
+    game = begin()
     turn = ledger.round_now(game).turn
     table = sit(visitor, bring(visitor, game))
     clicks = 0

@@ -78,9 +78,9 @@ def test_what_the_bank_has_still_to_sell():
     game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
     late = ["KF", "KR", "KO", "SB"]
     lots = [action.private for action in game.legal_actions() if isinstance(action, Bid)]
-    assert [name for name, _price in sheet(game).for_sale] == lots
-    assert "<b>KA</b> ¥100" in body(game)
+    assert [name for name, _price, _does in sheet(game).for_sale] == lots
+    assert ">KA</abbr></b> ¥100" in body(game)
     while not game.state.floated:
         game.play(robot.choose(game, chance))
-    assert [name for name, _price in sheet(game).for_sale] == late
-    assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0] == ("KT", "¥25")
+    assert [name for name, _price, _does in sheet(game).for_sale] == late
+    assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0][:2] == ("KT", "¥25")

@@ -10,7 +10,7 @@ from kaiping.action import LayTile, PlaceToken
 from kaiping.board.track import shape_at
 from kaiping.cli.play.phrases import track_words
 from kaiping.game import Game
-from kaiping.lot_words import minor_sentences, private_sentences
+from kaiping.lot_words import company_sentences, minor_sentences, private_sentences
 from kaiping.phrases import money, place, reach
 from kaiping.state import BANK, CLOSED, IPO
 from kaiping.words import owner_words
@@ -73,7 +73,9 @@ def minor_lines(game: Game, name: str) -> Iterator[str]:
 
 def company_lines(game: Game, name: str) -> Iterator[str]:
     company = game.definition.companies[name]
-    yield f"{name} {company.name}: at home in {place(game, company.home_stop[0])}, {company.stations} tokens."
+    yield f"{name} {company.name}: {company.stations} tokens."
+    for sentence in company_sentences(game, name):
+        yield f"  {sentence}"
     row = next(one for one in ledger.companies(game) if one.code == name)
     if row.closed:
         yield "  It is closed."

@@ -15,7 +15,7 @@ def facts(table: Play) -> Iterator[Fact]:
     state, now = table.state, own(table)
     for company in table.started:
         permits = permits_of(table, company)
-        yield Fact("column", company, permits, _("permits"), permit_now(table) in permits)
+        yield Fact("column", company, permits, _("permits"), permit_now(table) in permits, _permitted(table, permits))
         if company in state.floated and company not in now.fully_paid:
             yield Fact("treasury", company, "½", _("half of its capital is still to come"))
     if now.marker is not None:
@@ -34,6 +34,16 @@ def facts(table: Play) -> Iterator[Fact]:
             "begins again. Share rounds come in between."
         ),
     )
+
+
+def _permitted(table: Play, permits: str) -> str:
+    """When a company with some permits may lay track."""
+    needed = rules(table).phase_permits
+    phases = ", ".join(phase for phase, permit in needed.items() if permit in permits)
+    told = _("may lay track in phases %(phases)s") % {"phases": phases}
+    if permit_now(table) in permits:
+        return told
+    return _("%(told)s; now it would need permit %(permit)s") % {"told": told, "permit": permit_now(table)}
 
 
 def phase_news(definition: Definition, phase: Phase, before: Phase | None) -> Iterator[str]:

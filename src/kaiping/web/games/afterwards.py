@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -11,6 +13,7 @@ from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import advance, remark
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Seat, Shelved, Table
+from kaiping.web.games.notices import tell_invited
 from kaiping.web.games.opening import invite, join, lock, open_online, terms_of
 
 
@@ -75,6 +78,7 @@ def _opened(view: Visit, seating: str) -> Table:
     for seat in table.seats.select_related("user"):
         if seat.user is not None and seat.user != view.person.user:
             invite(made, seat.user)
+            transaction.on_commit(partial(tell_invited, made, seat.user, view.person.name or ""))
         elif seat.bot and seat.name not in gone:
             number = made.seats.count() + 1
             Seat.objects.create(table=made, number=number, name=seat.name, bot=seat.bot)

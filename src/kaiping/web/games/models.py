@@ -247,6 +247,8 @@ class Note(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     keeper = models.CharField(max_length=40, blank=True)
     text = models.TextField(blank=True)
+    #: what they have drawn on the map, as ``drawings.py`` writes it
+    drawing = models.TextField(blank=True, default="")
 
     class Meta:
         constraints: ClassVar = [

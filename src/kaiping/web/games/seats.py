@@ -7,7 +7,7 @@ and another person may take it; whoever plays it sees what the seat sees, and wh
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -21,6 +21,7 @@ from kaiping.web.games.changes import remark
 from kaiping.web.games.clocks import duration, newcomer
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Departure, Guest, Program, Seat, Table
+from kaiping.web.games.notices import tell_replaced
 from kaiping.web.games.opening import bot_names, check_owner, lock
 from kaiping.web.games.timekeeping import absence, after_change, clock_of, hands_of
 
@@ -136,6 +137,8 @@ def vacate(table: Table, seat: Seat, how: Departure.How, bot: str) -> None:
     if seat.user is not None:
         Departure.objects.create(table=table, seat=seat.name, user=seat.user, how=how, played=table.played)
         Guest.objects.get_or_create(table=table, user=seat.user)
+        if how != Departure.How.RESIGNED:
+            transaction.on_commit(partial(tell_replaced, table, seat.user))
     Seat.objects.filter(pk=seat.pk).update(user=None, bot=bot)
     _seats_changed(table, seat.name)
 

@@ -27,6 +27,7 @@ urlpatterns = [
     path("program", acts.program, name="program"),
     path("chat", words.chat, name="chat"),
     path("notes", words.notes, name="notes"),
+    path("drawing", words.drawing, name="drawing"),
     path("export", files.export, name="export"),
     path("picture", files.picture, name="picture"),
     path("report", report.report, name="report"),

@@ -15,6 +15,7 @@ from kaiping.web.games.models import Table
 from kaiping.web.games.opening import open_online
 from kaiping.web.games.turns import turns_of
 from kaiping.web.site.game_form import asked_game, offers, typed
+from kaiping.web.site.people import open_profiles
 from kaiping.web.site.terms_form import asked_terms, terms_choices, typed_terms
 
 _SHOWN = 50
@@ -34,15 +35,19 @@ def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse
         seat.name for table in mine for seat in table.seats.all() if seat.user_id == getattr(person.user, "pk", -1)
     }
     tables = open_tables().prefetch_related("seats")
+    lists = {
+        "invitations": list(invitations(person).prefetch_related("seats")[:_SHOWN]),
+        "waiting": list(tables.filter(status=Table.Status.WAITING)[:_SHOWN]),
+        "running": list(tables.filter(status=Table.Status.RUNNING)[:_SHOWN]),
+        "finished": list(tables.filter(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))[:_SHOWN]),
+    }
     found = {
+        **lists,
+        "profiles": open_profiles([table for shown in lists.values() for table in shown], person),
         "mine": [
             {"table": table, "my_turn": bool(seats & set(table.acting)), "due": due.get(table.key)} for table in mine
         ],
         "shelved": own_tables(person, shelved=True).exists(),
-        "invitations": invitations(person)[:_SHOWN],
-        "waiting": tables.filter(status=Table.Status.WAITING)[:_SHOWN],
-        "running": tables.filter(status=Table.Status.RUNNING)[:_SHOWN],
-        "finished": tables.filter(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))[:_SHOWN],
         "offers": offers(posted),
         "undo": Table.Undo.choices,
         **terms_choices(),

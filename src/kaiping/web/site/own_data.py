@@ -86,7 +86,7 @@ def all_of(user: User) -> dict[str, Any]:
             .values_list("table__key", "number", "seat", "action", "at")
         ],
         "remarks": list(Remark.objects.filter(user=user).order_by("pk").values("table__key", "text", "at")),
-        "notes": list(Note.objects.filter(user=user).order_by("pk").values("table__key", "text")),
+        "notes": list(Note.objects.filter(user=user).order_by("pk").values("table__key", "text", "drawing")),
     }
 
 

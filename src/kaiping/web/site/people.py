@@ -6,6 +6,7 @@ is nothing, and somebody who has closed theirs, cannot be told from somebody who
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,7 +22,7 @@ from kaiping.web.games.access import Person, person_of
 from kaiping.web.games.models import Guest, Seat, Table
 from kaiping.web.site.limits import tried_enough, tried_once_more
 from kaiping.web.site.locked import locked_out
-from kaiping.web.site.models import Preferences, Standing
+from kaiping.web.site.models import Preferences, Rating, Standing
 from kaiping.web.site.ratings import Shown, place_of, ranking, ratings_of
 
 #: games and people that are shown
@@ -72,6 +73,20 @@ def profile_of(name: str, viewer: Person) -> Profile:
     if not own and not profile.records and not profile.results:
         raise Http404("there is nobody of that name")
     return profile
+
+
+def open_profiles(tables: Iterable[Table], viewer: Person) -> dict[int, str]:
+    """Of those who sit at some tables, by their numbers: whose profiles anybody finds, and one's own."""
+    seated = {seat.user_id for table in tables for seat in table.seats.all() if seat.user_id is not None}
+    played = Seat.objects.filter(user__in=seated, table__kind=Table.Kind.OPEN, table__status=Table.Status.FINISHED)
+    known = {
+        *Rating.objects.filter(user__in=seated).values_list("user", flat=True),
+        *played.values_list("user", flat=True),
+    }
+    closed = set(Preferences.objects.filter(user__in=seated, hidden=True).values_list("user", flat=True))
+    own = {viewer.user.pk} if viewer.user is not None else set()
+    found = User.objects.filter(pk__in=((known - closed) | own) & seated, is_active=True)
+    return dict(found.values_list("pk", "username"))
 
 
 def _profile(user: User, closed: bool, viewer: Person) -> Profile:

@@ -23,6 +23,7 @@ What the server calls (everything else in this package is for the templates)::
   the name and the query and render what it gives. ``BadInput`` means 400. The parts are named in ``parts.PARTS``.
 * ``links.chat`` and ``links.notes`` (GET) answer fragments of the server's own; a POST to ``links.chat`` takes ``text``
   and answers the fragment, a POST to ``links.notes`` takes ``text`` and answers an empty page.
+* ``links.drawing`` (GET) answers what the reader has drawn on the map, as JSON; a POST takes ``drawing``.
 * ``links.fork`` and ``links.program`` take POST forms; ``links.export`` takes ``?format=native|18xx``,
   ``links.picture`` ``?what=map|market|tiles&format=svg|png&at=N``; ``links.rules`` is the rules page with an anchor
   for each clause id.

@@ -40,6 +40,7 @@ from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
 from kaiping.lot_words import lot_sentences
+from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome
@@ -83,6 +84,8 @@ class Button:
     outcome: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
+    #: the turn may be ended with it, though there is more that might be done
+    ends: bool = False
     #: more and more of the same, itself the first; one of them is pressed
     steps: list[Button] = field(default_factory=list)
 
@@ -278,9 +281,9 @@ def _row(game: Game, action: AnyAction) -> Row:
             return Row(phrases.place(game, hex_id), hex=hex_id)
         case BuyTrain(_company, train, source):
             where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
-            reach = phrases.reach(definition.trains[train])
+            words = train_words(game, definition.trains[train])
             chip = source if source in definition.companies else None
-            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=reach)
+            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=words)
         case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
             about = definition.privates[private]
             note = _("from %(owner)s, pays %(income)s a round") % {
@@ -344,7 +347,16 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         outcome=[] if amount or isinstance(action, Pass) else outcome(game.after(action)),
         amount=amount,
         run=run,
+        ends=_may_end(game, action),
     )
+
+
+def _may_end(game: Game, action: AnyAction) -> bool:
+    """Is there something after an action that a company may also leave?"""
+    company = phrases.company_on_turn(game)
+    if not isinstance(action, Dividend | Pass) or company is None or "run" in ledger.steps_left(game):
+        return False
+    return ledger.rest_of_turn(game.after(action).game, company) is not None
 
 
 def _label(game: Game, action: AnyAction, open_number: bool) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 
 from kaiping import phrases
 from kaiping.action import Route
-from kaiping.draw.map import proportion
 from kaiping.draw.theme import letters_on
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
@@ -23,7 +23,7 @@ from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.log import Entry, Told, by_moment, stamps, tail, written
 from kaiping.web.table.market import market
-from kaiping.web.table.pictures import map_picture
+from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
@@ -130,7 +130,7 @@ class _Page:
         found = {
             **self._base(),
             "key": key,
-            "shape": _shape(shown),
+            "shape": shape(shown),
             "version": key.around.version,
             "name": key.around.name,
             "panels": self._panels(),
@@ -160,20 +160,27 @@ class _Page:
         seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         clocks = () if past else self.key.around.clocks
+        closed = self.key.around.closed and not past
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks),
+                (links, past, may_undo, asks_undo, redo, clocks, closed),
                 lambda: {
                     **self._base(),
+                    "closed": closed,
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,
                     "redo": redo,
                     "clocks": clocks,
                 },
             ),
-            "map": panel(shown, "map", past, lambda: {**self._base(), **_map(shown)}),
+            "map": panel(
+                shown,
+                "map",
+                (past, bool(links.drawing), closed),
+                lambda: {**self._base(), **_map(shown), "closed": closed},
+            ),
             "time": panel(
                 shown,
                 "time",
@@ -185,7 +192,10 @@ class _Page:
                 },
             ),
             "now": panel(
-                shown, "choices", (links, past, seats), lambda: {**self._base(), **_end(shown), "seats": seats}
+                shown,
+                "choices",
+                (links, past, seats, closed),
+                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed},
             ),
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
@@ -200,17 +210,12 @@ class _Page:
         }
 
 
-def _shape(game: Game) -> str:
-    """How the map lies on a desk: a wide one above the sheet, a high one beside it."""
-    wide = proportion(game.definition.map)
-    return "tall" if wide < 0.75 else "square" if wide < 1.1 else "wide"
-
-
 def _map(game: Game) -> dict[str, Any]:
     entries, _earlier = cached(game, "tail", lambda: tail(game))
     return {
         "map": map_picture(game),
         "ran": _latest_run(game),
+        "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(entries) if game.played else [],
         "latest": [event["hex"] for event in game.last_events if event.kind in ("tile", "token", "home-token")],
     }

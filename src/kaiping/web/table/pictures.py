@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.draw.face import Face, hex_face, tile_face
-from kaiping.draw.map import map_svg
+from kaiping.draw.map import map_svg, proportion
 from kaiping.draw.tile import face_svg
 from kaiping.draw.variables import PAGE
 from kaiping.game import Game
@@ -20,6 +20,9 @@ from kaiping.state import State
 #: width and height give way to those of the style sheet
 _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
 
+
+#: how many times as large names are while a map is small, by its shape: so that they can be read at 1280 by 720
+_AFAR = {"tall": 2.15, "square": 1.8, "wide": 1.62}
 
 #: maps that are kept, some 250 KB each: one for each game that is being played
 MOST_MAPS = 256
@@ -37,12 +40,20 @@ def map_picture(game: Game) -> SafeString:
         if found is not None:
             _maps.move_to_end(key)
             return found[1]
-    drawn = mark_safe(_sizeless(map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True)))
+    afar = _AFAR[shape(game)]
+    picture = map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True, afar=afar)
+    drawn = mark_safe(_sizeless(picture))
     with _lock:
         _maps[key] = board, drawn
         while len(_maps) > MOST_MAPS:
             _maps.popitem(last=False)
     return drawn
+
+
+def shape(game: Game) -> str:
+    """How the map lies on a desk: a wide one above the sheet, a high one beside it."""
+    wide = proportion(game.definition.map)
+    return "tall" if wide < 0.75 else "square" if wide < 1.1 else "wide"
 
 
 def hex_picture(definition: Definition, state: State, hex_id: str, phase: str) -> SafeString:

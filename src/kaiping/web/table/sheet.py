@@ -11,7 +11,8 @@ from django.utils.translation import gettext, gettext_noop
 from kaiping import ledger
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.lot_words import private_sentences
+from kaiping.lot_words import company_sentences, lot_sentences, minor_sentences, private_sentences
+from kaiping.phase_words import train_words
 from kaiping.phrases import money
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Viewer
@@ -32,6 +33,14 @@ class PrivateView:
 
 
 @dataclass(frozen=True)
+class Told:
+    """A few letters, and what they mean."""
+
+    text: str
+    words: str
+
+
+@dataclass(frozen=True)
 class MinorView:
     """A small company that belongs to one player."""
 
@@ -40,8 +49,10 @@ class MinorView:
     native: NativeName | None
     owner: str
     cash: str
-    trains: tuple[str, ...]
+    trains: tuple[Told, ...]
     home: str
+    #: what it does, in sentences
+    does: str
     #: what it keeps aside
     holdings: tuple[ledger.Holding, ...]
     acting: bool
@@ -102,7 +113,7 @@ class CompanyView:
     price: str
     zone: bool
     treasury: str
-    trains: tuple[str, ...]
+    trains: tuple[Told, ...]
     tokens_left: int
     tokens: int
     #: places where its tokens wait for a space
@@ -114,6 +125,8 @@ class CompanyView:
     acting: bool
     done: bool
     home: str
+    #: what only it may do, gets or must, in sentences
+    does: str
     #: shares of each player, in the players' order
     shares: tuple[ledger.Holding, ...]
     destination: str
@@ -129,8 +142,8 @@ class Sheet:
     companies: list[CompanyView]
     minors: list[MinorView]
     columns: Columns
-    #: what the bank has still to sell besides shares and trains: name, price
-    for_sale: list[tuple[str, str]]
+    #: what the bank has still to sell besides shares and trains: name, price, what it does
+    for_sale: list[tuple[str, str, str]]
 
 
 def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
@@ -179,13 +192,20 @@ def cards_part(
     return "table/cards.html", {"sheet": sheet(shown)}
 
 
-def _for_sale(game: Game) -> list[tuple[str, str]]:
+def _for_sale(game: Game) -> list[tuple[str, str, str]]:
     """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
     left = [lot for lot in ledger.lots(game) if lot.owner is None]
     late = {name for name, one in game.definition.privates.items() if one.late}
     made = {name for name, one in game.definition.privates.items() if one.from_minor is not None}
     wanted = [lot for lot in left if lot.code not in made and (lot.code in late) is not ledger.in_auction(game)]
-    return [(lot.code, money(game, lot.price)) for lot in wanted]
+    return [
+        (
+            lot.code,
+            money(game, lot.price),
+            f"{game.definition.lot(lot.code).name}. {' '.join(lot_sentences(game, lot.code))}",
+        )
+        for lot in wanted
+    ]
 
 
 def _private(game: Game, row: ledger.Private) -> PrivateView:
@@ -227,8 +247,9 @@ def _minor(game: Game, row: ledger.Minor) -> MinorView:
         native=native_name(about),
         owner=row.owner,
         cash=money(game, row.cash),
-        trains=row.trains,
+        trains=_trains(game, row.trains),
         home=_named(game, about.home_stop[0]),
+        does=" ".join(minor_sentences(game, row.code)),
         holdings=row.holdings,
         acting=row.acting,
         done=row.done,
@@ -250,7 +271,7 @@ def _company(game: Game, row: ledger.Company, privates: Mapping[str, PrivateView
         price="" if row.price is None else str(row.price),
         zone=row.zone,
         treasury=money(game, row.cash) if row.floated else "",
-        trains=row.trains,
+        trains=_trains(game, row.trains),
         tokens_left=row.tokens.left,
         tokens=row.tokens.all,
         waiting=", ".join(_named(game, hex_id) for hex_id in row.tokens.waiting),
@@ -261,12 +282,17 @@ def _company(game: Game, row: ledger.Company, privates: Mapping[str, PrivateView
         acting=row.acting,
         done=row.done,
         home=_named(game, about.home_stop[0]),
+        does=" ".join(company_sentences(game, row.code)),
         shares=row.holders,
         destination=", ".join(_named(game, hex_id) for hex_id in about.destination),
         own=_at(row, "column"),
         marks=_at(row, "mark"),
         at_treasury=_at(row, "treasury"),
     )
+
+
+def _trains(game: Game, names: tuple[str, ...]) -> tuple[Told, ...]:
+    return tuple(Told(name, train_words(game, game.definition.trains[name])) for name in names)
 
 
 def _at(row: ledger.Company, place: str) -> tuple[ledger.Fact, ...]:

@@ -38,6 +38,8 @@ class Links:
     part: str = ""
     chat: str = ""
     notes: str = ""
+    #: what one draws on the map for oneself
+    drawing: str = ""
     export: str = ""
     picture: str = ""
     fork: str = ""

@@ -28,7 +28,10 @@ _OWN = "Kaiping-Own"
 
 @require_POST
 def play(request: HttpRequest, key: str) -> HttpResponse:
-    """Play an ``action``; with ``only`` also what then has only one answer, as long as it is the same person's."""
+    """Play an ``action``; with ``only`` also what then has only one answer, as long as it is the same person's.
+
+    With ``rest`` the company is done after it: what its turn has still to offer is passed.
+    """
     own = 1
 
     def act(view: Visit) -> None:
@@ -37,8 +40,8 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
         if len(text) > _LONGEST_ACTION:
             raise BadInput(_("that is too long for an action"))
         game = changes.play(view, from_json(text), version(request))
-        if request.POST.get("only"):
-            own += only.play_on(view, game)
+        if request.POST.get("only") or request.POST.get("rest"):
+            own += only.play_on(view, game, rest=bool(request.POST.get("rest")))
 
     answered = changed(request, key, act)
     answered[_OWN] = str(own)

@@ -313,6 +313,7 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         program=to("program") if plays else "",
         chat=to("chat"),
         notes=to("notes") if known else "",
+        drawing=to("drawing") if known else "",
         export=to("export"),
         picture=to("picture"),
         fork=to("fork") if tries else "",

@@ -1,17 +1,20 @@
-"""Chat at the table, and the private scratch pad."""
+"""Chat at the table, the private scratch pad, and what one draws on the map for oneself."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kaiping.web.games.access import Visit, person_of, view_of
+from kaiping.errors import BadInput
+from kaiping.web.games.access import Person, Visit, person_of, view_of
 from kaiping.web.games.changes import remark
+from kaiping.web.games.drawings import checked
+from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Note, Table
 
 _LONGEST_REMARK = 1_000
@@ -48,10 +51,7 @@ def may_speak(view: Visit) -> bool:
 def notes(request: HttpRequest, key: str) -> HttpResponse:
     """One's own scratch pad: nobody else can read it, whoever they are."""
     view = view_of(key, person_of(request))
-    person = view.person
-    if person.user is None and not person.keeper:
-        raise Http404("there is no scratch pad without an account")
-    whose: dict[str, Any] = {"user": person.user, "keeper": "" if person.user else person.keeper}
+    whose = _whose(view.person)
     status, refusal = 200, ""
     if request.method == "POST":
         text = request.POST.get("text", "")
@@ -64,3 +64,27 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     note = Note.objects.filter(table=view.table, **whose).first()
     found = {"table": view.table, "text": note.text if note else "", "refusal": refusal}
     return render(request, "games/notes.html", found, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def drawing(request: HttpRequest, key: str) -> HttpResponse:
+    """What one has drawn on the map for oneself, as JSON: nobody else can see it, whoever they are."""
+    view = view_of(key, person_of(request))
+    whose = _whose(view.person)
+    if request.method == "POST":
+        try:
+            drawn = checked(request.POST.get("drawing", ""), GAMES.game(view.table).definition.map.hexes)
+        except BadInput as fault:
+            return JsonResponse({"detail": str(fault)}, status=422)
+        Note.objects.update_or_create(table=view.table, **whose, defaults={"drawing": drawn})
+        return HttpResponse(status=204)
+    note = Note.objects.filter(table=view.table, **whose).first()
+    return HttpResponse(note.drawing if note and note.drawing else "{}", content_type="application/json")
+
+
+def _whose(person: Person) -> dict[str, Any]:
+    """By what one's own scratch pad is found."""
+    if person.user is None and not person.keeper:
+        raise Http404("there is no scratch pad without an account")
+    return {"user": person.user, "keeper": "" if person.user else person.keeper}

@@ -1,6 +1,10 @@
 // The map: zoom and pan by wheel, drag, pinch and keys; hexes to choose; previews and runs drawn on it.
 
 const LEAST = 0.12;
+/** Letters of names that are smaller than this on the screen, in points, give way to larger ones. */
+const READABLE = 8;
+/** A map that is not wider is one of a phone. */
+const PHONE = 700;
 let view = null; // what is shown, kept while the table is swapped
 let whole = null;
 const pointers = new Map();
@@ -11,8 +15,16 @@ const svg = () => document.querySelector("#p-map .canvas > svg");
 const canvas = () => document.querySelector("#p-map .canvas");
 export const hexShape = (id) => svg()?.querySelector(`.hexes [data-hex="${CSS.escape(id)}"]`);
 
+/** How many points of the screen a unit of the picture has; none while it is not shown. */
+const scale = () => (canvas()?.clientWidth ? svg().getScreenCTM().a : 0);
+
+/** How large letters of names are, in units of the picture. */
+const letters = (layer) => Number(svg()?.querySelector(layer).dataset.size);
+
 function apply() {
-  svg()?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  const picture = svg();
+  picture?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  picture?.classList.toggle("far", scale() * letters(".words") < READABLE);
   const far = view.w === whole.w;
   const idle = { in: view.w <= whole.w * LEAST * 1.001, out: far, all: far };
   for (const button of document.querySelectorAll("[data-zoom]")) button.disabled = idle[button.dataset.zoom];
@@ -26,8 +38,17 @@ function keepInside() {
   if (view.w === whole.w) Object.assign(view, whole);
 }
 
+/** Look at a point, from as far as before. */
+function centre(point) {
+  view.h = (view.w * whole.h) / whole.w;
+  view.x = point.x - view.w / 2;
+  view.y = point.y - view.h / 2;
+  keepInside();
+  apply();
+}
+
 /** The point of the picture under a point of the screen. */
-function under(x, y) {
+export function under(x, y) {
   const point = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   return { x: point.x, y: point.y };
 }
@@ -139,6 +160,45 @@ export function listen() {
   });
 }
 
+/** What it is about now: a hex among those that may be chosen, or where something happened, or a token. */
+function heart() {
+  for (const kind of [".hex.legal", ".hex.latest", ".token, .home"]) {
+    const boxes = [...svg().querySelectorAll(kind)].map((one) => one.getBoundingClientRect());
+    const places = boxes.map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+    const [x, y] = ["x", "y"].map((side) => places.reduce((sum, one) => sum + one[side], 0) / places.length);
+    const away = (one) => Math.hypot(one.x - x, one.y - y);
+    if (places.length) return places.toSorted((one, other) => away(one) - away(other))[0];
+  }
+  return null;
+}
+
+/** The middle of a stretch of the map that shows as little as can be of what lies beside it. */
+const within = (middle, from, length, half) =>
+  Math.max(Math.min(middle, from + length - half), from + Math.min(half, length / 2));
+
+let placed = false;
+
+/** As soon as the map is seen: where names are too small on a phone, go near what it is about. */
+function seen() {
+  if (!svg()) return;
+  apply();
+  if (placed || !scale()) return;
+  placed = true;
+  const size = scale() * letters(".large");
+  if (canvas().clientWidth > PHONE || size >= READABLE) return;
+  const middle = heart();
+  const point = middle ? under(middle.x, middle.y) : { x: whole.x + whole.w / 2, y: whole.y + whole.h / 2 };
+  const nearer = size / (1.1 * READABLE);
+  view.w = whole.w * nearer;
+  const half = (side) => (nearer * canvas()[side]) / scale() / 2;
+  centre({
+    x: within(point.x, whole.x, whole.w, half("clientWidth")),
+    y: within(point.y, whole.y, whole.h, half("clientHeight")),
+  });
+}
+
+const room = new ResizeObserver(seen);
+
 /** Set a freshly swapped map up. */
 export function start() {
   const picture = svg();
@@ -150,6 +210,8 @@ export function start() {
   apply();
   pointers.clear();
   listenTo(canvas());
+  room.disconnect();
+  room.observe(canvas());
   for (const id of document.getElementById("p-map").dataset.legal.split(" ").filter(Boolean)) {
     const shape = hexShape(id);
     if (!shape) continue;
@@ -186,15 +248,10 @@ export function preview(faces) {
 /** On a small screen go near a hex, so that a tile can be seen. */
 function near(id) {
   const shape = hexShape(id);
-  const box = canvas().getBoundingClientRect();
-  if (!shape || box.width > 700) return;
+  if (!shape || canvas().clientWidth > PHONE) return;
   const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   view.w = Math.min(view.w, whole.w * 0.45);
-  view.h = (view.w * whole.h) / whole.w;
-  view.x = x - view.w / 2;
-  view.y = y - view.h / 2;
-  keepInside();
-  apply();
+  centre({ x, y });
 }
 
 export function choose(id) {

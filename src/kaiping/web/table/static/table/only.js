@@ -14,6 +14,7 @@ export function start() {
 export function listen() {
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target.matches(FORMS) && !asks()) event.detail.parameters.only = "yes";
+    if (event.detail.triggeringEvent?.submitter?.matches("[data-rest]")) event.detail.parameters.rest = "yes";
   });
   document.addEventListener("change", (event) => {
     if (event.target.id !== "ask-all") return;

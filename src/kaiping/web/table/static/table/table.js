@@ -9,16 +9,19 @@ import * as live from "./live.js";
 import * as map from "./map.js";
 import * as now from "./now.js";
 import * as only from "./only.js";
+import * as pen from "./pen.js";
 import * as runs from "./runs.js";
 import * as sales from "./sales.js";
 import * as since from "./since.js";
 import * as split from "./split.js";
 import * as tabs from "./tabs.js";
+import * as told from "./told.js";
 import * as you from "./you.js";
 
 function start() {
   split.start();
   map.start();
+  pen.start();
   you.start();
   since.start();
   fit.start();
@@ -34,7 +37,7 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-const modules = [choose, fit, history, keys, light, map, now, only, runs, sales, since, split, tabs, you];
+const modules = [choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
 for (const module of modules) module.listen();
 start();
 live.listen();

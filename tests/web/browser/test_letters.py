@@ -1,0 +1,118 @@
+"""The map as it is first shown: hexes are large enough to point at, every name can be read, none hides another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from kaiping.action import LayTile
+from kaiping.game import Game
+from kaiping.titles import TITLES
+from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+#: of letters, in points of the screen
+READABLE = 8.0
+#: how wide a hex is at least, in points, by the size of the screen
+SIZES = {(1920, 1080): 58, (1440, 900): 48, (1280, 720): 38, (390, 844): 38}
+
+#: hexes and names as they are seen, and pairs of names of different places that lie on each other
+_MEASURE = """() => {
+    const picture = document.querySelector('#p-map .canvas > svg'), scale = picture.getScreenCTM().a;
+    const seen = [...picture.querySelectorAll('.name')].filter((one) =>
+        getComputedStyle(one.closest('.words, .places, .large')).display !== 'none');
+    const names = seen.map((one) => ({
+        words: one.textContent, size: parseFloat(getComputedStyle(one).fontSize) * scale,
+        place: one.parentElement, box: one.getBoundingClientRect(),
+    }));
+    const inside = (one, other) => Math.min(
+        Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left),
+        Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) - 0.35 * one.size);
+    const hidden = names.flatMap((one, index) => names.slice(index + 1)
+        .filter((other) => other.place !== one.place && inside(one, other) > 1)
+        .map((other) => `${one.words} - ${other.words}`));
+    return {
+        hex: picture.querySelector('.hex').getBoundingClientRect().width,
+        names: names.map(({ words, size }) => [words, size]), hidden,
+    };
+}"""
+
+
+def moments(title: str) -> list[Game]:
+    """A game at its beginning, in the middle, and late."""
+    whole = whole_game(GAMES[title])
+    return [whole.at(whole.played * share // 10) for share in (0, 5, 9)]
+
+
+def measured(table: Sitting, width: int, height: int) -> dict[str, Any]:
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.open()
+    if width < 700:
+        table.find('.tabs [data-view="map"]').click()
+    expect(table.find("#p-map .canvas > svg.far")).to_be_visible()
+    found: dict[str, Any] = table.page.evaluate(_MEASURE)
+    return found
+
+
+def legible(table: Sitting, game: Game, sizes: Iterable[tuple[int, int]]) -> None:
+    places = {hexagon.name.split()[0][:4] for hexagon in game.definition.map.hexes.values() if hexagon.name}
+    for size in sizes:
+        found = measured(table, *size)
+        assert found["hex"] >= SIZES[size], size
+        assert min(letters for _, letters in found["names"]) >= READABLE, size
+        written = " ".join(words for words, _ in found["names"])
+        assert not [place for place in places if place not in written]
+        assert not found["hidden"], size
+
+
+def test_the_names_of_the_largest_map_can_be_read_on_the_smallest_desk(sit: Sit, visitor: Visitor):
+    game = moments("1880")[-1]
+    legible(sit(visitor, bring(visitor, game), table=False), game, [(1280, 720)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_names_can_be_read(sit: Sit, visitor: Visitor, title: str):
+    for game in moments(title):
+        legible(sit(visitor, bring(visitor, game), table=False), game, SIZES)
+
+
+def test_a_closer_look_shows_everything(sit: Sit, visitor: Visitor):
+    """Nearer by, coordinates, numbers of tiles and all values are there."""
+    table = sit(visitor, visitor.hot_seat())
+    picture = table.find("#p-map .canvas > svg")
+    expect(picture.locator(".words")).to_be_hidden()
+    table.find('[data-zoom="in"]').click()
+    expect(picture.locator(".words")).to_be_visible()
+    expect(picture.locator(".large")).to_be_hidden()
+    table.find('[data-zoom="all"]').click()
+    expect(picture.locator(".large")).to_be_visible()
+
+
+@pytest.mark.parametrize("title", ["1888", *(pytest.param(one, marks=pytest.mark.slow) for one in ("1880", "1890"))])
+def test_a_phone_begins_where_something_may_be_done(sit: Sit, visitor: Visitor, title: str):
+    whole = whole_game(GAMES[title])
+    number = next(number for number in range(whole.played // 2, whole.played) if hexes_to_choose(whole.at(number)))
+    table = sit(visitor, bring(visitor, whole.at(number)), phone=True)
+    table.find('.tabs [data-view="map"]').click()
+    expect(table.find("#p-map .hex.legal").first).to_be_visible()
+    in_sight = table.page.evaluate(
+        """() => { const pane = document.querySelector('#p-map .canvas').getBoundingClientRect();
+            return [...document.querySelectorAll('#p-map .hex.legal')].some((one) => {
+                const box = one.getBoundingClientRect();
+                return box.left >= pane.left && box.right <= pane.right && box.top >= pane.top
+                    && box.bottom <= pane.bottom;
+            }); }"""
+    )
+    assert in_sight
+
+
+def hexes_to_choose(game: Game) -> bool:
+    return any(isinstance(action, LayTile) and not action.private for action in game.legal_actions())

@@ -1,0 +1,75 @@
+"""Letters and signs have words: for who points at them, and for a finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from kaiping.game import Game
+from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+
+def late(title: str) -> Game:
+    whole = whole_game(GAMES[title])
+    return whole.at(whole.played * 9 // 10)
+
+
+@pytest.mark.parametrize("title", ["1880", *(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1890"))])
+def test_every_sign_of_the_sheet_has_words(sit: Sit, visitor: Visitor, title: str):
+    table = sit(visitor, bring(visitor, late(title)))
+    signs = table.find("#p-sheet :is(abbr, .train)")
+    assert signs.count() > 10
+    silent = signs.evaluate_all("all => all.filter((one) => !one.title).map((one) => one.outerHTML)")
+    assert not silent
+    bare = table.find("#p-sheet tr[data-company] > th").evaluate_all("all => all.filter((one) => !one.title).length")
+    assert not bare
+
+
+def test_a_finger_is_told_what_a_sign_means(sit: Sit, visitor: Visitor):
+    table = sit(visitor, bring(visitor, late("1880")), phone=True)
+    table.find('.tabs [data-view="sheet"]').click()
+    words = table.find(".told")
+    for sign, meaning in (
+        ('.holdings abbr.mark:text("◆")', "bought the latest train"),
+        ('.holdings abbr:text("½")', "half of its capital is still to come"),
+        (".holdings .president abbr", "director, "),
+        (".holdings .train", "stops"),
+        (".holdings td abbr:text('ABC')", "may lay track in phases"),
+        (".minors tbody th", "Once track joins the two it merges"),
+        (".holdings tr[data-company='BCR'] > th", "It may lay 2 yellow tiles"),
+    ):
+        one = table.find(sign).first
+        one.scroll_into_view_if_needed()
+        one.tap(position={"x": 3, "y": 3})
+        expect(words).to_have_text(re.compile(re.escape(meaning)))
+        box = words.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        one.tap(position={"x": 3, "y": 3})
+        expect(words).to_have_count(0)
+
+
+def test_a_mouse_is_not_disturbed(sit: Sit, visitor: Visitor):
+    table = sit(visitor, bring(visitor, late("1880")))
+    table.find(".holdings .train").first.click()
+    expect(table.find(".told")).to_have_count(0)
+
+
+def test_cards_tell_what_companies_do(sit: Sit, visitor: Visitor):
+    """Also those that nobody has started, and investors."""
+    table = sit(visitor, bring(visitor, late("1880")))
+    table.find('[data-sheet="cards"]').first.click()
+    deck = table.find(".cards .deck")
+    expect(deck.locator('[data-company="BCR"].card')).to_contain_text("It may lay 2 yellow tiles in each turn.")
+    expect(deck.locator('[data-company="BZU"].card')).to_contain_text("At home in B8 Harbin.")
+    expect(deck.locator('[data-player="Ann"].card')).to_contain_text("Once track joins the two it merges")
+    expect(deck.locator('[data-company="NJR"].card')).to_contain_text("half of its capital is still to come")
