@@ -191,4 +191,4 @@ def test_a_tile_that_is_chosen_says_what_it_can_become() -> None:
     options = [
         option for one in option_sets(game, Viewer("Ann", frozenset()), lay.hex, past=False) for option in one.options
     ]
-    assert all("later it can become" in option.outcome[-1] for option in options)
+    assert all("Later it can become" in option.outcome[-1] for option in options)
