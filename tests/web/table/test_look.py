@@ -68,3 +68,9 @@ def test_the_lines_of_plots_are_those_of_the_themes():
     for block, theme in ((light, LIGHT), *((one, DARK) for one in dark)):
         found = {name: color.upper() for name, color in block.items() if name.startswith("--line-")}
         assert found == dict(line_names(theme))
+
+
+def test_routes_have_the_same_colors_beside_the_map_as_on_it():
+    sheet = (STATIC.parents[1] / "table" / "static" / "table" / "table.css").read_text()
+    beside = re.findall(r"\.route-\d \{ background: (#\w+); \}", sheet)
+    assert [color.upper() for color in beside] == list(LIGHT.routes) == list(DARK.routes)
