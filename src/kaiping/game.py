@@ -532,7 +532,8 @@ class Game:
     def at(self, number: int) -> Game:
         """The game as it was after so many actions, as a game of its own."""
         if not 0 <= arguments.number("the position", number) <= self._length:
-            raise BadInput(f"the game has {self._length} actions, there is no position {number}")
+            count = "1 action" if self._length == 1 else f"{self._length} actions"
+            raise BadInput(f"the game has {count}, there is no position {number}")
         other = self.copy()
         other._at = number
         return other
@@ -601,9 +602,7 @@ class Game:
         match what:
             case "map":
                 check_routes(printed.map, routes)
-                if company is not None and not routes:
-                    raise BadInput(f"{company} is given without the routes that it runs")
-                earned = self._earned(company, routes) if company is not None and routes else ()
+                earned = self._earned(company, routes) if company is not None else ()
                 return map_svg(
                     *(printed, state.board),
                     phase=state.phase,
@@ -646,6 +645,9 @@ class Game:
     def _earned(self, company: str, routes: Sequence[Route]) -> tuple[str, ...]:
         """Who runs and what for, and then what each of the routes brings."""
         money, owner = self.definition.money, {**self.definition.companies, **self.definition.minors}[company]
+        name = owner.name if owner.name.startswith(company) else f"{company} {owner.name}"
+        if not routes:
+            return (f"{name}: no route",)
         problem = self.running(company, tuple(route.train for route in routes))  # which it need not have yet, or still
         if (wrong := fault(problem, routes)) is not None:
             why = Reason(wrong.code, None, wrong.figures, self.definition.currency)
@@ -660,7 +662,6 @@ class Game:
             return f"{money(income.revenue)}{with_bonus}{less}{besides}"
 
         found = incomes(problem, routes)
-        name = owner.name if owner.name.startswith(company) else f"{company} {owner.name}"
         whole = Income(sum(one.revenue for one in found), sum(one.subsidy for one in found), ())
         return (f"{name}: {words(whole, parts=False)}", *(words(one, parts=True) for one in found))
 

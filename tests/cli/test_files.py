@@ -11,10 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from kaiping.action import RunRoutes
+from kaiping.cli.routes import operating_company
 from kaiping.draw.png import available
 from kaiping.draw.theme import DARK
 from kaiping.game import Game
 from kaiping.records.files import read_json
+from kaiping.routes.search import best_run
 from tests.cli.program import Program, assert_refused
 
 
@@ -149,6 +151,21 @@ def test_a_picture_of_a_moment(kaiping: Program, native: Path, tmp_path: Path, b
     assert 'class="route"' in run.read_text()
     assert 'class="route"' not in late.read_text()
     assert re.search(r'class="key".*?<text[^>]*>[A-Z]{3} [^<]+: ¥\d+</text>', run.read_text())
+
+
+def test_a_run_of_nothing_is_drawn_and_told(
+    kaiping: Program, native: Path, recorded_game: Game, tmp_path: Path
+) -> None:
+    without = next(
+        number
+        for number in range(recorded_game.played)
+        if (company := operating_company(moment := recorded_game.at(number))) is not None
+        and not best_run(moment.running(company)).routes
+    )
+    done = kaiping("render", native, "--at", f"#{without}", "--routes", "-o", tmp_path / "map.svg")
+    assert done.returncode == 0, done.stderr
+    assert "has a route; none is drawn" in done.stderr
+    assert ": no route</text>" in (tmp_path / "map.svg").read_text()
 
 
 def test_a_picture_on_standard_output(inside: Program, tmp_path: Path) -> None:

@@ -273,7 +273,8 @@ def test_a_saved_game_remembers_its_bots(inside: Program, tmp_path: Path) -> Non
 
 def test_leaving_asks_to_save(inside: Program, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
-    inside(*SEATS, stdin=typed_in("2", "quit", "b", "quit", str(file), "1"))
+    inside(*SEATS, stdin=typed_in("2", "quit", "b", "quit", "y", str(file), "1"), cwd=tmp_path)
+    assert not (tmp_path / "y").exists(), "yes names no file"
     assert library.load(file).played == 1
     done = inside(*SEATS, stdin=typed_in("quit", "2"))
     assert "Save it first" not in done.stdout

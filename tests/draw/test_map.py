@@ -19,6 +19,7 @@ from kaiping.draw.theme import DARK, LIGHT, PRINT
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.routes.check import incomes
+from kaiping.routes.search import best_run
 from kaiping.titles import TITLES
 from kaiping.titles import definition as find_definition
 from tests.records.games import RECORDINGS
@@ -328,3 +329,10 @@ def test_what_a_run_brings_adds_up() -> None:
             if with_bonus > 3:
                 return
     raise AssertionError("there was no bonus")
+
+
+def test_a_company_that_has_no_route_is_drawn_too() -> None:
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    run = best_run(game.running("JHR"))
+    assert not run.routes
+    assert texts(layer(drawn(game.svg(run, company="JHR")), "key")) == ["JHR Jingha Railway: no route"]

@@ -19,6 +19,7 @@ from kaiping.cli.parser import add_json, add_options, add_title, print_json, spl
 from kaiping.cli.seats import PERSON, bots_by_seat
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
+from kaiping.flow.setup import check_number
 from kaiping.game import Game
 from kaiping.records import native
 from kaiping.titles import definition
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
     split_title(args)
     printed = definition(args.title, args.edition, args.option, args.variant)
     players = args.players if args.players is not None else usual_players(printed.players)
+    check_number(printed, players)
     bots = _bots(args.bot, SEATS[:players])
     files = _files(args.save, printed, players, args.seed, args.games)
     progress = Progress(args.games)

@@ -343,7 +343,9 @@ def _load(session: Session, words: Sequence[str]) -> None:
 def _quit(session: Session, words: Sequence[str]) -> None:
     if session.unsaved:
         session.screen.say("Save it first? Name a file, or say no to leave without saving.")
-        answer = session.ask("file (Enter: back)> ", lambda before, last: () if before else files(last))
+        answer: str | None = "y"
+        while answer is not None and answer.lower() in ("y", "yes"):  # which is no name yet
+            answer = session.ask("file (Enter: back)> ", lambda before, last: () if before else files(last))
         if answer is not None and answer.lower() in ("", "b", "back"):
             return
         if answer is not None and answer.lower() not in ("n", "no"):
