@@ -222,7 +222,7 @@ def test_nothing_is_overwritten_without_a_word(table: Table, tmp_path: Path) -> 
 def test_help_tells_what_a_private_does(table: Table) -> None:
     shown = " ".join(table(auction(), "help ta", "help JHR").split())
     assert "A company that owns it may lay tile L39 on H2 Xi'an, free and without a connection." in shown
-    assert "JHR Jingha Railway: at home in C9 Beijing, 3 tokens." in shown
+    assert "JHR Jingha Railway: 3 tokens. At home in C9 Beijing. A route that calls at home and at D12" in shown
 
 
 @pytest.mark.parametrize(

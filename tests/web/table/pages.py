@@ -29,7 +29,8 @@ class _Fields(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        if found.get("name") == "action" and tag in ("button", "input"):
+        second = "data-rest" in found  # the same action, and the rest of the turn is passed
+        if found.get("name") == "action" and tag in ("button", "input") and not second:
             self.values.append((found.get("value") or "", "disabled" not in found and "data-not-mine" not in found))
         if tag == "data" and "data-step-of" in found and found.get("value") != self.values[-1][0]:
             self.values.append((found.get("value") or "", self.values[-1][1]))  # the button takes it over
