@@ -120,9 +120,9 @@ class Client:
     def table(self, key: str) -> dict[str, Any]:
         return dict(self.call("GET", _at(key)))
 
-    def open_table(self, title: str, **wanted: Any) -> dict[str, Any]:
+    def open_table(self, title: str, *, kind: str, **wanted: Any) -> dict[str, Any]:
         """Open a table: ``kind="open", size=3``, or ``kind="hot-seat", seats=[{"name": "Ann"}, ...]``."""
-        return dict(self.call("POST", "/tables", {"title": title, **wanted}))
+        return dict(self.call("POST", "/tables", {"title": title, "kind": kind, **wanted}))
 
     def follow_invitation(self, link: str) -> dict[str, Any]:
         """Be let in at a private table, by its link or the last part of that."""

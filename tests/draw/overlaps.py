@@ -89,9 +89,10 @@ def _text(part: ElementTree.Element, x: float = 0.0, y: float = 0.0, scale: floa
     words, size = part.text or "", _number(part, "font-size") * scale
     middle, base = x + _number(part, "x") * scale, y + _number(part, "y") * scale
     wide = width(words, size)
-    deep = _BELOW if _DEEP & set(words) else 0.0
+    square = any(char >= "\u2e80" for char in words)  # Chinese and Japanese letters fill a square
+    above, below = (0.78, 0.07) if square else (_ABOVE, _BELOW if _DEEP & set(words) else 0.0)
     kind = part.get("class") or "letters"
-    return _box(kind, words, middle - wide / 2, base - _ABOVE * size, wide, (_ABOVE + deep) * size)
+    return _box(kind, words, middle - wide / 2, base - above * size, wide, (above + below) * size)
 
 
 def _moved(part: ElementTree.Element) -> tuple[float, float, float]:

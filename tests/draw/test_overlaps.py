@@ -69,6 +69,8 @@ def test_on_every_hex(title: str, edition: str) -> None:
     game = Game(title, edition=edition, players=["Ann", "Bo", "Cy", "Di"][: max(definition.players[0], 2)])
     faces = [hex_face(definition, game.state.board, hex_id, game.state.phase) for hex_id in definition.map.hexes]
     assert list(clashes(definition, faces)) == []
+    called = [face._replace(called=(stop,)) for face in faces for stop in range(len(face.stops)) if face.track]
+    assert list(clashes(definition, called)) == []
 
 
 @pytest.mark.parametrize("rotation", range(6))

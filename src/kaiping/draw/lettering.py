@@ -381,7 +381,7 @@ def _terrain(face: Face, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return terrain_signs(kinds, price, 1.0 if box.wide > row else small, theme, box)
 
-    return Item(options, draw)
+    return Item(options, draw, tries=8)
 
 
 def terrain_wide(terrain: tuple[str, ...], price: str) -> float:
