@@ -129,7 +129,7 @@ def _words(face: Face, colors: Colors) -> Iterator[Thing]:
                 yield _text(price, x, y, scale)._replace(kind="price")
         if kind == "destination":
             middle, base = _number(part[1], "x"), _number(part[1], "y")
-            scale = _number(part[1], "font-size") / 13.5
+            scale = 2 * _number(part[1], "font-size") / 13.5 - 1
             yield _box(kind, name, middle - 17 * scale, base - 13.5 * scale, 40 * scale, 18 * scale)
 
 

@@ -32,7 +32,7 @@ NATIVE, _LEFT_OUT = 0.8, 6.0
 #: it is not written beneath smaller letters than these, where it could not be read
 _NATIVE_FROM = 0.78 * NAME
 #: what it costs to leave out a name altogether: only where it would lie on stops or values
-_NO_NAME = 140.0
+_NO_NAME = 190.0
 #: ... and the number of a tile
 _NO_NUMBER = 47.5
 #: where all stands in its place for less than this, names need not be taken apart
@@ -68,11 +68,11 @@ _ASIDE = tuple((toward(edge + 0.5, length), 30.0) for length in (80.0, 72.0) for
 _FLAGS = (
     *((Box(*toward(edge + 0.5, 68.0), 42.0, 19.0), 0.0) for edge in (0, 4, 1, 3)),
     *((Box(*toward(edge + 0.5, 58.0), 42.0, 19.0), 1.0) for edge in (0, 4, 1, 3)),
-    (Box(0.0, 77.0, 38.0, 16.0), 1.0),
+    (Box(0.0, 76.0, 42.0, 19.0), 3.0),
     *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
 )
 #: how much smaller a flag may be, and narrower than this it is
-_SMALL_FLAG, _NARROWEST = 0.88, 40.0
+_SMALL_FLAG, _NARROWEST = 0.78, 36.0
 #: heights at which a name may stand, the best first
 _HEIGHTS = (
     *(-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -40.0, 38.0, -35.0, 33.0, -28.0, 28.0),

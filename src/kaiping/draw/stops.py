@@ -84,7 +84,7 @@ def queue(companies: tuple[str, ...], colors: Colors) -> Markup:
 
 
 def flag(company: str, colors: Colors, place: Point, scale: float = 1.0) -> Markup:
-    """A pennant where a company's destination lies."""
+    """A pennant where a company's destination lies; on a smaller one the letters shrink only half as much."""
     color = colors.get(company, _UNKNOWN)
     x, y = place
     left, right = number(x - 19 * scale), number(x + 21 * scale)
@@ -97,7 +97,7 @@ def flag(company: str, colors: Colors, place: Point, scale: float = 1.0) -> Mark
             stroke=blend(color, "#000000", 0.55),
             stroke_width=1.4,
         ),
-        letters(company, x - 2 * scale, y, 13.5 * scale, letters_on(color), font_weight=700),
+        letters(company, x - 2 * scale, y, 13.5 * (scale + 1) / 2, letters_on(color), font_weight=700),
         class_="destination",
         data_company=company,
     )
