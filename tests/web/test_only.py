@@ -5,7 +5,7 @@ from __future__ import annotations
 from kaiping import ledger
 from kaiping.action import BuyPrivate, Dividend, LayTile, Pass, RunRoutes, to_json
 from kaiping.game import Game
-from kaiping.ledger import only_answer, plain_answer, rest_of_turn
+from kaiping.ledger import only_answer, rest_of_turn
 from tests.web.browser.positions import PLAIN, bring, found, position
 from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
@@ -75,21 +75,18 @@ def running_beside_privates() -> Game:
     return whole.at(place)
 
 
-def test_a_run_waits_for_no_private_that_may_be_bought_after_it():
+def test_a_run_is_asked_for_while_a_private_may_be_bought():
+    """Though the turn has a step for that: what a private lays may be laid before the run."""
     game = running_beside_privates()
     assert only_answer(game) is None
-    run = plain_answer(game)
-    assert isinstance(run, RunRoutes)
-    game.play(run)
-    assert any(isinstance(one, BuyPrivate) for one in game.legal_actions()), "it may still be bought"
+    bought = [game.after(one).game for one in game.legal_actions() if isinstance(one, BuyPrivate)]
+    assert any(isinstance(one, LayTile) for after in bought for one in after.legal_actions())
 
 
 def test_a_turn_is_ended_by_one_click_and_no_other_with_it(visitor: Visitor):
     """What the company might still do is passed; the next company is asked whatever there is to ask."""
     game = running_beside_privates()
-    run = plain_answer(game)
-    assert run is not None
-    game.play(run)
+    game.play(next(one for one in game.legal_actions() if isinstance(one, RunRoutes)))
     company = ledger.round_now(game).company
     assert company is not None
     path = bring(visitor, game)

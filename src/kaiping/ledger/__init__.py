@@ -32,7 +32,6 @@ from kaiping.ledger.course import uninterrupted as uninterrupted
 from kaiping.ledger.facts import Fact as Fact
 from kaiping.ledger.facts import facts as facts
 from kaiping.ledger.only import only_answer as only_answer
-from kaiping.ledger.only import plain_answer as plain_answer
 from kaiping.ledger.only import rest_of_turn as rest_of_turn
 from kaiping.ledger.owners import Company as Company
 from kaiping.ledger.owners import Holding as Holding

@@ -1,31 +1,13 @@
-"""Where the rules leave no choice, or none that cannot wait."""
+"""Where the rules leave no choice, and what ends a turn of which somebody wants no more."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from kaiping.action import AnyAction, BuyPrivate, DeclareBankruptcy, Pass, RunRoutes, SellBlocks
+from kaiping.action import AnyAction, DeclareBankruptcy, Pass, RunRoutes, SellBlocks
 from kaiping.definition import BestRun
 from kaiping.game import Game
 from kaiping.ledger.course import round_now, steps_left
-
-
-def plain_answer(game: Game) -> AnyAction | None:
-    """The run that the rules demand, where all else that may be done now may be done later in the turn as well.
-
-    That is buying privates, for which the turn has a step of its own at its end; None wherever there is more to it.
-    """
-    left = steps_left(game)
-    if "run" not in left[:1] or "privates" not in left or game.definition.running.best_run is BestRun.ANY:
-        return None
-    found: AnyAction | None = None
-    for action in game.legal_actions():
-        if isinstance(action, BuyPrivate):
-            continue
-        if found is not None or not isinstance(action, RunRoutes):
-            return None
-        found = action
-    return found
 
 
 def rest_of_turn(game: Game, company: str) -> Pass | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaiping.action import AnyAction
 from kaiping.game import Game
-from kaiping.ledger import only_answer, plain_answer, rest_of_turn, round_now
+from kaiping.ledger import only_answer, rest_of_turn, round_now
 from kaiping.web.games.access import Visit
 from kaiping.web.games.changes import record
 from kaiping.web.games.errors import TooLate
@@ -32,5 +32,5 @@ def play_on(view: Visit, game: Game, *, rest: bool = False) -> int:
 
 
 def _next(game: Game, done: str | None) -> AnyAction | None:
-    action = only_answer(game) or plain_answer(game)
+    action = only_answer(game)
     return action if action is not None or done is None else rest_of_turn(game, done)
