@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from kaiping import arguments
 from kaiping.bots.bot import Bot
-from kaiping.bots.greedy import GreedyBot
-from kaiping.bots.random_bot import RandomBot
+from kaiping.bots.levels import FORMER_NAMES, LEVELS
+from kaiping.bots.levels import Level as Level
 from kaiping.errors import BadInput
 
-#: every bot there is, by name
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+#: every bot there is, by name, as it plays with no limit of time
+BOTS: Mapping[str, Bot] = {name: level.make(None) for name, level in LEVELS.items()}
 
 
 def bot(name: str) -> Bot:
@@ -20,10 +20,20 @@ def bot(name: str) -> Bot:
     >>> bot("random").choose  # doctest: +ELLIPSIS
     <bound method RandomBot.choose of ...>
     """
+    return BOTS[level(name).name]
+
+
+def level(name: str) -> Level:
+    """The level of that name, or of a name that it once had.
+
+    >>> level("greedy").name
+    'casual'
+    """
+    name = arguments.text("the bot", name)
     try:
-        return BOTS[arguments.text("the bot", name)]
+        return LEVELS[FORMER_NAMES.get(name, name)]
     except KeyError:
-        raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}") from None
+        raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(LEVELS)}") from None
 
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Level", "bot", "level"]

@@ -1,0 +1,40 @@
+"""The levels at which bots play, in words that people understand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from kaiping.bots.bot import Bot
+from kaiping.bots.greedy import GreedyBot
+from kaiping.bots.random_bot import RandomBot
+
+
+class Level(Struct, frozen=True):
+    """A strength, and the bot that plays at it."""
+
+    name: str
+    #: what playing against it is like, in one sentence
+    sentence: str
+    #: makes the bot; it thinks no longer than so many seconds, where it is told any
+    make: Callable[[float | None], Bot]
+    #: whether it thinks so long that whoever waits should not have to wait in line
+    thinks: bool = False
+
+
+def _always(made: Bot) -> Callable[[float | None], Bot]:
+    """A bot that answers at once, however much time it has."""
+    return lambda seconds: made
+
+
+#: from the weakest to the strongest
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
+        Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(GreedyBot())),
+    )
+}
+#: names by which files and tables may still call a level
+FORMER_NAMES: Mapping[str, str] = {"greedy": "casual"}
