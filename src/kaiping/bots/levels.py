@@ -33,7 +33,9 @@ LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
-        Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(GreedyBot())),
+        Level(
+            "casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(GreedyBot())
+        ),
     )
 }
 #: names by which files and tables may still call a level
