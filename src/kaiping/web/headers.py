@@ -29,8 +29,8 @@ CONTENT_POLICY = "; ".join(
 
 #: kinds of files that no browser opens as a page
 _FOR_PAGES = ("text/javascript", "text/css")
-#: what Django's own middleware puts on every answer, and such a file does not need
-_OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy")
+#: what every answer has and such a file does not need; when it changed is told by its tag, too
+_OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "Last-Modified")
 
 
 def _at_once(response: FileResponse) -> HttpResponse:
