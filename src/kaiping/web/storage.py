@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.files.base import ContentFile
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from kaiping.web.plain import plain_script, plain_style
-
-_PLAIN = {".js": plain_script, ".css": plain_style}
+_SHORTENED = {".js": jsmin, ".css": cssmin}
 #: folders of static files that are our own; what others have written stays as it came
 OURS = ("site/", "table/", "plans/", "report/")
 
@@ -20,7 +20,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
 
     def _save(self, name: str, content: Any) -> str:
-        shorten = _PLAIN.get(name[name.rfind(".") :])
+        shorten = _SHORTENED.get(name[name.rfind(".") :])
         if shorten is not None and name.startswith(OURS) and "/vendor/" not in name:
             content.seek(0)
             content = ContentFile(shorten(content.read().decode()).encode())
