@@ -1,0 +1,249 @@
+"""What players are thought to do in a future that is only thought of: quick, sound, and never the same twice."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares
+from kaiping.bots.search.foresight import Foresight
+from kaiping.definition import TrainKind
+from kaiping.flow.operating.frame import OperatingRound
+from kaiping.flow.operating.train_purchase import room
+from kaiping.flow.play import Play
+from kaiping.flow.rules import FrameRules, passes
+from kaiping.flow.shares import (
+    SHARE,
+    certificate_limit,
+    certificates,
+    for_sale,
+    over_holding_limit,
+    price,
+    share_price,
+)
+from kaiping.flow.stock import StockRound, par_prices, rows_to_choose
+from kaiping.flow.trains import on_sale
+from kaiping.state import BANK, IPO, POOL
+
+#: a share that promises less than this part of its cost is not bought
+LEAST_YIELD = 0.05
+#: how much what people think of shares differs, as a part of their cost
+OPINION = 0.25
+#: what the presidency is worth, as a part of the cost
+PRESIDENCY = 0.1
+#: what a train must bring over the rounds to come, as a part of its price
+TRAIN_PAYS = 0.35
+#: operating rounds that players look ahead
+AHEAD = 6
+#: above the face value this part of it is the most that is bid for a private
+PREMIUM = 0.25
+
+
+class Players:
+    """Acts for whoever is to act, in one possible future."""
+
+    def __init__(self, foresight: Foresight, rng: Random) -> None:
+        self.foresight = foresight
+        self.rng = rng
+
+    def action(self, table: Play, rules: FrameRules) -> AnyAction:
+        """What is played now."""
+        match table.top:
+            case StockRound() as frame:
+                return self._trade(table, rules, frame)
+            case OperatingRound() as frame:
+                return self._operate(table, rules, frame)
+            case _:
+                return self._answer(table, rules)
+
+    # --- questions that only some titles ask, auctions, offers ---
+
+    def _answer(self, table: Play, rules: FrameRules) -> AnyAction:
+        """The first answer that is not a bid; bids up to a fair price."""
+        options = [action for action, _ in rules.options(table)]
+        bids = [action for action in options if isinstance(action, Bid)]
+        if bids:
+            fair = 1 + PREMIUM * self.rng.random()
+            for bid in bids:
+                lot = table.definition.lot(bid.private)
+                if bid.price <= lot.price * fair:
+                    return bid
+        if isinstance(options[0], Consent):
+            return options[-1]
+        return options[0]
+
+    # --- stock rounds ---
+
+    def _trade(self, table: Play, rules: FrameRules, frame: StockRound) -> AnyAction:
+        player, state = frame.player, table.state
+        if certificates(table, player) > certificate_limit(table) or over_holding_limit(table, player):
+            sale = self._forced_sale(table, rules, player)
+            if sale is not None:
+                return sale
+        passing = Pass(player)
+        if frame.bought_this_turn:
+            return passing if passes(rules.check, table, passing) else self._answer(table, rules)
+        cash, ahead = state.cash[player], min(AHEAD, self.foresight.rounds_left(table))
+        wishes: list[tuple[float, AnyAction]] = []
+        for company in table.definition.companies:
+            if company in state.closed_companies:
+                continue
+            if company in state.par:
+                for source in (IPO, POOL):
+                    if for_sale(table, company, source):
+                        cost = share_price(table, company, source)
+                        if cost <= cash:
+                            wish = self._yield(table, company, cost, ahead, player)
+                            wishes.append((wish, BuyShare(player, company, source)))  # type: ignore[arg-type]
+        start = self._start(table, player, cash)
+        if start is not None:
+            wishes.append(start)
+        wishes.sort(key=lambda wish: wish[0], reverse=True)
+        for wish, action in wishes:
+            if wish < LEAST_YIELD:
+                break
+            if passes(rules.check, table, action):
+                return action
+        return passing if passes(rules.check, table, passing) else self._answer(table, rules)
+
+    def _yield(self, table: Play, company: str, cost: int, ahead: float, player: str) -> float:
+        """What a share promises, as a part of its cost."""
+        state, market = table.state, table.definition.market
+        cell = state.cells[company]
+        now = market.cells[cell].price
+        income = self.income(table, company)
+        if income:
+            gain = ahead * (income / 10 + market.cells[market.right(cell)].price - now)
+        else:
+            gain = 2.0 * (market.cells[market.left(cell)].price - now)
+        found = (gain + now - cost) / max(cost, 1) + OPINION * (self.rng.random() - 0.5)
+        return found + PRESIDENCY if state.presidents.get(company) == player else found
+
+    def income(self, table: Play, company: str) -> int:
+        """What a company is thought to earn in an operating round, with the train that it can buy if it has none."""
+        state = table.state
+        trains = state.trains.get(company, ())
+        if not trains:
+            kinds = on_sale(table)
+            if not kinds:
+                return 0
+            capital = state.cash[company]
+            if company not in state.floated:
+                capital = table.definition.shares.capital_shares * state.par.get(company, 0)
+            if capital < kinds[0].price:
+                return 0
+            trains = (kinds[0].name,)
+        return self.foresight.of(table, company, trains)[0]
+
+    def _start(self, table: Play, player: str, cash: int) -> tuple[float, Par] | None:
+        """A company that the player would start, and what it promises."""
+        state, definition = table.state, table.definition
+        left = [one for one in definition.companies if one not in state.par and one not in state.closed_companies]
+        if not left or any(one not in state.floated and state.presidents.get(one) == player for one in state.par):
+            return None
+        company = left[int(self.rng.random() * len(left))]
+        kinds = on_sale(table)
+        cost_of_train = kinds[0].price if kinds else 0
+        shares, others = definition.shares, sum(state.cash[name] for name in state.players if name != player)
+        for par in sorted(par_prices(table, company), reverse=True):
+            if par * 2 > cash or par * shares.float_percent // SHARE > cash + others // 3:
+                continue
+            capital = shares.capital_shares * par
+            if capital < cost_of_train:
+                return None
+            rows = rows_to_choose(table, par)
+            if not rows:
+                continue
+            wish = 0.3 + 0.1 * min(2.0, capital / max(cost_of_train, 1) - 1) + OPINION * (self.rng.random() - 0.5)
+            return wish, Par(player, company, par, rows[0])
+        return None
+
+    def _forced_sale(self, table: Play, rules: FrameRules, player: str) -> SellShares | None:
+        """What is sold while over a limit: the share that earns least."""
+        state = table.state
+        own = [company for owner, company in state.holdings if owner == player and company in state.cells]
+        own.sort(key=lambda one: (self.income(table, one) / max(price(table, one), 1), one))
+        for company in own:
+            sale = SellShares(player, company, SHARE)
+            if passes(rules.check, table, sale):
+                return sale
+        return None
+
+    # --- a company's turn ---
+
+    def _operate(self, table: Play, rules: FrameRules, frame: OperatingRound) -> AnyAction:
+        company = frame.company
+        if frame.revenue and passes(rules.check, table, pay := Dividend(company, "pay")):
+            return Dividend(company, "withhold") if self._saves(table, frame) else pay
+        found = self._train(table, rules, company)
+        if found is not None:
+            return found
+        passing = Pass(company)
+        if passes(rules.check, table, passing):
+            return passing
+        return self._way_out(table, rules, company)
+
+    def _saves(self, table: Play, frame: OperatingRound) -> bool:
+        """Is the income kept for a train that the company cannot do without?"""
+        state, company = table.state, frame.company
+        if self.lasting(table, company):
+            return False
+        kinds = on_sale(table)
+        cash = state.cash[company]
+        return bool(kinds) and cash < kinds[0].price <= cash + 2 * frame.revenue
+
+    def lasting(self, table: Play, company: str) -> bool:
+        """Has the company a train that will not rust within the next few sales?"""
+        kinds, state = table.definition.trains, table.state
+        for name in state.trains.get(company, ()):
+            rusted_by = kinds[name].rusted_by
+            if rusted_by is None or self._until(table, rusted_by) > 2:
+                return True
+        return False
+
+    def _until(self, table: Play, kind: str) -> int:
+        """Trains that must leave the depot before one of that kind can."""
+        left = 0
+        for name in table.definition.trains:
+            if name == kind:
+                break
+            left += table.state.depot.get(name, 0)
+        return left
+
+    def _train(self, table: Play, rules: FrameRules, company: str) -> BuyTrain | None:
+        """A train that the company can pay for and that pays, or that it must have."""
+        state = table.state
+        if room(table, company) <= 0:
+            return None
+        cash = state.cash[company]
+        kinds: list[tuple[TrainKind, str]] = [(kind, BANK) for kind in on_sale(table)]
+        kinds += [(table.definition.trains[name], POOL) for name in dict.fromkeys(state.trains.get(POOL, ()))]
+        owned = state.trains.get(company, ())
+        needed = not self.lasting(table, company)
+        ahead = min(AHEAD, self.foresight.rounds_left(table))
+        best, most = None, 0.0
+        for kind, source in kinds:
+            if kind.price > cash:
+                continue
+            before = self.foresight.of(table, company, owned)[0] if owned else 0
+            gain = ahead * (self.foresight.of(table, company, (*owned, kind.name))[0] - before)
+            gain -= TRAIN_PAYS * kind.price
+            if needed:
+                gain = max(gain, 1.0) + 100
+            if gain > most:
+                action = BuyTrain(company, kind.name, source, kind.price)
+                if passes(rules.check, table, action):
+                    best, most = action, gain
+        return best
+
+    def _way_out(self, table: Play, rules: FrameRules, company: str) -> AnyAction:
+        """A train must be bought: with the president's money, a spare one of their own, for shares, or not at all."""
+        options = [action for action, _ in rules.options(table)]
+        trains = [one for one in options if isinstance(one, BuyTrain)]
+        bought = [one for one in trains if one.source in (BANK, POOL)]
+        if bought:
+            return min(bought, key=lambda one: one.price)
+        presidents, state = table.state.presidents, table.state
+        for one in trains:
+            if presidents.get(one.source) == presidents.get(company) and len(state.trains[one.source]) > 1:
+                return one
+        return next((one for one in options if not isinstance(one, BuyTrain)), options[0])
