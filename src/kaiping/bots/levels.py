@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from kaiping.bots.bot import Bot
-from kaiping.bots.greedy import GreedyBot
+from kaiping.bots.casual import BOT as CASUAL
 from kaiping.bots.random_bot import RandomBot
 
 
@@ -33,9 +33,7 @@ LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
-        Level(
-            "casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(GreedyBot())
-        ),
+        Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(CASUAL)),
     )
 }
 #: names by which files and tables may still call a level

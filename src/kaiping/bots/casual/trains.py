@@ -17,7 +17,7 @@ from kaiping.action import (
     at_number,
 )
 from kaiping.bots.bot import highest_number
-from kaiping.bots.greedy.outlook import Outlook
+from kaiping.bots.casual.outlook import Outlook
 from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable

@@ -11,7 +11,7 @@ from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
-from kaiping.bots.greedy.outlook import Outlook, earned
+from kaiping.bots.casual.outlook import Outlook, earned
 from kaiping.definition import Definition
 from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.station import next_cost

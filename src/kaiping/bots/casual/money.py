@@ -1,4 +1,4 @@
-"""Privates and shares: what the greedy bot bids, buys and sells."""
+"""Privates and shares: what the casual bot bids, buys and sells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kaiping.action import (
     Pass,
     SellShares,
 )
-from kaiping.bots.greedy.outlook import FIRST_REVENUE, Outlook
+from kaiping.bots.casual.outlook import FIRST_REVENUE, Outlook
 from kaiping.flow.auction import Auction, unsold
 from kaiping.flow.shares import PRESIDENT, SHARE, certificate_limit, certificates, price
 from kaiping.state import IPO

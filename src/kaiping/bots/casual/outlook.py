@@ -1,4 +1,4 @@
-"""What the greedy bot knows of a position: what companies earn, which trains last, what money is bound."""
+"""What the casual bot knows of a position: what companies earn, which trains last, what money is bound."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Outlook:
         if not trains:
             return 0
         where, values = board or self.state.board, self.table.phase.value_index
-        key = ("greedy", company, tuple(sorted(trains)), values)
+        key = ("casual", company, tuple(sorted(trains)), values)
         found: int | None = where.memo.get(key)
         if found is None:
             found = where.memo[key] = earned(self.comparison.best_run(problem_of(self.table, company, trains, where)))
