@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 from msgspec.json import decode
 
 from kaiping.definition import TrainKind
 from kaiping.flow.title import Title
+from kaiping.titles import title as find_title
 
 #: what a stop brings where nothing was ever seen
 PER_STOP = 30
@@ -44,10 +44,10 @@ class Averages(Struct, frozen=True):
 
 def averages(title: Title) -> Averages:
     """Those of a title; guesses where it has none."""
-    return _read(title.data)
+    return _read(title.name)
 
 
 @cache
-def _read(folder: Traversable) -> Averages:
-    file = folder / "averages.json"
+def _read(name: str) -> Averages:
+    file = find_title(name).data / "averages.json"
     return decode(file.read_bytes(), type=Averages) if file.is_file() else Averages()

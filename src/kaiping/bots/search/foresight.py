@@ -1,4 +1,4 @@
-"""What companies earn in a future that is only thought of: today's best runs, growing towards what was seen elsewhere."""
+"""What companies earn in a future that is only thought of: today's best runs, growing to what others have come to."""
 
 from __future__ import annotations
 

@@ -12,8 +12,10 @@ from msgspec import Struct
 
 from kaiping.action import AnyAction
 from kaiping.bots.search.foresight import Foresight
+from kaiping.bots.search.imagined import imagined, knows_all
 from kaiping.bots.search.rollout import play_on, worth
 from kaiping.flow.foreseen import foreseen
+from kaiping.flow.play import Play
 from kaiping.game import Game
 from kaiping.state import State
 
@@ -32,64 +34,89 @@ class Budget(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """An action, and what the player was ahead of the others by in each future that followed it."""
+    """An action, and for each future that followed it how far the player was ahead, and what they were worth."""
 
     action: AnyAction
-    leads: list[float]
-    worths: list[float]
+    leads: list[float] = []
+    worths: list[float] = []
 
     @property
     def lead(self) -> float:
         return fmean(self.leads) if self.leads else 0.0
 
+    @property
+    def worth(self) -> float:
+        return fmean(self.worths) if self.worths else 0.0
+
+
+class Gain(Struct, frozen=True):
+    """By how much one action is better than another in the same futures, and how sure that is."""
+
+    mean: float
+    #: standard error of the mean
+    error: float
+
 
 def lead_of(worths: dict[str, float], player: str) -> float:
-    """How far a player is ahead: of the best of the others, and of their mean."""
+    """How far a player is ahead, of the best of the others as much as of their mean."""
     others = [worth for name, worth in worths.items() if name != player]
-    if not others:
-        return worths[player]
     return worths[player] - 0.5 * max(others) - 0.5 * fmean(others)
 
 
-def compare(game: Game, actions: Sequence[AnyAction], rng: Random, budget: Budget) -> list[Compared]:
-    """What comes of each action, best first; the first of the actions is the default, which stays to the end."""
-    player = game.acting[0]
-    foresight = Foresight(game.table())
-    title = foreseen(game.title, foresight.earns)
-    begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
-    luck = rng.getrandbits(48)
-    everybody = [Compared(action, [], []) for action in actions]
-    left = list(everybody)
-    until = None if budget.seconds is None else monotonic() + budget.seconds
-    spent, number, rounds = 0, 0, max(1, (len(actions) - 1).bit_length())
-    for step in range(rounds):
-        each = max(1, budget.rollouts // rounds // len(left))
-        for _ in range(each):
-            for one in left:
-                future = play_on(foresight, title, begun[one.action], Random(f"{luck}/{number}"), sets=budget.sets)
-                worths = worth(foresight, future)
-                one.leads.append(lead_of(worths, player))
-                one.worths.append(worths[player])
-                spent += 1
-            number += 1
-            if until is not None and monotonic() > until:
-                break
-        if until is not None and monotonic() > until:
-            break
-        if step < rounds - 1:
-            kept = sorted(left[1:], key=lambda one: one.lead, reverse=True)[: max(1, len(left) // 2)]
-            left = [left[0], *kept]
-    return everybody
+class Comparison:
+    """Futures after each of some actions of one player."""
+
+    def __init__(self, game: Game, actions: Sequence[AnyAction], rng: Random) -> None:
+        self.player = game.acting[0]
+        self._luck = rng.getrandbits(48)
+        self._definition = game.definition
+        #: positions right after the actions; each future begins in one of them
+        self._begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
+        self._hidden = not knows_all(game.state)
+        now = self._whole(game.state, 0)
+        self._foresight = Foresight(Play(game.definition, game.title, now))
+        self._title = foreseen(game.title, self._foresight.earns)
+        #: in the order of the actions
+        self.compared = [Compared(action) for action in actions]
+
+    def _whole(self, state: State, number: int) -> State:
+        """The position, or one that it may be for all that the player knows, the same for all actions."""
+        if not self._hidden:
+            return state
+        return imagined(self._definition, state, self.player, Random(f"{self._luck}/hidden/{number}"))
+
+    def think(self, budget: Budget) -> None:
+        """Successive halving: all actions, then the better half of them, and so on; the first one stays to the end."""
+        until = None if budget.seconds is None else monotonic() + budget.seconds
+        left, number = list(self.compared), 0
+        rounds = max(1, (len(left) - 1).bit_length())
+        for _ in range(rounds):
+            for _ in range(max(1, budget.rollouts // rounds // len(left))):
+                for one in left:
+                    self._look(one, number, budget.sets)
+                number += 1
+                if until is not None and monotonic() > until:
+                    return
+            left = [left[0], *sorted(left[1:], key=lambda one: -one.lead)[: max(1, len(left) // 2)]]
+
+    def _look(self, one: Compared, number: int, sets: int) -> None:
+        """One more future after an action."""
+        state = self._whole(self._begun[one.action], number)
+        future = play_on(self._foresight, self._title, state, Random(f"{self._luck}/{number}"), sets=sets)
+        worths = worth(self._foresight, future)
+        one.leads.append(lead_of(worths, self.player))
+        one.worths.append(worths[self.player])
+
+    def best(self) -> Compared:
+        """Of the actions that were thought of longest the one that is farthest ahead."""
+        longest = max(len(one.leads) for one in self.compared)
+        return max((one for one in self.compared if len(one.leads) == longest), key=lambda one: one.lead)
 
 
-def decide(compared: Sequence[Compared], budget: Budget) -> Compared:
-    """The best action if it is clearly better than the default, which stands first; else the default."""
-    default = compared[0]
-    longest = max(len(one.leads) for one in compared)
-    best = max((one for one in compared if len(one.leads) == longest), key=lambda one: one.lead)
-    if best is default or longest < 2:
-        return default
-    gains = [mine - theirs for mine, theirs in zip(best.leads, default.leads, strict=False)]
+def gain(better: Compared, worse: Compared) -> Gain:
+    """What one action brings more than another, future by future."""
+    gains = [mine - theirs for mine, theirs in zip(better.leads, worse.leads, strict=False)]
     mean = fmean(gains)
-    spread = sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
-    return best if mean > budget.doubt * spread else default
+    if len(gains) < 2:
+        return Gain(mean, abs(mean))
+    return Gain(mean, sqrt(sum((one - mean) ** 2 for one in gains) / (len(gains) - 1) / len(gains)))

@@ -20,8 +20,8 @@ from kaiping.flow.rules import Listed, passes
 
 @cache
 def last_that_asks(steps: tuple[TurnStep, ...]) -> int:
-    """The number of the last step of a turn in which something may be decided."""
-    return max(number for number, step in enumerate(steps) if not isinstance(step, SilentStep))
+    """The number of the last step of a turn in which something may be decided; -1 where nothing is."""
+    return max((number for number, step in enumerate(steps) if not isinstance(step, SilentStep)), default=-1)
 
 
 class OperatingRules:
