@@ -44,6 +44,15 @@ class Judge(Protocol):
     def earns_with(self, company: str, board: Board) -> int:
         """What a company would earn in an operating round on another board."""
 
+    def adds(self, company: str, action: AnyAction) -> int:
+        """What an action adds to what a company earns in an operating round."""
+
+    def rounds_until(self, kind: str) -> float:
+        """Operating rounds before a train of that kind is sold."""
+
+    def private_worth(self, private: str) -> float:
+        """What a private pays its owner from now on, and is worth in the end."""
+
     def wanting(self, company: str) -> int:
         """What a company lacks for a train that it must buy now or soon."""
 
@@ -61,7 +70,9 @@ class Thoughts(Struct, frozen=True):
 
     #: operating rounds still to come, where more than the bank and the number of turns ends the game
     rounds: Callable[[Play], float] | None = None
-    #: what a lot of the first auction is worth to who gets it; None: what it pays
+    #: operating rounds before a train of a kind is sold, where more than purchases empties the depot
+    rounds_until: Callable[[Play, str], float] | None = None
+    #: what a lot of the first auction, or a private that is sold later, is worth to who gets it; None: what it pays
     lot: Callable[[Judge, str], float | None] | None = None
     #: what an action is worth that shared rules know nothing of; None: it says nothing
     weigh: Callable[[Judge, AnyAction], Thought | None] | None = None

@@ -18,8 +18,10 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     Range,
+    RepayDebt,
     RunRoutes,
     UsePower,
+    at_number,
 )
 from kaiping.bots.advice import ONLY, Advice, Candidate, ranked
 from kaiping.bots.bot import check_asked, own_actions
@@ -39,6 +41,7 @@ from kaiping.language import gettext_noop
 
 GIFT = gettext_noop("{private} gives {company} what it needs now")
 WAY_OUT = gettext_noop("{company} has no train and could buy one only with its owner's money")
+REPAYS = gettext_noop("what is paid back bears no interest")
 GO_ON = gettext_noop("nothing here is worth what it costs")
 
 
@@ -61,11 +64,15 @@ class CasualBot:
 def _weighed(
     look: Outlook, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], rng: Random
 ) -> list[Candidate]:
+    debt = next((action for action in actions if isinstance(action, RepayDebt)), None)
+    if debt is not None:
+        paid = at_number(debt, ranges[debt].greatest) if debt in ranges else debt
+        return [look.candidate(paid, 1.0, REPAYS)]
     match look.state.stack[-1]:
         case Auction() | SingleAuction():
             return auction.bids(look, actions, ranges)
         case StockRound():
-            return [*stock.trades(look, actions, ranges, rng), *_told(look, actions)]
+            return [*stock.trades(look, actions, rng), *_told(look, actions)]
         case Offer() as offer:
             return deals.consent(look, offer)
         case TradeOffer() as offer:

@@ -113,6 +113,8 @@ class Outlook:
 
     def rounds_until(self, kind: str) -> float:
         """A guess at the operating rounds before a train of that kind is sold."""
+        if self.thoughts.rounds_until is not None:
+            return self.thoughts.rounds_until(self.table, kind)
         return (self.trains_until(kind) + 1) / SALES
 
     def life(self, train: str) -> float:
@@ -195,6 +197,10 @@ class Outlook:
     def earns_with(self, company: str, board: Board) -> int:
         return self.value(company, self.planned_trains(company), board)
 
+    def adds(self, company: str, action: AnyAction) -> int:
+        gains = self.game.gains([action], company, self.planned_trains(company), comparison=self.comparison)
+        return sum(earned(gain.run) - earned(gain.before) for gain in gains.values())
+
     def planned_trains(self, company: str) -> tuple[str, ...]:
         """The trains for which the company plans: those it has, or the next that it could buy."""
         return self.trains(company) or (self.next_kind.name,)
@@ -265,7 +271,7 @@ class Outlook:
         entry, rules = self.definition.privates[private], self.definition.private_rules
         closing = self.definition.phases[rules.closed_by].starts_with if rules.closed_by else ""
         if entry.stays or not closing:
-            kept = entry.price if rules.count_at_end and entry.value is None else entry.value or 0
+            kept = entry.worth if rules.count_at_end else 0
             return entry.income * self.rounds + kept
         return entry.income * min(self.rounds, self.rounds_until(closing))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from math import ceil
 from random import Random
@@ -14,10 +13,7 @@ from kaiping.action import (
     ExchangePrivate,
     Par,
     Pass,
-    Range,
-    RepayDebt,
     SellShares,
-    at_number,
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.deals import acquire
@@ -54,18 +50,13 @@ SHARE_GAIN = gettext_noop("a share of {company} costs {~cost} and brings about {
 START = gettext_noop("at {~par} {company} has {~capital} for trains, and its shares bring about {~worth} each")
 SALE = gettext_noop("the sale brings {~amount}; kept, the shares would bring about {~worth}")
 SWAPS = gettext_noop("another share brings more for the money than {company}")
-REPAYS = gettext_noop("what is paid back bears no interest")
 NOTHING = gettext_noop("nothing on sale brings more than it costs")
 EXCHANGE = gettext_noop("a share of {~price} for a private that still brings {~worth}")
 
 
-def trades(look: Outlook, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], rng: Random) -> list[Candidate]:
-    """Pay back, sell what is over a limit or loses, then buy what promises most."""
+def trades(look: Outlook, actions: list[AnyAction], rng: Random) -> list[Candidate]:
+    """Sell what is over a limit or loses, and buy what promises most."""
     market = _Market(look, actions)
-    debts = [action for action in actions if isinstance(action, RepayDebt)]
-    if debts:
-        paid = at_number(debts[0], ranges[debts[0]].greatest if debts[0] in ranges else debts[0].amount)
-        return [look.candidate(paid, getattr(paid, "amount", 0) / 2, REPAYS)]
     must = market.forced_sales()
     if must:
         return must
