@@ -1,7 +1,12 @@
-"""The casual bot: buys what pays, lays track that raises its own best run, buys trains before they are forced."""
+"""The casual bot: buys what pays, lays track that raises its own best run, spends treasuries on trains in time.
+
+It looks one action ahead, to the end of the game by averages. Titles tell it what their own questions are worth
+(``flow.thought``); what is worth most is played.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from kaiping.action import (
@@ -13,117 +18,163 @@ from kaiping.action import (
     Pass,
     PlaceToken,
     Range,
+    RepayDebt,
     RunRoutes,
     UsePower,
+    at_number,
 )
+from kaiping.bots.advice import ONLY, Advice, Candidate, ranked
 from kaiping.bots.bot import check_asked, own_actions
-from kaiping.bots.casual import money, track, trains
+from kaiping.bots.casual import auction, deals, stock, track, trains
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.powers import MoreTiles
+from kaiping.flow.private_trade import TradeOffer
+from kaiping.flow.single_auction import SingleAuction
 from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
+from kaiping.language import gettext_noop
+
+GIFT = gettext_noop("{private} gives {company} what it needs now")
+WAY_OUT = gettext_noop("{company} has no train and could buy one only with its owner's money")
+REPAYS = gettext_noop("what is paid back bears no interest")
+GO_ON = gettext_noop("nothing here is worth what it costs")
 
 
 class CasualBot:
-    """Looks one action ahead, a few operating rounds of income far."""
+    """Looks one action ahead, and at averages for the rest of the game."""
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
+        return self.advise(game, rng).best
+
+    def advise(self, game: Game, rng: Random) -> Advice:
+        """What it would play, and what it compared that with."""
         check_asked(game, rng)
         legal = game.legal_actions()
         actions = own_actions(game, legal)
         if len(actions) == 1 and actions[0] not in legal.ranges:
-            return actions[0]
-        look = Outlook(game)
-        frame = game.state.stack[-1]
-        match frame:
-            case Auction():
-                return money.bid(look, actions, rng)
-            case StockRound():
-                return money.trade(look, actions, rng)
-            case Offer():
-                return trains.consent(look, frame)
-            case Discards():
-                return trains.discard(look, [action for action in actions if isinstance(action, DiscardTrain)])
-            case MoreTiles():
-                return _further_tile(look, frame.company, actions, rng)
-            case OperatingRound():
-                return _operate(look, frame, actions, legal.ranges, rng)
-            case _:
-                return rng.choice(actions)
+            return Advice((Candidate(actions[0], 0.0, ONLY),))
+        return ranked(_weighed(Outlook(game), actions, legal.ranges, rng))
+
+
+def _weighed(
+    look: Outlook, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], rng: Random
+) -> list[Candidate]:
+    debt = next((action for action in actions if isinstance(action, RepayDebt)), None)
+    if debt is not None:
+        paid = at_number(debt, ranges[debt].greatest) if debt in ranges else debt
+        return [look.candidate(paid, 1.0, REPAYS)]
+    match look.state.stack[-1]:
+        case Auction() | SingleAuction():
+            return auction.bids(look, actions, ranges)
+        case StockRound():
+            return [*stock.trades(look, actions, rng), *_told(look, actions)]
+        case Offer() as offer:
+            return deals.consent(look, offer)
+        case TradeOffer() as offer:
+            return deals.trade(look, offer)
+        case Discards():
+            return trains.discards(look, [action for action in actions if isinstance(action, DiscardTrain)])
+        case MoreTiles(company=company):
+            return _further_tile(look, company, actions)
+        case OperatingRound() as frame:
+            return _operate(look, frame, actions, ranges)
+        case _:
+            return _told(look, actions, least=None)
+
+
+def _told(look: Outlook, actions: list[AnyAction], least: float | None = 0.0) -> list[Candidate]:
+    """What the title says that actions are worth; those that are worth more than ``least``, or all."""
+    weigh, found = look.thoughts.weigh, []
+    for action in actions:
+        thought = weigh(look, action) if weigh is not None else None
+        if thought is not None:
+            if least is None or thought.value > least:
+                found.append(look.candidate(action, thought.value, thought.text, **thought.figures))
+        elif least is None:
+            found.append(look.candidate(action, 0.0 if isinstance(action, Pass) else -1.0))
+    return found
 
 
 def _lays(actions: list[AnyAction], *, by_power: bool) -> list[LayTile]:
     return [a for a in actions if isinstance(a, LayTile) and (a.private is not None) == by_power]
 
 
-def _further_tile(look: Outlook, company: str, actions: list[AnyAction], rng: Random) -> AnyAction:
-    lays = _lays(actions, by_power=True)
-    best = track.best_lay(look, company, lays, rng, 0)
-    if best is not None:
-        return best
-    return next((action for action in actions if isinstance(action, Pass)), actions[0])
+def _going_on(look: Outlook, company: str, actions: list[AnyAction]) -> list[Candidate]:
+    """To pass, or what comes first where that is not possible."""
+    passing = Pass(company)
+    return [look.candidate(passing if passing in actions else actions[0], 0.0, GO_ON)]
+
+
+def _further_tile(look: Outlook, company: str, actions: list[AnyAction]) -> list[Candidate]:
+    return [*track.lays(look, company, _lays(actions, by_power=True), 0), *_going_on(look, company, actions)]
 
 
 def _operate(
-    look: Outlook,
-    frame: OperatingRound,
-    actions: list[AnyAction],
-    ranges: dict[AnyAction, Range],
-    rng: Random,
-) -> AnyAction:
+    look: Outlook, frame: OperatingRound, actions: list[AnyAction], ranges: Mapping[AnyAction, Range]
+) -> list[Candidate]:
     """Act for a company in its turn; which step of the turn it is follows from the kinds of actions that are legal."""
     company = frame.company
     runs = [action for action in actions if isinstance(action, RunRoutes)]
     if runs:
-        return trains.best_run(look, company, runs)
+        return trains.runs(look, company, runs)
     if any(isinstance(action, Dividend) for action in actions):
         return trains.dividend(look, company, frame.revenue)
-    passing = Pass(company)
-    spare = look.state.cash[company] - (0 if look.trains(company) else look.next_price)
-    found: AnyAction | None = None
+    told = _told(look, actions)
+    if told:
+        return told
+    may_pass = Pass(company) in actions
+    last = _going_on(look, company, actions)
+    spare = look.treasury(company) - (0 if look.trains(company) else look.next_price)
+    found: list[Candidate] = []
     if powers := _lays(actions, by_power=True):
-        found = track.best_lay(look, company, powers, rng, 0)
-    if found is None and (lays := _lays(actions, by_power=False)):
-        found = track.best_lay(look, company, lays, rng, spare)
-        if found is None and passing not in actions:
-            found = lays[0]
-    if found is None and (tokens := [action for action in actions if isinstance(action, PlaceToken)]):
-        found = track.best_token(look, company, tokens, spare)
-    if found is None and (passing not in actions or any(isinstance(action, BuyTrain) for action in actions)):
-        found = _way_out(look, company, actions) or trains.purchase(look, company, actions, ranges)
-    if found is None:
+        found = track.lays(look, company, powers, 0)
+    if not found and (lays := _lays(actions, by_power=False)):
+        found = track.lays(look, company, lays, spare)
+        if not found and not may_pass:
+            found = [look.candidate(lays[0], 0.0)]
+    if not found and (tokens := [action for action in actions if isinstance(action, PlaceToken)]):
+        found = track.tokens(look, company, tokens, spare)
+    buys = any(isinstance(action, BuyTrain) for action in actions)
+    if not found and (not may_pass or buys):
+        found = _way_out(look, company, actions)
+        found = found or trains.purchases(look, company, actions, ranges, must=not may_pass)
+    if not found:
         found = _gift(look, company, actions)
-    if found is None and frame.tile_laid:
-        found = trains.private_purchase(look, company, actions, ranges)
-    if found is not None:
-        return found
-    return passing if passing in actions else actions[0]
+    if not found and (buys or not lays_open(actions)):
+        found = deals.privates(look, company, actions, ranges)
+    return [*found, *last] if may_pass or not found else found
 
 
-def _gift(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:
+def lays_open(actions: list[AnyAction]) -> bool:
+    """Is there still track or a token to be placed in the turn?"""
+    return any(isinstance(action, LayTile | PlaceToken) for action in actions)
+
+
+def _gift(look: Outlook, company: str, actions: list[AnyAction]) -> list[Candidate]:
     """What a company needs now and a private gives it: a right to build, or its only train."""
     for action in actions:
         if isinstance(action, UsePower) and action.company == company:
             match look.definition.privates[action.private].power:
                 case OwnPower() as power if power.is_needed(look.table, company):
-                    return action
+                    return [look.candidate(action, 1.0, GIFT, private=action.private, company=company)]
                 case FreeTrain() if not look.trains(company):
-                    return action
-    return None
+                    return [look.candidate(action, 1.0, GIFT, private=action.private, company=company)]
+    return []
 
 
-def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower | None:
+def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> list[Candidate]:
     """A minor without a train that could buy one only with its owner's money becomes a private, where it may."""
     if look.trains(company) or not look.wanting(company):
-        return None
+        return []
     privates = look.definition.privates
     powers = [action for action in actions if isinstance(action, UsePower)]
-    return next((action for action in powers if privates[action.private].from_minor == company), None)
+    out = next((action for action in powers if privates[action.private].from_minor == company), None)
+    return [] if out is None else [look.candidate(out, 1.0, WAY_OUT, company=company)]
 
 
 #: it keeps nothing, so one is enough

@@ -2,45 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
-from random import Random
 
 from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
+from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.outlook import Outlook, earned
 from kaiping.definition import Definition
 from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.station import next_cost
+from kaiping.game import Gain
+from kaiping.language import gettext_noop
 from kaiping.ledger import lay_cost
 
-#: lays that are looked at closely in one turn
-MOST_LAYS = 24
+#: lays and tokens that are looked at in one turn, and those whose worth for a longer train is looked at, too
+MOST_LAYS, MOST_TOKENS, CLOSELY = 24, 6, 8
 #: trains by which a company's present network is judged, and the range of the one that stands for its future
 MOST_TRAINS, FUTURE_RANGE = 2, 5
-#: weights of a run with that train, and of track that leads towards new places
+#: weights of a run with that train, and of track that leads towards new places, for all the rounds to come
 LATER, AHEAD = 1.5, 0.5
+#: rounds for which a gain is counted, at most: others build, too
+PLAN = 6.0
+#: how much of what ground costs is weighed: money in a treasury is not the player's
+GROUND = 0.1
+#: a token must bring so many times what it costs
+TOKEN = 1.0
+
+RUNS = gettext_noop("{company} would run for {~run}, now for {~now}")
+LEADS = gettext_noop("its track would lead to more places")
 
 
-def prospects(look: Outlook, company: str, actions: Sequence[AnyAction]) -> Iterator[float]:
-    """What each action makes the board worth more to a company."""
-    limited = [name for name, kind in look.definition.trains.items() if kind.range is not None]
-    longest = limited[-1]
-    planned = [name if name in limited else longest for name in look.planned_trains(company)]
-    trains = tuple(planned[-MOST_TRAINS:])
-    later = (next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest),)
+class Prospects:
+    """What actions make the board worth more to one company."""
 
-    def prospect(now: int, then: int, board: Board) -> float:
-        """By its run now, with a longer train, and by where its track leads."""
-        return look.rounds * now + LATER * then + AHEAD * leading(look.definition, board, company)
+    def __init__(self, look: Outlook, company: str) -> None:
+        self.look, self.company = look, company
+        limited = [name for name, kind in look.definition.trains.items() if kind.range is not None]
+        longest = limited[-1]
+        planned = [name if name in limited else longest for name in look.planned_trains(company)]
+        self.trains = tuple(planned[-MOST_TRAINS:])
+        self.later = (next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest),)
+        self.rounds = min(PLAN, look.rounds)
+        self.now = look.value(company, self.trains)
 
-    before = prospect(look.value(company, trains), look.value(company, later), look.state.board)
-    for gain in look.game.gains(actions, company, trains, comparison=look.comparison).values():
-        then = gain.run if later == trains else look.comparison.best_run(gain.after.running(company, later))
-        yield prospect(earned(gain.run), earned(then), gain.after.board) - before
+    def added(self, actions: list[AnyAction]) -> dict[AnyAction, tuple[float, int]]:
+        """Action -> what it is worth to the company, and what its run would be."""
+        look, company = self.look, self.company
+        gains = look.game.gains(actions, company, self.trains, comparison=look.comparison)
+        lead = leading(look.definition, look.state.board, company)
+        found: dict[AnyAction, tuple[float, int]] = {}
+        for action, gain in gains.items():
+            run = earned(gain.run)
+            led = leading(look.definition, gain.after.board, company) - lead
+            found[action] = self.rounds * (run - self.now) + AHEAD * led, run
+        if self.later == self.trains:
+            return {action: (worth + LATER * (run - self.now), run) for action, (worth, run) in found.items()}
+        then = look.value(company, self.later)
+        for action in sorted(found, key=lambda action: -found[action][0])[:CLOSELY]:
+            worth, run = found[action]
+            found[action] = worth + LATER * (self._later(gains[action]) - then), run
+        return found
+
+    def _later(self, gain: Gain) -> int:
+        return earned(self.look.comparison.best_run(gain.after.running(self.company, self.later)))
 
 
 def leading(definition: Definition, board: Board, company: str) -> float:
@@ -85,37 +112,52 @@ def places_near(printed: Map, start: str) -> tuple[tuple[str, int, float], ...]:
     return tuple(found)
 
 
-def best_lay(look: Outlook, company: str, lays: list[LayTile], rng: Random, spare: int) -> LayTile | None:
-    """The lay that does most for the company's runs, if any does something; ``spare`` is what it may cost."""
-    lays = [action for action in _promising(look, lays, rng) if lay_cost(look.game, action) <= spare]
-    best, most = None, 0.0
-    for action, gain in zip(lays, prospects(look, company, lays), strict=True):
-        gain -= lay_cost(look.game, action) / 2
+def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> list[Candidate]:
+    """Lays that do something for the company's runs; ``spare`` is what they may cost."""
+    promising = [action for action in _promising(look, actions) if lay_cost(look.game, action) <= spare]
+    if not promising:
+        return []
+    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    found = []
+    for action, (worth, run) in prospects.added(list(promising)).items():
+        assert isinstance(action, LayTile)
+        worth -= GROUND * lay_cost(look.game, action)
         if action.private and not look.private_worth(action.private):
-            gain += 1  # a power is lost unless it is used before the private closes
-        if gain > most:
-            best, most = action, gain
-    return best
+            worth += 1  # a power is lost unless it is used before the private closes
+        if worth > 0:
+            text = RUNS if run > prospects.now else LEADS
+            found.append(look.candidate(action, worth * part, text, company=company, run=run, now=prospects.now))
+    return found
 
 
-def _promising(look: Outlook, lays: list[LayTile], rng: Random) -> list[LayTile]:
-    """Lays without those that differ only in name; of too many, those with stops and a few of the others."""
+def _promising(look: Outlook, actions: list[LayTile]) -> list[LayTile]:
+    """Lays without those that differ only in name; of too many, those with stops and some of the others."""
     tiles, different = look.definition.tiles, dict[object, LayTile]()
-    for action in lays:
+    for action in actions:
         track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
         different.setdefault((action.hex, tiles[action.tile].color, action.private, track), action)
     chosen = list(different.values())
-    if len(chosen) > MOST_LAYS:
-        rng.shuffle(chosen)
-        chosen.sort(key=lambda action: not tiles[action.tile].stops)
-    return chosen[:MOST_LAYS]
+    if len(chosen) <= MOST_LAYS:
+        return chosen
+    with_stops = [action for action in chosen if tiles[action.tile].stops]
+    others = [action for action in chosen if not tiles[action.tile].stops]
+    room = max(MOST_LAYS - len(with_stops), MOST_LAYS // 3)
+    pace = max(1, -(-len(others) // room))  # some of each hex, for those of a hex come one after the other
+    return [*with_stops[: MOST_LAYS - len(others[::pace])], *others[::pace]]
 
 
-def best_token(look: Outlook, company: str, tokens: list[PlaceToken], spare: int) -> PlaceToken | None:
-    """The station that raises runs by more than it costs."""
+def tokens(look: Outlook, company: str, actions: list[PlaceToken], spare: int) -> list[Candidate]:
+    """Stations that raise runs by more than they cost."""
     cost = next_cost(look.table, company) or 0
     if cost > spare:
-        return None
-    added = dict(zip(tokens, prospects(look, company, tokens), strict=True))
-    best = max(tokens, key=lambda action: added[action])
-    return best if added[best] > cost else None
+        return []
+    printed = look.definition.map
+    chosen = sorted(actions, key=lambda action: -worth_of(printed, action.hex))[:MOST_TOKENS]
+    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    found = []
+    for action, (worth, run) in prospects.added(list(chosen)).items():
+        if worth > TOKEN * cost:
+            text = RUNS if run > prospects.now else LEADS
+            value = (worth - GROUND * cost) * part
+            found.append(look.candidate(action, value, text, company=company, run=run, now=prospects.now))
+    return found

@@ -1,12 +1,12 @@
-"""Trains and a company's money: runs, dividends, purchases, what is given up and what is agreed to."""
+"""Trains and what a company earns with them: runs, dividends, purchases, and what is given up."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kaiping.action import (
     AnyAction,
-    BuyPrivate,
     BuyTrain,
-    Consent,
     DeclareBankruptcy,
     DiscardTrain,
     Dividend,
@@ -16,130 +16,158 @@ from kaiping.action import (
     SellShares,
     at_number,
 )
+from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
-from kaiping.bots.casual.outlook import Outlook
-from kaiping.definition import FreeYellowTiles, SpecialTiles
-from kaiping.flow.offers import Offer
+from kaiping.bots.casual.outlook import NEEDED_COIN, SPARE_COIN, TRACK_GROWTH, Outlook
+from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
-from kaiping.flow.operating.frame import OperatingRound, operating_frame
+from kaiping.flow.operating.frame import operating_frame
 from kaiping.flow.operating.running import problem_of
+from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.raising import loss
 from kaiping.flow.shares import price
+from kaiping.flow.trains import on_sale
+from kaiping.language import gettext_noop
 from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
 
-#: what a company keeps for track and tokens after it has bought a private
-CUSHION = 60
-#: what a train that rusts must bring besides, as a multiple of its price, where it takes a company's last place:
-#: before trains that never rust are on sale, and once they are
-LAST_PLACE, LAST_PLACE_LATE = 1, 3
+#: what a train that never rusts is worth besides to a company that has none, as a part of its price
+FOR_GOOD = 0.3
+#: dividends by which a price is thought to be higher for a company that can run at all
+RISES = 2.0
+#: what a purchase of the round after next is worth, for much may happen until then
+NEXT_ROUND = 0.8
+
+EARNS = gettext_noop("it earns {~more} more in each of about {rounds} rounds and costs {~price}")
+BRINGS = gettext_noop("it brings {~revenue}")
+PAYS = gettext_noop("{player} gets {~mine} of {~revenue}, and the price rises")
+KEEPS = gettext_noop("a {train}-train for {~price} can be bought with it")
+KEEPS_NOTHING = gettext_noop("it buys nothing")
+MUST = gettext_noop("{company} must own a train")
+WAITS = gettext_noop("no train earns what it costs")
+LESS = gettext_noop("the trains that are left earn {~left}")
 
 
-def _turn(look: Outlook) -> OperatingRound:
-    return operating_frame(look.table)
-
-
-def best_run(look: Outlook, company: str, runs: list[RunRoutes]) -> RunRoutes:
-    """The run that brings most, what goes to the treasury counted half."""
+def runs(look: Outlook, company: str, actions: list[RunRoutes]) -> list[Candidate]:
+    """What each run brings, what goes to the treasury counted half."""
     what = problem_of(look.table, company)
-
-    def earned(run: RunRoutes) -> float:
-        return sum(income.revenue + income.subsidy / 2 for income in incomes(what, run.routes))
-
-    return max(runs, key=earned)
-
-
-def dividend(look: Outlook, company: str, revenue: int) -> Dividend:
-    """Pay out, unless the money kept brings a train that the company needs soon, or that earns more than it costs."""
-    cash, kind = look.state.cash[company], look.next_kind()
-    if cash >= kind.price or len(look.trains(company)) >= look.definition.train_limit(look.state.phase, company):
-        return Dividend(company, "pay")
-    if not look.lasting(company):
-        # what is missing would come out of the president's pocket
-        withhold = cash + 2 * revenue >= kind.price
-    else:
-        gain = _gain(look, company, BuyTrain(company, kind.name, BANK, kind.price))
-        withhold = any(cash + times * revenue >= kind.price and gain > times * revenue for times in (1, 2))
-    return Dividend(company, "withhold" if withhold else "pay")
+    found = []
+    for action in actions:
+        revenue = sum(income.revenue + income.subsidy / 2 for income in incomes(what, action.routes))
+        found.append(look.candidate(action, revenue, BRINGS, revenue=round(revenue)))
+    return found
 
 
-def purchase(look: Outlook, company: str, actions: list[AnyAction], ranges: dict[AnyAction, Range]) -> AnyAction | None:
-    """The train to buy now, or what a forced purchase asks for; None to go on."""
-    owned = look.trains(company)
+def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None) -> Candidate:
+    """What a train brings the player as long as it runs, less what its price is worth in the treasury."""
+    owned, kinds = list(look.trains(company)), look.definition.trains
+    before = look.value(company, look.trains(company))
+    if action.trade_in is not None:
+        owned.remove(action.trade_in)
+    after = look.value(company, (*owned, action.train))
+    part, life, cash = look.part(company), look.life(action.train), look.treasury(company) if cash is None else cash
+    more = after - before
+    value = more * part * life * (1 + TRACK_GROWTH * life)
+    if after and not before and company in look.state.cells:
+        value += RISES * (look.step(company) + look.fall(company)) * 10 * part
+    lasts = look.lasts(action.train) and kinds[action.train].fulfils_duty
+    if look.is_own(company) or look.state.minors.get(company) == look.player:
+        if not look.fulfilling(company):
+            left = 0 if lasts else max(0, look.next_price - (cash - action.price))
+            value += max(0, look.next_price - cash) - left
+        if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
+            value += FOR_GOOD * action.price
+    value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
+    return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
+
+
+def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
+    """Pay out, unless the money kept buys a train that brings more; it is kept only for a purchase that follows."""
+    part, cash, state = look.part(company), look.treasury(company), look.state
+    paid = revenue - kept_back(look.definition, state.phase, company, revenue)
+    shares = 10 * part
+    paying = paid * part + look.step(company) * shares
+    losing = look.fall(company) * shares
+    stays = revenue - paid + paid * state.held(POOL, company) // 100
+    offers = _offers(look, company)
+    without = max((gain(look, company, one).value for one in offers if one.price <= cash + stays), default=0.0)
+    best, most = None, 0.0
+    for one in offers:
+        if one.price <= cash + stays:
+            continue
+        found = gain(look, company, one, cash + revenue).value - max(0.0, without)
+        if one.price > cash + revenue:
+            if one.price > cash + revenue + revenue:
+                continue
+            found = NEXT_ROUND * found - paying - losing
+        if found > most:
+            best, most = one, found
+    pay = look.candidate(
+        Dividend(company, "pay"), paying, PAYS, player=look.player, mine=round(paid * part), revenue=revenue
+    )
+    keep = Dividend(company, "withhold")
+    if best is None:
+        return [pay, look.candidate(keep, -losing, KEEPS_NOTHING)]
+    return [pay, look.candidate(keep, most - losing, KEEPS, train=best.train, price=best.price)]
+
+
+def _offers(look: Outlook, company: str) -> list[BuyTrain]:
+    """Trains of the bank for which the company has room, and those for which it may give one in part payment."""
+    found, owned = list[BuyTrain](), look.trains(company)
+    for kind in on_sale(look.table):
+        if room(look.table, company) > 0 and (kind.per_company is None or owned.count(kind.name) < kind.per_company):
+            found.append(BuyTrain(company, kind.name, BANK, kind.price))
+        if kind.trade_in is not None:
+            for old in dict.fromkeys(owned):
+                if old in kind.trade_in.accepts:
+                    found.append(BuyTrain(company, kind.name, BANK, kind.trade_in.price, old))
+    return found
+
+
+def purchases(
+    look: Outlook, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], *, must: bool
+) -> list[Candidate]:
+    """Trains to buy now, or what a forced purchase asks for; nothing to go on."""
     offers = [action for action in actions if isinstance(action, BuyTrain)]
     plain = [action for action in offers if action.source in (BANK, POOL)]
-    cash = look.state.cash[company]
-    affordable = [action for action in plain if action.price <= cash]
-    best, most = None, 0.0
-    for action in affordable:
-        gain = _gain(look, company, action)
-        if _takes_last_place(look, company, action.train):
-            gain -= action.price * (LAST_PLACE if look.next_kind().rusted_by else LAST_PLACE_LATE)
-        if gain > most:
-            best, most = action, gain
-    if best is not None:
-        return best
-    if owned:
-        return _spare(look, company, affordable)
+    cash = look.treasury(company)
+    affordable = [gain(look, company, action) for action in plain if action.price <= cash]
+    good = [found for found in affordable if found.value > 0]
+    if good or not must:
+        return good
     if affordable:
-        return min(affordable, key=lambda action: action.price)
+        return affordable
     rescue = _rescue(look, company, [action for action in offers if action not in plain], ranges)
     if rescue is not None:
-        return rescue
-    if plain:
-        return min(plain, key=lambda action: action.price)
+        return [look.candidate(rescue, 0.0, MUST, company=company)]
+    if plain:  # out of the president's own pocket
+        return [_forced(look, company, action, cash) for action in plain]
     sales = [action for action in actions if isinstance(action, SellShares)]
     if sales:
-        return _emergency_sale(look, sales)
+        return [_emergency_sale(look, company, action) for action in sales]
     sets = [action for action in actions if isinstance(action, SellBlocks)]
     if sets:
-        return _cheapest_set(look, company, sets)
+        return [_set(look, company, action) for action in sets]
     bankruptcy = next((action for action in actions if isinstance(action, DeclareBankruptcy)), None)
     own = [action for action in offers if look.is_own(action.source)]
     if bankruptcy is None and own:  # the only train of another company, rather than the end of the game
-        return min(own, key=lambda action: look.value(action.source, look.trains(action.source)))
-    return bankruptcy
+        return [
+            look.candidate(action, -look.value(action.source, look.trains(action.source)), MUST, company=company)
+            for action in own
+        ]
+    return [] if bankruptcy is None else [look.candidate(bankruptcy, 0.0, MUST, company=company)]
 
 
-def _gain(look: Outlook, company: str, action: BuyTrain) -> float:
-    """What a train of the bank brings within the plan, less half its price; a first train that lasts is a must."""
-    owned = list(look.trains(company))
-    if action.trade_in is not None:
-        owned.remove(action.trade_in)
-    lasting = [train for train in owned if look.lasts(train)]
-    before = look.value(company, look.trains(company))
-    after = look.value(company, (*owned, action.train))
-    gain = look.rounds * (after - before) - action.price / 2
-    if not lasting and look.lasts(action.train) and action.trade_in is None:
-        gain = max(gain, 1.0) + 100
-    return gain
+def _forced(look: Outlook, company: str, action: BuyTrain, cash: int) -> Candidate:
+    found = gain(look, company, action, max(cash, action.price))
+    missing = action.price - cash
+    owed = max(0, missing - look.state.cash[look.player]) * (look.definition.train_rules.debt_interest or 0) // 100
+    return look.candidate(action, found.value - missing - 2 * owed, MUST, company=company)
 
 
-def _spare(look: Outlook, company: str, affordable: list[BuyTrain]) -> BuyTrain | None:
-    """A train for a company that earns nothing and finds no track to lay: a new phase will bring it some."""
-    if _turn(look).tile_laid or look.value(company, look.trains(company)) or len(look.trains(company)) > 2:
-        return None
-    spare = [action for action in affordable if action.trade_in is None and look.lasts(action.train)]
-    cheapest = min(spare, key=lambda action: action.price, default=None)
-    if cheapest is None or look.state.cash[company] < 2 * cheapest.price:
-        return None
-    return cheapest
-
-
-def _takes_last_place(look: Outlook, company: str, train: str) -> bool:
-    """Would a train that rusts take the last place that a company will have, while trains that stay are to come?"""
-    definition, kinds = look.definition, look.definition.trains
-    if kinds[train].rusted_by is None or not look.stays(train, company):
-        return False
-    if not any(left and kinds[name].rusted_by is None for name, left in look.state.depot.items()):
-        return False
-    staying = sum(look.stays(owned, company) for owned in look.trains(company))
-    return staying + 1 >= definition.train_limit(list(definition.phases)[-1], company)
-
-
-def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: dict[AnyAction, Range]) -> AnyAction | None:
+def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: Mapping[AnyAction, Range]) -> AnyAction | None:
     """A spare train of another company, rather than the president's own money: cheap from one's own company."""
-    refused = {(source, train) for source, train, _ in _turn(look).refused}
+    refused = {(source, train) for source, train, _ in operating_frame(look.table).refused}
     spare = [
         offer for offer in offers if len(look.trains(offer.source)) > 1 and (offer.source, offer.train) not in refused
     ]
@@ -150,66 +178,31 @@ def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: dict[An
     return at_number(best, highest_number(ranges[best], 1 if look.is_own(best.source) else face))
 
 
-def _emergency_sale(look: Outlook, sales: list[SellShares]) -> SellShares:
-    """Sell in the company that promises least, as much of it at once as is needed."""
-    return min(
-        sales,
-        key=lambda sale: (
-            look.is_own(sale.company),
-            look.yields(sale.company, price(look.table, sale.company)),
-            -sale.percent,
-        ),
-    )
+def _emergency_sale(look: Outlook, company: str, sale: SellShares) -> Candidate:
+    """Sell what is worth least to keep, as much of it at once as is needed; no company is given away for it."""
+    count = sale.percent // 10
+    lost = (look.share(sale.company) - price(look.table, sale.company)) * count
+    lost += 1000 * look.is_own(sale.company) - sale.percent / 100
+    return look.candidate(sale, -lost, MUST, company=company)
 
 
-def _cheapest_set(look: Outlook, company: str, sets: list[SellBlocks]) -> SellBlocks:
-    """The set that costs least: companies that are lost first, then what the shares that are kept are worth less."""
+def _set(look: Outlook, company: str, action: SellBlocks) -> Candidate:
+    """A set costs companies that are lost first, then what the shares that are kept are worth less."""
     offered = saleable(look.table, company)
-
-    def cost(action: SellBlocks) -> tuple[int, int, int]:
-        after = outlook(look.table, company, action).blocks
-        lost = sum(block.heir is not None or not block.price for block in after)
-        counts = counts_of(offered, action)
-        return lost, loss(offered, counts), sum(counts)
-
-    return min(sets, key=cost)
+    after = outlook(look.table, company, action).blocks
+    lost = sum(block.heir is not None or not block.price for block in after)
+    counts = counts_of(offered, action)
+    return look.candidate(action, -(1000 * lost + loss(offered, counts) + sum(counts) / 100), MUST, company=company)
 
 
-def discard(look: Outlook, discards: list[DiscardTrain]) -> DiscardTrain:
-    """Give up the train that rusts first, then the shortest."""
-    order = look.definition.train_order
-    return min(discards, key=lambda action: (look.lasts(action.train), order[action.train]))
-
-
-def private_purchase(
-    look: Outlook, company: str, actions: list[AnyAction], ranges: dict[AnyAction, Range]
-) -> AnyAction | None:
-    """Buy the president's own privates dear and useful ones of others at face value, with money to spare."""
-    if not look.lasting(company):
-        return None
-    spare = look.state.cash[company] - CUSHION
-    asked = {name for kind, name, _ in _turn(look).refused if kind == "private"}
+def discards(look: Outlook, actions: list[DiscardTrain]) -> list[Candidate]:
+    """Give up the train that is missed least: one that rusts soon, then the one that earns least."""
+    found, order = [], look.definition.train_order
     for action in actions:
-        if not isinstance(action, BuyPrivate):
-            continue
-        private = look.definition.privates[action.private]
-        own = look.state.privates[action.private] == look.player
-        cost = highest_number(ranges[action], private.price * 3 // 2 if own else private.price)
-        if own and look.private_worth(action.private) <= cost <= spare:
-            return at_number(action, cost)
-        useful = isinstance(private.power, SpecialTiles | FreeYellowTiles) and action.private not in asked
-        if not own and useful and 3 * cost <= spare:
-            return at_number(action, cost)
-    return None
-
-
-def consent(look: Outlook, offer: Offer) -> Consent:
-    """Agree to a price above what the thing will still bring."""
-    purchase = offer.purchase
-    if isinstance(purchase, BuyPrivate):
-        return Consent(look.player, purchase.price > look.private_worth(purchase.private))
-    trains = list(look.trains(purchase.source))
-    before = look.value(purchase.source, tuple(trains))
-    trains.remove(purchase.train)
-    lost = look.rounds * (before - look.value(purchase.source, tuple(trains)))
-    return Consent(look.player, bool(trains) and purchase.price > lost and purchase.price * 2 > look.next_price)
+        trains = list(look.trains(action.company))
+        trains.remove(action.train)
+        lasting = [train for train in trains if look.lasts(train)]
+        left = look.value(action.company, tuple(lasting))
+        worth = left * look.part(action.company) * look.rounds - order[action.train] / 100
+        found.append(look.candidate(action, worth, LESS, left=left))
+    return found
