@@ -10,6 +10,7 @@ from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
 from kaiping.flow.play import Play
 from kaiping.flow.title import Title
+from kaiping.flow.trains import on_sale
 from kaiping.routes.search import Comparison
 from kaiping.state import State
 
@@ -19,6 +20,8 @@ SLOWNESS = 0.75
 BESIDE = (1.0, 0.75, 0.6, 0.5)
 #: dividends are thought to grow by so much until the end
 GROWTH = 1.15
+#: a train that so few others must leave the depot to rust is as good as gone
+SOON = 2
 
 
 class Future(Play):
@@ -109,8 +112,46 @@ class Foresight:
         """The income of a run that is only thought of."""
         return self.of(table, company, trains_of(table, company))
 
+    def income(self, table: Play, company: str) -> int:
+        """What a company is thought to earn in an operating round, with the train that it can buy if it has none."""
+        state = table.state
+        trains = state.trains.get(company, ())
+        if not trains:
+            kinds = on_sale(table)
+            if not kinds:
+                return 0
+            capital = state.cash[company]
+            if company not in state.floated:
+                capital = table.definition.shares.capital_shares * state.par.get(company, 0)
+            if capital < kinds[0].price:
+                return 0
+            trains = (kinds[0].name,)
+        return self.of(table, company, trains)[0]
+
+    @staticmethod
+    def trains_until(table: Play, kind: str) -> int:
+        """How many trains must leave the depot before one of that kind can."""
+        left = 0
+        for name in table.definition.trains:
+            if name == kind:
+                break
+            left += table.state.depot.get(name, 0)
+        return left
+
+    def lasting(self, table: Play, company: str) -> bool:
+        """Has the company a train that will not rust within the next few sales?"""
+        kinds = table.definition.trains
+        for name in table.state.trains.get(company, ()):
+            rusted_by = kinds[name].rusted_by
+            if rusted_by is None or self.trains_until(table, rusted_by) > SOON:
+                return True
+        return False
+
     def rounds_left(self, table: Play) -> float:
         """A guess at the operating rounds still to come after a position."""
+        tell = table.title.thoughts.rounds
+        if tell is not None:
+            return tell(table)
         state = table.state
         left = self._averages.left(state.turn)
         if table.definition.bank is not None and state.bank is not None:

@@ -6,12 +6,14 @@ from random import Random
 
 from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares
 from kaiping.bots.search.foresight import Foresight
+from kaiping.bots.search.glance import Glance
 from kaiping.definition import TrainKind
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.play import Play
 from kaiping.flow.rules import FrameRules, passes
 from kaiping.flow.shares import (
+    PRESIDENT,
     SHARE,
     certificate_limit,
     certificates,
@@ -58,18 +60,24 @@ class Players:
     # --- questions that only some titles ask, auctions, offers ---
 
     def _answer(self, table: Play, rules: FrameRules) -> AnyAction:
-        """The first answer that is not a bid; bids up to a fair price."""
+        """What the title says is worth most; bids up to a fair price, no offers taken, else what is listed first."""
         options = [action for action, _ in rules.options(table)]
-        bids = [action for action in options if isinstance(action, Bid)]
-        if bids:
-            fair = 1 + PREMIUM * self.rng.random()
-            for bid in bids:
-                lot = table.definition.lot(bid.private)
-                if bid.price <= lot.price * fair:
-                    return bid
+        if len(options) == 1:
+            return options[0]
+        fair = 1 + PREMIUM * self.rng.random()
+        lot = table.definition.lot
+        for bid in options:
+            if isinstance(bid, Bid) and bid.price <= lot(bid.private).price * fair:
+                return bid
         if isinstance(options[0], Consent):
             return options[-1]
-        return options[0]
+        weigh = table.title.thoughts.weigh
+        if weigh is None:
+            return options[0]
+        judge = Glance(table, rules.actors(table)[0], self.foresight)
+        told = ((weigh(judge, action), action) for action in options)
+        worth = [(thought.value, action) for thought, action in told if thought is not None]
+        return max(worth, key=lambda one: one[0])[1] if worth else options[0]
 
     # --- stock rounds ---
 
@@ -110,29 +118,13 @@ class Players:
         state, market = table.state, table.definition.market
         cell = state.cells[company]
         now = market.cells[cell].price
-        income = self.income(table, company)
+        income = self.foresight.income(table, company)
         if income:
             gain = ahead * (income / 10 + market.cells[market.right(cell)].price - now)
         else:
             gain = 2.0 * (market.cells[market.left(cell)].price - now)
         found = (gain + now - cost) / max(cost, 1) + OPINION * (self.rng.random() - 0.5)
         return found + PRESIDENCY if state.presidents.get(company) == player else found
-
-    def income(self, table: Play, company: str) -> int:
-        """What a company is thought to earn in an operating round, with the train that it can buy if it has none."""
-        state = table.state
-        trains = state.trains.get(company, ())
-        if not trains:
-            kinds = on_sale(table)
-            if not kinds:
-                return 0
-            capital = state.cash[company]
-            if company not in state.floated:
-                capital = table.definition.shares.capital_shares * state.par.get(company, 0)
-            if capital < kinds[0].price:
-                return 0
-            trains = (kinds[0].name,)
-        return self.foresight.of(table, company, trains)[0]
 
     def _start(self, table: Play, player: str, cash: int) -> tuple[float, Par] | None:
         """A company that the player would start, and what it promises."""
@@ -144,8 +136,12 @@ class Players:
         kinds = on_sale(table)
         cost_of_train = kinds[0].price if kinds else 0
         shares, others = definition.shares, sum(state.cash[name] for name in state.players if name != player)
+        floats_with = table.title.thoughts.floats_with
+        alone = 0 if floats_with is None else floats_with(table)
         for par in sorted(par_prices(table, company), reverse=True):
-            if par * 2 > cash or par * shares.float_percent // SHARE > cash + others // 3:
+            if par * max(PRESIDENT, alone) // SHARE > cash:
+                continue
+            if not alone and par * shares.float_percent // SHARE > cash + others // 3:
                 continue
             capital = shares.capital_shares * par
             if capital < cost_of_train:
@@ -161,7 +157,7 @@ class Players:
         """What is sold while over a limit: the share that earns least."""
         state = table.state
         own = [company for owner, company in state.holdings if owner == player and company in state.cells]
-        own.sort(key=lambda one: (self.income(table, one) / max(price(table, one), 1), one))
+        own.sort(key=lambda one: (self.foresight.income(table, one) / max(price(table, one), 1), one))
         for company in own:
             sale = SellShares(player, company, SHARE)
             if passes(rules.check, table, sale):
@@ -185,29 +181,11 @@ class Players:
     def _saves(self, table: Play, frame: OperatingRound) -> bool:
         """Is the income kept for a train that the company cannot do without?"""
         state, company = table.state, frame.company
-        if self.lasting(table, company):
+        if self.foresight.lasting(table, company):
             return False
         kinds = on_sale(table)
         cash = state.cash[company]
         return bool(kinds) and cash < kinds[0].price <= cash + 2 * frame.revenue
-
-    def lasting(self, table: Play, company: str) -> bool:
-        """Has the company a train that will not rust within the next few sales?"""
-        kinds, state = table.definition.trains, table.state
-        for name in state.trains.get(company, ()):
-            rusted_by = kinds[name].rusted_by
-            if rusted_by is None or self._until(table, rusted_by) > 2:
-                return True
-        return False
-
-    def _until(self, table: Play, kind: str) -> int:
-        """Trains that must leave the depot before one of that kind can."""
-        left = 0
-        for name in table.definition.trains:
-            if name == kind:
-                break
-            left += table.state.depot.get(name, 0)
-        return left
 
     def _train(self, table: Play, rules: FrameRules, company: str) -> BuyTrain | None:
         """A train that the company can pay for and that pays, or that it must have."""
@@ -218,7 +196,7 @@ class Players:
         kinds: list[tuple[TrainKind, str]] = [(kind, BANK) for kind in on_sale(table)]
         kinds += [(table.definition.trains[name], POOL) for name in dict.fromkeys(state.trains.get(POOL, ()))]
         owned = state.trains.get(company, ())
-        needed = not self.lasting(table, company)
+        needed = not self.foresight.lasting(table, company)
         ahead = min(AHEAD, self.foresight.rounds_left(table))
         best, most = None, 0.0
         for kind, source in kinds:

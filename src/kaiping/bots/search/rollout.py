@@ -38,9 +38,9 @@ def worth(foresight: Foresight, table: Future) -> dict[str, float]:
     if state.finished is not None:
         return found
     left = foresight.rounds_left(table)
-    market, players = table.definition.market, Players(foresight, Random(0))
+    market = table.definition.market
     for company in state.cells:
-        income = players.income(table, company)
+        income = foresight.income(table, company)
         cell = state.cells[company]
         price = market.cells[cell].price
         right = market.cells[market.right(cell)].price
