@@ -215,13 +215,17 @@ class Players:
 
     def _way_out(self, table: Play, rules: FrameRules, company: str) -> AnyAction:
         """A train must be bought: with the president's money, a spare one of their own, for shares, or not at all."""
-        options = [action for action, _ in rules.options(table)]
-        trains = [one for one in options if isinstance(one, BuyTrain)]
-        bought = [one for one in trains if one.source in (BANK, POOL)]
-        if bought:
-            return min(bought, key=lambda one: one.price)
-        presidents, state = table.state.presidents, table.state
-        for one in trains:
-            if presidents.get(one.source) == presidents.get(company) and len(state.trains[one.source]) > 1:
+        for kind in sorted(on_sale(table), key=lambda one: one.price):
+            action = BuyTrain(company, kind.name, BANK, kind.price)
+            if passes(rules.check, table, action):
+                return action
+        state, first = table.state, None
+        for one, _ in rules.options(table):  # what is listed first is sought first: all would take long
+            first = first or one
+            if not isinstance(one, BuyTrain) or one.source == POOL:
                 return one
-        return next((one for one in options if not isinstance(one, BuyTrain)), options[0])
+            leads = state.presidents.get(one.source) == state.presidents.get(company)
+            if leads and len(state.trains[one.source]) > 1:
+                return one
+        assert first is not None  # somebody is to act, so there is something to do
+        return first

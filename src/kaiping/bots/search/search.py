@@ -33,7 +33,7 @@ class Budget(Struct, frozen=True):
     seconds: float | None = None
 
 
-class Compared(Struct):
+class Compared(Struct, eq=False):
     """An action, and for each future that followed it how far the player was ahead, and what they were worth."""
 
     action: AnyAction
@@ -66,8 +66,9 @@ def lead_of(worths: dict[str, float], player: str) -> float:
 class Comparison:
     """Futures after each of some actions of one player."""
 
-    def __init__(self, game: Game, actions: Sequence[AnyAction], rng: Random) -> None:
-        self.player = game.acting[0]
+    def __init__(self, game: Game, actions: Sequence[AnyAction], rng: Random, player: str | None = None) -> None:
+        #: who decides; the first of those who may act, unless it is said
+        self.player = game.acting[0] if player is None else player
         self._luck = rng.getrandbits(48)
         self._definition = game.definition
         #: positions right after the actions; each future begins in one of them
@@ -85,8 +86,13 @@ class Comparison:
             return state
         return imagined(self._definition, state, self.player, Random(f"{self._luck}/hidden/{number}"))
 
-    def think(self, budget: Budget) -> None:
-        """Successive halving: all actions, then the better half of them, and so on; the first one stays to the end."""
+    def of(self, action: AnyAction) -> Compared:
+        """One of the actions, as far as it has been looked at."""
+        return next(one for one in self.compared if one.action == action)
+
+    def think(self, budget: Budget, keep: AnyAction | None = None) -> None:
+        """Successive halving: all actions, then the better half, and so on; the first stays to the end, as one may."""
+        always = [one for one in self.compared if one is self.compared[0] or one.action == keep]
         until = None if budget.seconds is None else monotonic() + budget.seconds
         left, number = list(self.compared), 0
         rounds = max(1, (len(left) - 1).bit_length())
@@ -97,7 +103,8 @@ class Comparison:
                 number += 1
                 if until is not None and monotonic() > until:
                     return
-            left = [left[0], *sorted(left[1:], key=lambda one: -one.lead)[: max(1, len(left) // 2)]]
+            others = sorted((one for one in left if one not in always), key=lambda one: -one.lead)
+            left = [*always, *others[: max(1, len(left) // 2)]]
 
     def _look(self, one: Compared, number: int, sets: int) -> None:
         """One more future after an action."""
