@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares
+from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares, at_number
 from kaiping.bots.search.foresight import Foresight
 from kaiping.bots.search.glance import Glance
 from kaiping.definition import TrainKind
+from kaiping.flow.offers import Offer
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.play import Play
@@ -70,7 +71,7 @@ class Players:
             if isinstance(bid, Bid) and bid.price <= lot(bid.private).price * fair:
                 return bid
         if isinstance(options[0], Consent):
-            return options[-1]
+            return next(one for one in options if isinstance(one, Consent) and one.agree is self._agrees(table))
         weigh = table.title.thoughts.weigh
         if weigh is None:
             return options[0]
@@ -78,6 +79,13 @@ class Players:
         told = ((weigh(judge, action), action) for action in options)
         worth = [(thought.value, action) for thought, action in told if thought is not None]
         return max(worth, key=lambda one: one[0])[1] if worth else options[0]
+
+    def _agrees(self, table: Play) -> bool:
+        """Is an offer taken? For a train half its price is enough, if another one is left."""
+        match table.top:
+            case Offer(BuyTrain(train=train, source=source, price=price)):
+                return len(table.state.trains[source]) > 1 and 2 * price >= table.definition.trains[train].price
+        return False
 
     # --- stock rounds ---
 
@@ -219,13 +227,15 @@ class Players:
             action = BuyTrain(company, kind.name, BANK, kind.price)
             if passes(rules.check, table, action):
                 return action
-        state, first = table.state, None
-        for one, _ in rules.options(table):  # what is listed first is sought first: all would take long
-            first = first or one
+        state = table.state
+        last: AnyAction | None = None
+        for one, prices in rules.options(table):  # the first that will do: to list all would take long
+            if last is None:
+                last = one if prices is None else at_number(one, prices.greatest)
             if not isinstance(one, BuyTrain) or one.source == POOL:
                 return one
             leads = state.presidents.get(one.source) == state.presidents.get(company)
             if leads and len(state.trains[one.source]) > 1:
                 return one
-        assert first is not None  # somebody is to act, so there is something to do
-        return first
+        assert last is not None  # somebody is to act, so there is something to do
+        return last  # a train of somebody else's company, for all that there is
