@@ -33,9 +33,9 @@ from kaiping.state import BANK, POOL
 
 #: what a train that never rusts is worth besides to a company that has none, as a part of its price
 FOR_GOOD = 0.6
-#: what it is worth that a train is taken before others take it and before it leaves, as a part of its price: money
-#: that lies in a treasury to the end is lost; and how often a company must be able to pay for one that will rust
-HASTE, RICH = 0.15, 4
+#: what it is worth that a train which never rusts is taken before others take it, as a part of its price: money that
+#: lies in a treasury to the end is lost
+HASTE = 0.15
 #: dividends by which a price is thought to be higher for a company that can run at all
 RISES = 2.0
 #: what a purchase of the round after next is worth, for much may happen until then
@@ -82,7 +82,7 @@ def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None)
             value += max(0, look.next_price - cash) - left
         if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
             value += FOR_GOOD * action.price
-    if action.trade_in is None and (kinds[action.train].rusted_by is None or cash >= RICH * action.price):
+    if action.trade_in is None and kinds[action.train].rusted_by is None:
         value += HASTE * action.price
     value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
     return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
