@@ -196,3 +196,53 @@ def test_it_agrees_to_what_is_worth_more_than_the_thing() -> None:
     assert chosen(at, turn, Offer(BuyTrain("SSL", "3", "JHR", 1), "Ann")) == Consent("Ann", False)
     at.state.depot = {"3": 5, "4": 5, "5": 3, "6": 2}
     assert chosen(at, turn, Offer(BuyPrivate("SSL", "KT", 13), "Ann")) == Consent("Ann", False)
+
+
+def test_it_buys_the_first_train_that_never_rusts_with_what_lies_in_the_treasury() -> None:
+    at = game()
+    at.state.phase = "5"
+    at.state.trains["JHR"] = ("4",)
+    at.state.depot = {"5": 2, "6": 2}
+    cash(at.state, JHR=600)
+    assert chosen(at, OperatingRound(("JHR",), step=TRAINS)) == BuyTrain("JHR", "5", BANK, 500)
+
+
+def test_it_buys_a_second_train_that_fits_and_pays() -> None:
+    """A 2-train runs for 50 on its line, a 3-train beside it for 90; a second 3-train would add nothing."""
+    at = position(game())
+    at.state.trains["JHR"] = ("2",)
+    best = BOT.advise(at, Random(1)).candidates[0]
+    assert best.action == BuyTrain("JHR", "3", BANK, 180)
+    assert best.value > 0
+    assert best.reason.startswith("it earns ¥40 more in each of about")
+    at.state.trains["JHR"] = ("3",)
+    assert not isinstance(BOT.choose(at, Random(1)), BuyTrain)
+
+
+def position(at: Game) -> Game:
+    at.state.stack = (OperatingRound(("JHR",), step=TRAINS),)
+    return at
+
+
+def test_it_keeps_a_dividend_only_for_a_train_that_it_can_buy_with_it() -> None:
+    at = game()
+    at.state.trains["JHR"] = ("2",)
+    at.state.depot = {"6": 2}
+    cash(at.state, JHR=0)
+    assert chosen(at, OperatingRound(("JHR",), step=DIVIDEND, revenue=100)) == Dividend("JHR", "pay")
+
+
+def test_it_buys_a_train_for_a_company_that_could_not_run_yet() -> None:
+    at = game()
+    at.state.board = Game("1888", players=["Ann", "Bo", "Cy"]).state.board.with_token("JHR", ("C9", 1))
+    del at.state.trains["JHR"]
+    assert chosen(at, OperatingRound(("JHR",), step=TRAINS)) == BuyTrain("JHR", "3", BANK, 180)
+
+
+def test_it_says_why() -> None:
+    advice = BOT.advise(position(game()), Random(1))
+    assert advice.decided
+    assert all(candidate.reason for candidate in advice.candidates)
+    paying = game()
+    paying.state.stack = (OperatingRound(("JHR",), step=DIVIDEND, revenue=100),)
+    assert BOT.advise(paying, Random(1)).candidates[0].reason == "Ann gets ¥60 of ¥100, and the price rises"
