@@ -8,19 +8,14 @@ from kaiping.action import AcquirePrivate, AnyAction, BuyPrivate, Consent, Range
 from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
 from kaiping.bots.casual.outlook import Outlook
-from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.flow.offers import Offer
-from kaiping.flow.operating.frame import operating_frame
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.language import gettext_noop
 
 #: what a company keeps for track and tokens after it has bought a private
 CUSHION = 60
-#: what a useful power is worth to a company, as a part of the private's price
-POWER = 0.5
 
 POCKET = gettext_noop("{player} gets {~price} for what still brings {~worth}")
-USEFUL = gettext_noop("its power is of use to {company}")
 WORTH = gettext_noop("{~price} for what still brings {~worth}")
 KEEP = gettext_noop("it still brings {~worth}")
 
@@ -28,28 +23,23 @@ KEEP = gettext_noop("it still brings {~worth}")
 def privates(
     look: Outlook, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range]
 ) -> list[Candidate]:
-    """The president's own privates, dear, and useful ones of others at face value, with money to spare."""
+    """The president's own privates, dear, with money to spare."""
     if look.wanting(company) or not look.fulfilling(company):
         return []
     spare, coin = look.treasury(company) - CUSHION, look.coin(company)
-    asked = {name for kind, name, _ in operating_frame(look.table).refused if kind == "private"}
     found = []
     for action in actions:
         if not isinstance(action, BuyPrivate):
             continue
-        private, worth = look.definition.privates[action.private], look.private_worth(action.private)
-        if look.state.privates[action.private] == look.player:
-            cost = highest_number(ranges[action], min(spare, ranges[action].greatest))
-            value = cost * (1 - coin) - worth
-            if cost <= spare and value > 0:
-                figures = {"player": look.player, "price": cost, "worth": round(worth)}
-                found.append(look.candidate(at_number(action, cost), value, POCKET, **figures))
-        elif isinstance(private.power, SpecialTiles | FreeYellowTiles) and action.private not in asked:
-            cost = highest_number(ranges[action], private.price)
-            if 3 * cost <= spare:
-                value = (POWER * private.price + worth - coin * cost) * look.part(company)
-                found.append(look.candidate(at_number(action, cost), value, USEFUL, company=company))
-    return [one for one in found if one.value > 0]
+        if look.state.privates[action.private] != look.player:
+            continue  # the money would be another player's
+        worth = look.private_worth(action.private)
+        cost = highest_number(ranges[action], min(spare, ranges[action].greatest))
+        value = cost * (1 - coin) - worth
+        if cost <= spare and value > 0:
+            figures = {"player": look.player, "price": cost, "worth": round(worth)}
+            found.append(look.candidate(at_number(action, cost), value, POCKET, **figures))
+    return found
 
 
 def consent(look: Outlook, offer: Offer) -> list[Candidate]:

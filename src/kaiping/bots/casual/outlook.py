@@ -214,13 +214,19 @@ class Outlook:
 
     def _income(self, company: str) -> int:
         state, trains = self.state, self.trains(company)
-        if not trains and company in state.floated and self.treasury(company) < self.next_price:
+        if not trains and company in state.floated and not self._can_have_train(company):
             return 0
         if company in state.operated or company in self.definition.minors:
             lasting = self.lasting(company) or trains
             return max(self.value(company, lasting or self.planned_trains(company)), 0)
         board = self.board_with_home(company)
         return max(FIRST_REVENUE, self.value(company, self.planned_trains(company), board))
+
+    def _can_have_train(self, company: str) -> bool:
+        """Can a company pay for a train, if need be with its president's money?"""
+        president = self.state.presidents.get(company) or self.state.minors.get(company)
+        purse = self.purse(president) if president in self.state.players else 0
+        return self.treasury(company) + purse >= self.next_price
 
     # --- shares ------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
-from kaiping.bots.casual.outlook import NEEDED_COIN, SPARE_COIN, TRACK_GROWTH, Outlook
+from kaiping.bots.casual.outlook import FIRST_REVENUE, NEEDED_COIN, SPARE_COIN, TRACK_GROWTH, Outlook
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
 from kaiping.flow.operating.frame import operating_frame
@@ -32,7 +32,10 @@ from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
 
 #: what a train that never rusts is worth besides to a company that has none, as a part of its price
-FOR_GOOD = 0.3
+FOR_GOOD = 0.6
+#: what it is worth that a train which never rusts is taken before others take it, as a part of its price: money that
+#: lies in a treasury to the end is lost
+HASTE = 0.15
 #: dividends by which a price is thought to be higher for a company that can run at all
 RISES = 2.0
 #: what a purchase of the round after next is worth, for much may happen until then
@@ -65,6 +68,8 @@ def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None)
     if action.trade_in is not None:
         owned.remove(action.trade_in)
     after = look.value(company, (*owned, action.train))
+    if not look.trains(company):  # without a train a company builds nothing towards its first run
+        after = max(after, FIRST_REVENUE)
     part, life, cash = look.part(company), look.life(action.train), look.treasury(company) if cash is None else cash
     more = after - before
     value = more * part * life * (1 + TRACK_GROWTH * life)
@@ -77,6 +82,8 @@ def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None)
             value += max(0, look.next_price - cash) - left
         if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
             value += FOR_GOOD * action.price
+    if action.trade_in is None and kinds[action.train].rusted_by is None:
+        value += HASTE * action.price
     value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
     return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
 

@@ -22,7 +22,7 @@ LEADING, MINOR_PAYS = 30.0, 30.0
 #: what money that comes later is worth in the auction, and the rounds for which lots pay until then
 DISCOUNT, EARLY_ROUNDS = 0.62, 3.0
 #: how much of the highest price a company may pay for a private its owner will get for it
-RESALE = 0.75
+RESALE = 0.5
 #: what the station of a private brings in an operating round
 CALLS = 40.0
 #: rounds for which what a right or a token adds is counted
