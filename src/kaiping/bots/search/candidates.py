@@ -7,6 +7,7 @@ from kaiping.action import (
     Bid,
     BuyPrivate,
     BuyTrain,
+    Choose,
     ExchangePrivate,
     LayTile,
     PlaceToken,
@@ -20,6 +21,7 @@ from kaiping.bots.bot import highest_number, own_actions
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.shares import SHARE
+from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.state import BANK, POOL
 
@@ -30,22 +32,28 @@ MOST = 15
 
 
 def is_thought_of(game: Game) -> bool:
-    """Does what is asked now hang on the future rather than on the map?"""
+    """Does what is asked now hang on the future rather than on the map, or on what privates can do?"""
     frame = game.state.stack[-1]
     if not isinstance(frame, OperatingRound):
-        return True
+        return isinstance(frame, StockRound)
     rules = game.title.frames[OperatingRound]
     assert isinstance(rules, OperatingRules)
     return rules.step_name(game.table()) in THOUGHT_OF
 
 
+#: what futures know nothing of
+NOT_FORESEEN = LayTile | PlaceToken | RunRoutes | BuyPrivate | UsePower | ExchangePrivate | Choose
+
+
 def candidates(game: Game, default: AnyAction) -> list[AnyAction]:
     """The default first, then what else may be done, with a few numbers for each open one."""
+    if isinstance(default, NOT_FORESEEN):
+        return [default]
     legal = game.legal_actions()
     found: dict[AnyAction, None] = {default: None}
     sizes: dict[str, int] = {}
     for action in own_actions(game, legal):
-        if isinstance(action, LayTile | PlaceToken | RunRoutes | BuyPrivate | UsePower | ExchangePrivate):
+        if isinstance(action, NOT_FORESEEN):
             continue
         if isinstance(action, BuyTrain) and action.source not in (BANK, POOL):
             owner, player = game.state.presidents.get(action.source), game.acting[0]

@@ -20,6 +20,10 @@ SLOWNESS = 0.75
 BESIDE = (1.0, 0.75, 0.6, 0.5)
 #: dividends are thought to grow by so much until the end
 GROWTH = 1.15
+#: how what a company earns grows in a round by new track, on average over a plan
+TRACK_GROWTH = 0.04
+#: fields that a marker is thought to go to the right at most
+MOST_STEPS = 8
 #: a train that so few others must leave the depot to rust is as good as gone
 SOON = 2
 
@@ -146,6 +150,17 @@ class Foresight:
             if rusted_by is None or self.trains_until(table, rusted_by) > SOON:
                 return True
         return False
+
+    def share(self, table: Play, company: str, rounds: float) -> float:
+        """What a share brings who keeps it for so many rounds: dividends that grow a little, and its price then."""
+        market, cell = table.definition.market, table.state.cells[company]
+        income = self.income(table, company)
+        if not income:
+            now, less = market.cells[cell].price, market.cells[market.left(cell)].price
+            return max(0.0, 2 * less - now)
+        for _ in range(min(int(rounds), MOST_STEPS)):
+            cell = market.right(cell)
+        return rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
 
     def rounds_left(self, table: Play) -> float:
         """A guess at the operating rounds still to come after a position."""

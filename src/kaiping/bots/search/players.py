@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares, at_number
-from kaiping.bots.search.foresight import Foresight
+from kaiping.bots.search.foresight import MOST_STEPS, TRACK_GROWTH, Foresight
 from kaiping.bots.search.glance import Glance
 from kaiping.definition import TrainKind
 from kaiping.flow.offers import Offer
@@ -28,15 +28,19 @@ from kaiping.flow.trains import on_sale
 from kaiping.state import BANK, IPO, POOL
 
 #: a share that promises less than this part of its cost is not bought
-LEAST_YIELD = 0.05
+LEAST_YIELD = 0.02
 #: how much what people think of shares differs, as a part of their cost
 OPINION = 0.25
 #: what the presidency is worth, as a part of the cost
 PRESIDENCY = 0.1
 #: what a train must bring over the rounds to come, as a part of its price
 TRAIN_PAYS = 0.35
-#: operating rounds that players look ahead
+#: operating rounds for which a train must pay
 AHEAD = 6
+#: what a new company earns at first, and as a part of what others earn
+FIRST_REVENUE, NEWCOMER = 40, 0.7
+#: companies that one player leads; with few players more, so that all can come into play
+MOST_COMPANIES = 3
 #: above the face value this part of it is the most that is bid for a private
 PREMIUM = 0.25
 
@@ -98,7 +102,9 @@ class Players:
         passing = Pass(player)
         if frame.bought_this_turn:
             return passing if passes(rules.check, table, passing) else self._answer(table, rules)
-        cash, ahead = state.cash[player], min(AHEAD, self.foresight.rounds_left(table))
+        cash, ahead = state.cash[player], self.foresight.rounds_left(table)
+        slots = certificate_limit(table) - certificates(table, player)
+        scarce = cash / max(1, slots)  # where money is plenty a place under the limit counts, not the cost
         wishes: list[tuple[float, AnyAction]] = []
         for company in table.definition.companies:
             if company in state.closed_companies:
@@ -108,7 +114,7 @@ class Players:
                     if for_sale(table, company, source):
                         cost = share_price(table, company, source)
                         if cost <= cash:
-                            wish = self._yield(table, company, cost, ahead, player)
+                            wish = self._yield(table, company, cost, ahead, player) * cost / max(cost, scarce, 1)
                             wishes.append((wish, BuyShare(player, company, source)))  # type: ignore[arg-type]
         start = self._start(table, player, cash)
         if start is not None:
@@ -123,16 +129,35 @@ class Players:
 
     def _yield(self, table: Play, company: str, cost: int, ahead: float, player: str) -> float:
         """What a share promises, as a part of its cost."""
-        state, market = table.state, table.definition.market
-        cell = state.cells[company]
-        now = market.cells[cell].price
-        income = self.foresight.income(table, company)
-        if income:
-            gain = ahead * (income / 10 + market.cells[market.right(cell)].price - now)
-        else:
-            gain = 2.0 * (market.cells[market.left(cell)].price - now)
-        found = (gain + now - cost) / max(cost, 1) + OPINION * (self.rng.random() - 0.5)
-        return found + PRESIDENCY if state.presidents.get(company) == player else found
+        state = table.state
+        gain = self.foresight.share(table, company, ahead) - cost
+        leads = state.presidents.get(company) == player
+        if company not in state.floated:
+            gain *= self._chance_to_float(table, company, cost)
+        if not leads and self._takes_burden(table, company, player):
+            return -1.0
+        found = gain / max(cost, 1) + OPINION * (self.rng.random() - 0.5)
+        return found + PRESIDENCY if leads else found
+
+    def _takes_burden(self, table: Play, company: str, player: str) -> bool:
+        """Would one more share make the player president of a company without a train and the money for one?"""
+        state, president = table.state, table.state.presidents.get(company)
+        if president is None or state.held(player, company) + SHARE <= state.held(president, company):
+            return False
+        return company in state.floated and not state.trains.get(company) and not self.foresight.income(table, company)
+
+    def _chance_to_float(self, table: Play, company: str, cost: int) -> float:
+        """How likely a company that waits is to operate: the nearer, the likelier."""
+        state, definition = table.state, table.definition
+        if definition.companies[company].formed_by_minors:
+            return 0.5
+        floats_with = table.title.thoughts.floats_with
+        if floats_with is not None:
+            return 1.0 if floats_with(table) <= state.held(state.presidents[company], company) else 0.5
+        missing = definition.shares.float_percent - 100 + state.held(IPO, company)
+        if missing // SHARE * cost > sum(state.cash[name] for name in state.players):
+            return 0.0
+        return 1.0 - missing / 150
 
     def _start(self, table: Play, player: str, cash: int) -> tuple[float, Par] | None:
         """A company that the player would start, and what it promises."""
@@ -140,16 +165,24 @@ class Players:
         left = [one for one in definition.companies if one not in state.par and one not in state.closed_companies]
         if not left or any(one not in state.floated and state.presidents.get(one) == player for one in state.par):
             return None
+        led = sum(1 for president in state.presidents.values() if president == player)
+        if led >= max(MOST_COMPANIES, -(-len(definition.companies) // len(state.players))):
+            return None
         company = left[int(self.rng.random() * len(left))]
         kinds = on_sale(table)
         cost_of_train = kinds[0].price if kinds else 0
         shares, others = definition.shares, sum(state.cash[name] for name in state.players if name != player)
         floats_with = table.title.thoughts.floats_with
         alone = 0 if floats_with is None else floats_with(table)
+        waiting = sum(
+            state.par[one] * (shares.float_percent - 100 + state.held(IPO, one)) // SHARE
+            for one in state.par
+            if one not in state.floated
+        )
         for par in sorted(par_prices(table, company), reverse=True):
             if par * max(PRESIDENT, alone) // SHARE > cash:
                 continue
-            if not alone and par * shares.float_percent // SHARE > cash + others // 3:
+            if not alone and par * shares.float_percent // SHARE + waiting > cash + others // 3:
                 continue
             capital = shares.capital_shares * par
             if capital < cost_of_train:
@@ -157,9 +190,20 @@ class Players:
             rows = rows_to_choose(table, par)
             if not rows:
                 continue
-            wish = 0.3 + 0.1 * min(2.0, capital / max(cost_of_train, 1) - 1) + OPINION * (self.rng.random() - 0.5)
-            return wish, Par(player, company, par, rows[0])
+            return self._start_promise(table, par, capital, cost_of_train), Par(player, company, par, rows[0])
         return None
+
+    def _start_promise(self, table: Play, par: int, capital: int, cost_of_train: int) -> float:
+        """A new company earns a part of what others do; its capital must buy trains."""
+        state, market = table.state, table.definition.market
+        earning = [self.foresight.income(table, one) for one in state.operated if one in state.cells]
+        usual = NEWCOMER * sum(earning) / len(earning) if earning else FIRST_REVENUE
+        income = max(FIRST_REVENUE, usual) * min(1.2, 0.6 + 0.2 * capital / max(1, cost_of_train))
+        rounds, cell = max(1.0, self.foresight.rounds_left(table) - 1), market.par_cells[par]
+        for _ in range(min(int(rounds - 1), MOST_STEPS)):
+            cell = market.right(cell)
+        worth = rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
+        return (worth - par) / par + PRESIDENCY + OPINION * (self.rng.random() - 0.5)
 
     def _forced_sale(self, table: Play, rules: FrameRules, player: str) -> SellShares | None:
         """What is sold while over a limit: the share that earns least."""

@@ -7,7 +7,7 @@ from random import Random
 from kaiping.bots.search.foresight import Foresight, Future
 from kaiping.bots.search.players import Players
 from kaiping.flow.rules import settle
-from kaiping.flow.shares import SHARE
+from kaiping.flow.shares import SHARE, price
 from kaiping.flow.title import Title
 from kaiping.flow.totals import totals
 from kaiping.state import State
@@ -38,15 +38,9 @@ def worth(foresight: Foresight, table: Future) -> dict[str, float]:
     if state.finished is not None:
         return found
     left = foresight.rounds_left(table)
-    market = table.definition.market
     for company in state.cells:
-        income = foresight.income(table, company)
-        cell = state.cells[company]
-        price = market.cells[cell].price
-        right = market.cells[market.right(cell)].price
-        growth = (right - price) * min(left, 5.0) if income else 2 * (market.cells[market.left(cell)].price - price)
+        more = foresight.share(table, company, left) - price(table, company)
         for player in state.players:
-            held = state.held(player, company)
-            if held:
-                found[player] += held / SHARE * (left * income / 10 + growth)
+            if held := state.held(player, company):
+                found[player] += held / SHARE * more
     return found
