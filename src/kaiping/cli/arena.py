@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _held(args: argparse.Namespace) -> Contest:
     if (args.title is None) == (args.named is None):
-        raise BadInput("name one title, as in kaiping arena 1888 --bots greedy,random")
+        raise BadInput("name one title, as in kaiping arena 1888 --bots casual,random")
     args.title = args.title or args.named
     split_title(args)
     bots = [name.strip() for name in args.bots.split(",")]

@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="[SEAT=]NAME",
         action="append",
         default=[],
-        help=f"one of {', '.join(BOTS)} for all seats (default: random), or for one: 2=greedy; may be repeated",
+        help=f"one of {', '.join(BOTS)} for all seats (default: random), or for one: 2=casual; may be repeated",
     )
     parser.add_argument(
         "--referee", action="store_true", help="let a second implementation of the rules watch every action too"
