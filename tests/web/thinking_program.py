@@ -17,6 +17,7 @@ from typing import NoReturn
 from kaiping.action import AnyAction, Pass
 from kaiping.bots import BOTS, LEVELS, Level
 from kaiping.bots import bot as find_bot
+from kaiping.cli import bench_load
 from kaiping.game import Game
 from kaiping.web.games import minds
 
@@ -91,6 +92,7 @@ def live(line: Connection[bytes, bytes]) -> None:
 if __name__ in ("__main__", "__mp_main__"):  # a program, or a process that it has started
     register()
     minds.GRACE = 300.0
+    bench_load.PROGRAM = ("-m", "tests.web.thinking_program")
 
 if __name__ == "__main__":
     from kaiping.cli import main
