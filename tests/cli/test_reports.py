@@ -341,3 +341,12 @@ def test_what_bench_says_of_the_web_table(capsys: pytest.CaptureFixture[str]) ->
     assert lines[-1].startswith("     20 games      30.0 ms of processor time an action, x 1.1 (goal: under 1.15);")
     show({"growth": growth})
     assert capsys.readouterr().out.splitlines() == lines[-3:]
+
+
+def test_bots(kaiping: Program) -> None:
+    done = kaiping("bots")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "random    Plays anything that is legal; for tests."
+    levels = json.loads(kaiping("bots", "--json").stdout)
+    assert [one["name"] for one in levels] == [line.split()[0] for line in done.stdout.splitlines()]
+    assert levels[0]["name"] == "casual"

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from kaiping.action import AnyAction, Pass
-from kaiping.bots import BOTS, LEVELS, Level
+from kaiping.bots import BOTS, LEVELS, Bot, Level
 from kaiping.bots import bot as find_bot
 from kaiping.cli import bench_load
 from kaiping.game import Game
@@ -67,7 +67,7 @@ def _work() -> None:
         sum(range(1000))
 
 
-_NEW = {
+_NEW: dict[str, Bot] = {
     "patient": Thinking(_wait),
     "busy": Thinking(_work),
     "faulty": Thinking(_stumble),
@@ -77,10 +77,14 @@ _NEW = {
 }
 
 
+def _level(name: str, made: Bot) -> Level:
+    return Level(name, f"Is {name}.", lambda seconds: made, thinks=True)
+
+
 def register() -> None:
+    levels, bots = cast(dict[str, Level], LEVELS), cast(dict[str, Bot], BOTS)
     for name, made in _NEW.items():
-        LEVELS[name] = Level(name, f"Is {name}.", lambda seconds, made=made: made, thinks=True)  # type: ignore[index]
-        BOTS[name] = made  # type: ignore[index]
+        levels[name], bots[name] = _level(name, made), made
 
 
 def live(line: Connection[bytes, bytes]) -> None:

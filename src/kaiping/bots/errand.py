@@ -58,9 +58,9 @@ def errand(game: Game, seat: str, name: str, chance: str) -> Errand:
     """What is asked of a level that takes a seat; the game may be whole, the errand is not."""
     printed = game.definition
     check_told(printed)
-    known = seen_by(game, seat).state
-    data = state_data(_writable(known))
-    if known.bank is None:
+    seen = seen_by(game, seat)
+    data = state_data(_writable(seen.state))
+    if seen.bank is None:
         data[_BANK] = None
     return Errand(
         level(name).name, seat, chance, printed.title, printed.edition, printed.options, data, printed.variant
@@ -77,8 +77,9 @@ def _writable(known: State) -> State:
 
 def _with_price(frame: Frame) -> Frame:
     """An offer whose price is hidden stands at the least that can be offered."""
-    if isinstance(frame, Offer) and isinstance(frame.purchase, BuyTrain) and frame.purchase.price is None:
-        return replace(frame, purchase=replace(frame.purchase, price=1))
+    if isinstance(frame, Offer) and isinstance(frame.purchase, BuyTrain):
+        hidden = getattr(frame.purchase, BuyTrain.number) is None
+        return replace(frame, purchase=replace(frame.purchase, price=1)) if hidden else frame
     return frame
 
 

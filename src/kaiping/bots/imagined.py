@@ -41,7 +41,9 @@ def _wish(definition: Definition, state: State, owner: str, seat: str, rng: Rand
     """What somebody may have, before the bank is looked at; no player has less than they have bid."""
     about = rng.uniform(0.5, 1.5)
     if owner in state.players:
-        bid = sum(amount for frame in state.stack for _lot, who, amount in getattr(frame, "bids", ()) if who == owner)
+        bid = sum(
+            int(amount) for frame in state.stack for _lot, who, amount in getattr(frame, "bids", ()) if who == owner
+        )
         return max(bid, int(state.cash.get(seat, 0) * about))
     if not _may_have(definition, state, owner):
         return 0

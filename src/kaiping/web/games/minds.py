@@ -143,8 +143,7 @@ class Minds:
                 _log.warning("a process in which bots think has ended%s", "; another is started" if left else "")
                 _log.debug("%r", wrong)
                 with self._changed:  # if the whole server is ending we are told soon
-                    self._changed.wait_for(lambda: self._stopping, AGAIN)
-                    if self._stopping:
+                    if self._changed.wait_for(lambda: self._stopping, AGAIN):
                         break
         return Answer(wrong="the process in which it thought has ended")
 
