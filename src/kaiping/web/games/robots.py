@@ -106,7 +106,7 @@ def _bot_acts(table: Table, game: Game, names: dict[str, str], how: Move.How = M
     """The next action of a bot; nothing if none is to act, or as long as it thinks."""
     seat = next((name for name in game.acting if name in names), None)
     if seat is None:
-        THOUGHTS.drop(table.pk)  # if there is one it was about what has been taken back
+        THOUGHTS.drop_ended(table.pk)  # it was about what has been taken back
         return None
     asked = names[seat]
     # Chance depends on the position alone, so two processes that think about the same turn think the same.
@@ -137,6 +137,7 @@ def _bot_acts(table: Table, game: Game, names: dict[str, str], how: Move.How = M
 
 def _thought(table: Table, game: Game, seat: str, asked: str, chance: str) -> Game | str | None:
     """The game after what a bot has thought of, or what went wrong; nothing as long as it thinks."""
+    thought = None
     try:
         thought = THOUGHTS.of(table, game, seat, asked, chance, partial(BACKGROUND.add, table.pk))
         if thought.answer is None:
@@ -146,13 +147,14 @@ def _thought(table: Table, game: Game, seat: str, asked: str, chance: str) -> Ga
             wrong = thought.answer.wrong or "it spoke for another seat"
         else:
             after = record(table, game, action, seat, Move.How.BOT)
-            THOUGHTS.drop(table.pk)
+            THOUGHTS.drop(table.pk, thought)
             return after
     except TooLate:
         raise
     except (KaipingError, LookupError, ValueError) as refused:
         wrong = str(refused)
-    THOUGHTS.drop(table.pk)
+    if thought is not None:
+        THOUGHTS.drop(table.pk, thought)
     return wrong
 
 

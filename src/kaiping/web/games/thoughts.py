@@ -74,11 +74,20 @@ class Thoughts:
     def has(self, table: int) -> bool:
         return table in self._found
 
-    def drop(self, table: int) -> None:
-        """Forget the thought of a table, if there is one."""
+    def drop(self, table: int, only: Thought | None = None) -> None:
+        """Forget the thought of a table, if there is one; or only a certain one, as another may have begun since."""
         with self._lock:
-            found = self._found.pop(table, None)
+            found = self._found.get(table)
+            if found is None or only not in (None, found):
+                return
+            del self._found[table]
         _call_off(found)
+
+    def drop_ended(self, table: int) -> None:
+        """Forget a thought that came to its end and was not asked for any more."""
+        found = self._found.get(table)
+        if found is not None and found.answer is not None:
+            self.drop(table, found)
 
     def stop(self) -> None:
         self._minds.stop()
