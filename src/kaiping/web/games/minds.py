@@ -32,7 +32,7 @@ AGAIN = 0.3
 #: times that a process may die of one errand
 TRIES = 2
 #: how far those who think stand back behind those who serve pages
-NICE = 10
+NICE = 15
 #: of the seconds of a thought, the least that is left where many wait
 LEAST = 0.25
 
