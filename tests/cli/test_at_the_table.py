@@ -291,7 +291,7 @@ def test_completion_of_seats_files_and_rules(tmp_path: Path, monkeypatch: pytest
     game = Game("1888", players=["Ann Lee", "Bo", "Cy"])
     assert offered(game, "seat ") == {"Ann", "Bo", "Cy"}
     assert offered(game, "seat Ann ") == {"Lee"}
-    assert offered(game, "seat Bo ") == {"random", "greedy", "me"}
+    assert offered(game, "seat Bo ") == {"casual", "random", "me"}
     assert {"I.1", "VII.4.5"} <= offered(game, "rule ")
     assert {"KT", "JHR", "rules", "show"} <= offered(game, "help ")
     (tmp_path / "evening.json").touch()

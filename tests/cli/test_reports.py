@@ -172,9 +172,9 @@ def test_simulate_tells_winners_and_worth_and_keeps_the_games(
     two_games()
     args = ("simulate", "1888", "--games", "2", "--bot", "2=greedy", "--bot", "random")
     report = json.loads(inside(*args, "--save", tmp_path / "games", "--json").stdout)
-    assert report["bot"] == "random, greedy, random"
+    assert report["bot"] == "random, casual, random"
     assert report["results"][1] == {
-        "seat": "Bo", "bot": "greedy", "wins": 2, "worth": 2000, "least": 2000, "greatest": 2000,
+        "seat": "Bo", "bot": "casual", "wins": 2, "worth": 2000, "least": 2000, "greatest": 2000,
     }  # fmt: skip
     assert report["results"][2] == {
         "seat": "Cy", "bot": "random", "wins": 0, "worth": 1005, "least": 1000, "greatest": 1010,
@@ -182,7 +182,7 @@ def test_simulate_tells_winners_and_worth_and_keeps_the_games(
     first, second = report["played"]
     assert (first["winners"], second["worth"]) == (["Bo"], {"Ann": 1010, "Bo": 2000, "Cy": 1010})
     data = read_json(Path(first["file"]))
-    assert (len(data["actions"]), data["bots"]) == (1, {"Ann": "random", "Bo": "greedy", "Cy": "random"})
+    assert (len(data["actions"]), data["bots"]) == (1, {"Ann": "random", "Bo": "casual", "Cy": "random"})
     assert len(list((tmp_path / "games").iterdir())) == 2
     assert_refused(inside(*args, "--save", tmp_path / "games"), "is there already")
     assert "  Cy  random   0 wins, worth ¥1,005 on average (¥1,000 to ¥1,010)" in inside(*args).stdout
@@ -356,3 +356,12 @@ def test_what_bench_says_of_the_web_table(capsys: pytest.CaptureFixture[str]) ->
     assert lines[-1].startswith("     20 games      30.0 ms of processor time an action, x 1.1 (goal: under 1.15);")
     show({"growth": growth})
     assert capsys.readouterr().out.splitlines() == lines[-3:]
+
+
+def test_bots(kaiping: Program) -> None:
+    done = kaiping("bots")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "random    Plays anything that is legal; for tests."
+    levels = json.loads(kaiping("bots", "--json").stdout)
+    assert [one["name"] for one in levels] == [line.split()[0] for line in done.stdout.splitlines()]
+    assert levels[0]["name"] == "casual"

@@ -21,6 +21,7 @@ from django.utils.translation.template import templatize
 import kaiping.titles  # noqa: F401  titles bring words of their own
 from kaiping import words
 from kaiping.action import KINDS
+from kaiping.bots import LEVELS
 
 SOURCE = Path(__file__).resolve().parent.parent
 LANGUAGES = SOURCE / "web" / "locale"
@@ -65,12 +66,14 @@ def from_template(file: IO[bytes], calls: Mapping[str, Any], tags: Collection[st
 
 
 def _from_tables() -> Iterator[tuple[str, str]]:
-    """The sentences for reasons and events, the words that go into them, and those for kinds of action."""
+    """The sentences for reasons and events, the words that go into them, those for actions and levels of bots."""
     for text in words.all_texts():
         yield text, "words.py"
     for kind in KINDS:
         yield kind.heading, "action.py"
         yield kind.doing, "action.py"
+    for level in LEVELS.values():
+        yield level.sentence, "bots/levels.py"
 
 
 def template(found: Catalog) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.web.browser.sitting import Sitting
-from tests.web.server import Server, Visitor
+from tests.web.server import Visitor
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
+def sit(browser: Browser) -> Iterator[Callable[..., Sitting]]:
     """Opens the table at an address as somebody sees it; at the end no console may hold an error."""
     contexts: list[BrowserContext] = []
     sittings: list[Sitting] = []
@@ -41,10 +41,10 @@ def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
         context = browser.new_context(viewport=size, has_touch=phone, **options)  # type: ignore[arg-type]
         contexts.append(context)
         context.add_cookies(
-            [{"name": one.name, "value": one.value or "", "url": server.url} for one in visitor.http.cookies.jar]
+            [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.http.cookies.jar]
         )
         page: Page = context.new_page()
-        sitting = Sitting(page, f"{server.url}{path}")
+        sitting = Sitting(page, f"{visitor.url}{path}")
         sittings.append(sitting)
         if table:
             sitting.open()

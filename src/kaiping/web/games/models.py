@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from kaiping.bots import present_name
 from kaiping.web.games.clocks import read_clock
 
 #: letters that are hard to mistake for each other
@@ -154,6 +155,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def level(self) -> str:
+        """What its bot is called today; empty for a person."""
+        return present_name(self.bot)
 
 
 class Guest(models.Model):

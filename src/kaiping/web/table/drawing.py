@@ -163,14 +163,16 @@ class _Page:
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         clocks = () if past else self.key.around.clocks
         closed = self.key.around.closed and not past
+        thinking = () if past else self.key.around.thinking
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, closed),
+                (links, past, may_undo, asks_undo, redo, clocks, closed, thinking),
                 lambda: {
                     **self._base(),
                     "closed": closed,
+                    "thinking": thinking,
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,
                     "redo": redo,
@@ -199,8 +201,8 @@ class _Page:
             "now": panel(
                 shown,
                 "choices",
-                (links, past, seats, closed),
-                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed},
+                (links, past, seats, closed, thinking),
+                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed, "thinking": thinking},
             ),
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
@@ -210,7 +212,10 @@ class _Page:
             ),
             "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
             "sheet": panel(
-                shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
+                shown,
+                "sheet",
+                (links, bots, past),
+                lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, dict(bots)))},
             ),
         }
 
