@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -168,6 +169,11 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
     def house_rules(self) -> bool:
         """Is this the rule set of another program, for its files only?"""
         return self.site is not None
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """Results worked out from what is printed alone, by name; never part of its value."""
+        return {}
 
     @cached_property
     def chance(self) -> bool:

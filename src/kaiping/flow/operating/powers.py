@@ -11,17 +11,10 @@ from kaiping.board.track import color_at, next_color
 from kaiping.definition import FreeYellowTiles, Private, SpecialTiles
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import reached
+from kaiping.flow.operating.fitting import check_rotation, check_tile, current_shape, tiles_left
 from kaiping.flow.operating.frame import OperatingRound, operating_frame, president_of, update
 from kaiping.flow.operating.step import AnytimeStep, trial
-from kaiping.flow.operating.track import (
-    check_hex,
-    check_rotation,
-    check_tile,
-    current_shape,
-    earns_by_tiles,
-    put_tile,
-    tiles_left,
-)
+from kaiping.flow.operating.track import check_hex, earns_by_tiles, put_tile
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
 from kaiping.state import Frame
