@@ -72,7 +72,7 @@ def parse_track(text: str) -> tuple[tuple[int, int], ...]:
 class Shape:
     """Track of a tile (or of a printed hex) as it lies: what each edge and each stop joins."""
 
-    __slots__ = ("by_edge", "by_stop", "exit_bits", "exits", "stops", "track")
+    __slots__ = ("by_edge", "by_stop", "exit_bits", "exits", "joins_stops", "stops", "track")
 
     def __init__(self, stops: tuple[Stop, ...], track: tuple[tuple[int, int], ...]) -> None:
         self.stops = stops
@@ -92,6 +92,8 @@ class Shape:
         self.exits = frozenset(edge for edge, ends in enumerate(self.by_edge) if ends)
         #: the exits as bits
         self.exit_bits = sum(1 << edge for edge in self.exits)
+        #: track leads from one stop to another within the hex
+        self.joins_stops = any(a >= STOP and b >= STOP for a, b in track)
 
     def turned(self, rotation: int) -> Shape:
         if rotation == 0:

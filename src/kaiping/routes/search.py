@@ -100,7 +100,7 @@ class Comparison:
 
     def _best(self, search: _Search) -> Run | None:
         problem, memo = search.problem, search.problem.memo
-        where = (problem.network, problem.company, problem.values, problem.closed, problem.tolls)
+        where = (problem.network, problem.company, problem.values, problem.tokens, problem.closed, problem.tolls)
         search.country, likeness = self._countries.get(where) or (search.country, search.country.likeness())
         if search.country.scale == 1:  # otherwise it depends on how many trains there are
             self._countries[where] = search.country, likeness
