@@ -23,7 +23,7 @@ class StopKind(Enum):
     BOOMTOWN = "boomtown"
 
 
-class Stop(Struct, frozen=True):
+class Stop(Struct, frozen=True, dict=True):
     """A revenue location: its kind, its values, its slots for tokens.
 
     A title has a few steps of value, and its phases say which of them holds (``Phase.value_index``); a stop
@@ -34,12 +34,12 @@ class Stop(Struct, frozen=True):
     values: tuple[int, ...]
     slots: int = 0
 
-    @property
+    @cached_property
     def large(self) -> bool:
         """Does it count among the large stops of a train that counts large and small ones?"""
         return self.kind in (StopKind.CITY, StopKind.OFFBOARD)
 
-    @property
+    @cached_property
     def small(self) -> bool:
         return self.kind in (StopKind.TOWN, StopKind.HARBOUR)
 
