@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kaiping.board.board import Board, Laid, StopId, changed_hexes
 from kaiping.board.hex import opposite
@@ -68,19 +68,42 @@ def reach(
     ``passes`` are cities that it may pass although the tokens of others fill them. What was reached on the board before
     is still reached if nothing has changed where that led.
     """
-    key = (company, passes, start)
-    known: dict[Any, _Known] = board.memo.get("reached") or {}
-    found = known.get(key)
-    if found is not None and found.tiles is board.tiles and found.tokens is board.tokens:
-        return found.reach
-    if found is not None and found.holds(board):
-        found = found._replace(tiles=board.tiles, tokens=board.tokens)
-    else:
+    found = _known(board, (company, passes, start))
+    if found is None:
         starts = board.tokens_of(company) if start is None else [start]
         walk = _Walk(printed, tiles, board, company, passes)
         found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts))
-    board.memo["reached"] = {**known, key: found}  # which the next board may have begun with
+        _keep(board, (company, passes, start), found)
     return found.reach
+
+
+def reaches_edge(
+    printed: Map, tiles: Tiles, board: Board, company: str, hex_id: str, edges: int, *, passes: tuple[StopId, ...] = ()
+) -> bool:
+    """Does a company reach one of some edges of a hex, which are bits? Mostly that is found before all the rest is."""
+    if _known(board, (company, passes, None)) is None:
+        walk = _Walk(printed, tiles, board, company, passes)
+        if walk.finds(board.tokens_of(company), hex_id, edges):
+            return True
+    return bool(reach(printed, tiles, board, company, passes=passes).edges.get(hex_id, 0) & edges)
+
+
+def _known(board: Board, key: object) -> _Known | None:
+    """What is known to be reached, on this board or on one before."""
+    reached: dict[object, _Known] | None = board.memo.get("reached")
+    found = None if reached is None else reached.get(key)
+    if found is None or (found.tiles is board.tiles and found.tokens is board.tokens):
+        return found
+    if not found.holds(board):
+        return None
+    found = found._replace(tiles=board.tiles, tokens=board.tokens)
+    _keep(board, key, found)
+    return found
+
+
+def _keep(board: Board, key: object, found: _Known) -> None:
+    """Keep what is reached; others may have begun with what was known before, which stays as it is."""
+    board.memo["reached"] = {**board.memo.get("reached", {}), key: found}
 
 
 def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...]) -> tuple[StopId, ...]:
@@ -246,6 +269,35 @@ class _Walk:
             for hex_id, bit in touched[crossing]:
                 edges[hex_id] = edges.get(hex_id, 0) | bit
         return found
+
+    def finds(self, tokens: Sequence[StopId], hex_id: str, edges: int) -> bool:
+        """Does a quick search find a simple way to one of some edges of a hex? It may miss some."""
+        sides = self.printed.sides[hex_id]
+        wanted = 0
+        for edge in range(6):
+            if edges >> edge & 1:
+                wanted |= 1 << sides[edge]
+        links, exits = self.hops.links, self.exits
+        crossings: set[int] = set()
+
+        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
+            for crossing in out:
+                if crossing in crossings:
+                    continue
+                side, onward, calls = links[crossing]
+                if used & side:
+                    continue
+                if side & wanted:
+                    return True
+                crossings.add(crossing)
+                if onward and walk(onward, used | side, called):
+                    return True
+                for stop in calls:
+                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
+                        return True
+            return False
+
+        return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
 
     def flood(self, starts: list[int]) -> set[int]:
         """Crossings found when only turning straight back in a stop is ruled out."""

@@ -58,6 +58,12 @@ def fits_on(table: Play, hex_id: str) -> dict[str, Fit]:
     return found
 
 
+def _fit(table: Play, hex_id: str, name: str) -> Fit | None:
+    """How a tile fits, if it does and that has been worked out: for a single lay that would take too long."""
+    found: dict[str, Fit] | None = table.definition.memo.get(("fits", hex_id, table.state.board.tiles.get(hex_id)))
+    return None if found is None else found.get(name)
+
+
 def _fits_on(table: Play, hex_id: str) -> dict[str, Fit]:
     definition = table.definition
     color = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
@@ -100,7 +106,7 @@ def open_fits(table: Play, hex_id: str) -> Iterator[Fit]:
 def check_tile(table: Play, hex_id: str, name: str) -> Tile:
     """A tile there is, of the colour that comes next and that the phase allows, with the hex's label and stops."""
     definition, state = table.definition, table.state
-    fit = fits_on(table, hex_id).get(name)
+    fit = _fit(table, hex_id, name)
     tile = _check_kind(table, hex_id, name) if fit is None else fit.tile
     if tile.color not in table.phase.colors:
         when = (f"{tile.color}_{state.phase}", tile.color)
@@ -170,7 +176,7 @@ def followers(table: Play, hex_id: str) -> list[str]:
 
 def check_rotation(table: Play, hex_id: str, tile: Tile, rotation: int) -> dict[int, int]:
     """Track leads only where it may and keeps all that lay there, with room for the tokens; what becomes of stops."""
-    fit = fits_on(table, hex_id).get(tile.id)
+    fit = _fit(table, hex_id, tile.id)
     turn = None if fit is None else fit.turns.get(rotation)
     moved = _check_way(table, hex_id, tile, rotation) if turn is None else turn.moved
     for count in _crowded(table, hex_id, tile, moved):

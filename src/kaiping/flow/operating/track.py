@@ -10,7 +10,7 @@ from kaiping.board.tile import COLORS, Shape, Tile
 from kaiping.board.track import color_at, moved_stops, next_color
 from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.connections import note_connections, reached
+from kaiping.flow.operating.connections import note_connections, reached, reaches
 from kaiping.flow.operating.fitting import (
     check_order_of_tiles,
     check_rotation,
@@ -82,8 +82,7 @@ def _refuse_closed(table: Play, hex_id: str, private: str) -> NoReturn:
 
 def check_connected(table: Play, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
-    found = reached(table, company).edges.get(hex_id, 0)
-    if not found & shape.exit_bits:
+    if not reaches(table, company, hex_id, shape.exit_bits):
         old = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
         table.refuse("not_connected", where="upgrade" if old in COLORS else None, company=company, hex=hex_id)
 
