@@ -195,6 +195,11 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
         return {name: index for index, name in enumerate(self.trains)}
 
     @cached_property
+    def train_owners(self) -> tuple[str, ...]:
+        """Who may own trains: companies, and minors where these do."""
+        return (*self.companies, *(self.minors if self.train_rules.minors_own else ()))
+
+    @cached_property
     def blocked_hexes(self) -> dict[str, str]:
         """Hex -> the private that closes it while a player owns it."""
         return {hex_id: name for name, private in self.privates.items() for hex_id in private.blocks}
@@ -217,6 +222,12 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
 
     def train_limit(self, phase: str, owner: str) -> int:
         """How many trains a company or a minor may own in a phase."""
+        found: int | None = self.memo.get(("train limit", phase, owner))
+        if found is None:
+            found = self.memo["train limit", phase, owner] = self._train_limit(phase, owner)
+        return found
+
+    def _train_limit(self, phase: str, owner: str) -> int:
         entry = self.phases[phase]
         if owner in self.minors:
             return entry.minor_train_limit
