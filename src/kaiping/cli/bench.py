@@ -1,5 +1,5 @@
 """The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run;
-with --web the web table instead.
+with --beside the engine at two commits, with --web the web table instead.
 
 Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
 are none, the two by bots that the program brings along. All legality checks are on.
@@ -38,6 +38,9 @@ _PASSES = 3
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--routes", action="store_true", help="also the search for the best run")
+    parser.add_argument(
+        "--beside", metavar="COMMIT", help="only the engine, beside what it was at a commit of the checkout"
+    )
     parser.add_argument("--web", action="store_true", help="only the web table, under load")
     parser.add_argument(
         "--cold", action="store_true", help="also with stored games of which hardly any is in memory (--web)"
@@ -80,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
     if args.web:
         check_installed()
         return _run_web(args)
+    if args.beside is not None:
+        return _run_beside(args)
     source, records = _records(args.games or RECORDINGS)
     report: dict[str, Any] = {
         "python": platform.python_version(),
@@ -96,6 +101,17 @@ def run(args: argparse.Namespace) -> int:
         print_json(report)
     else:
         _print(report)
+    return 0
+
+
+def _run_beside(args: argparse.Namespace) -> int:
+    from kaiping.cli.bench_beside import measure, show
+
+    rows = measure(args.beside)
+    if args.json:
+        print_json({"commit": args.beside, "rows": rows})
+    else:
+        show(args.beside, rows)
     return 0
 
 
