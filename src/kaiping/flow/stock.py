@@ -152,10 +152,19 @@ class StockRules:
             yield action, None
 
     def _extra_options(self, table: Play, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Listed]:
+        """What extras offer that passes ``check``; whether the limits are kept is asked once."""
+        kept: bool | None = None
         for extra in extras:
             for action, numbers in extra.options(table, player):
-                if passes(self.check, table, action):
-                    yield action, numbers
+                rules = self._extra(action)
+                if rules is None or not passes(rules.check, table, player, action):
+                    continue
+                if rules.buys:
+                    if kept is None:
+                        kept = passes(self._check_limits_kept, table, player)
+                    if not kept or not passes(self._check_affordable, table, player, action):
+                        continue
+                yield action, numbers
 
     def _dealings(self, table: Play, player: str) -> Iterator[Listed]:
         """Sales, purchases and starts open to the player; what they clearly cannot pay is not looked into.
