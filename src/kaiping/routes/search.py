@@ -212,6 +212,8 @@ class _Search:
         """Every way to share out among the trains what is asked of the run; trains of one kind are alike."""
         plain = [Slot(train.limit, train.counted) for train in self.problem.trains]
         trains, single = range(len(plain)), self.country.has_single_bonus
+        if wish.subsidy_calls is None and not self.required and not single:
+            return [tuple(plain)]
         holders: Sequence[int | None] = trains if single and trains else (None,)
         spreads: dict[tuple[Slot, ...], tuple[Slot, ...]] = {}
         for split, holder, bearers in product(
