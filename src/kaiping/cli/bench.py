@@ -1,5 +1,5 @@
 """The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run;
-with --web the web table instead.
+with --against the engine at two commits, with --web the web table instead.
 
 Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
 are none, the two by bots that the program brings along. All legality checks are on.
@@ -119,6 +119,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_against(args: argparse.Namespace) -> int:
+    """The engine's tasks in turn, step by step; or the whole benchmark of the web or of routes in turn."""
+    if not args.web and not args.routes:
+        from kaiping.cli.bench_beside import measure, show_rows
+
+        rows = measure(args.against)
+        if args.json:
+            print_json({"against": args.against, "rows": rows})
+        else:
+            show_rows(args.against, rows)
+        return 0
     from kaiping.cli.bench_against import compare, show
 
     options = [f"--{name}" for name in ("routes", "web", "cold") if getattr(args, name)]
