@@ -6,12 +6,15 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.browser.promises import PROMISES
 from tests.web.browser.screens import DESK, PHONE, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Server, Visitor
+
+#: milliseconds until something that does not come is given up: however busy the machine is, it has come by then
+_PATIENCE = 60_000
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -40,6 +43,7 @@ def browser() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.fail("these tests need a browser: apt-get install chromium")
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -61,6 +65,7 @@ def sit(browser: Browser, server: Server, screen: Screen) -> Iterator[Callable[.
         context = browser.new_context(
             **{"viewport": there.size, "has_touch": there.phone, "color_scheme": there.scheme, **options}  # type: ignore[arg-type]
         )
+        context.set_default_timeout(_PATIENCE)
         contexts.append(context)
         context.add_cookies(
             [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.http.cookies.jar]

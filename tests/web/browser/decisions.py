@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 
 from kaiping import ledger
 from kaiping.action import (
@@ -27,6 +28,9 @@ from kaiping.action import (
     SellShares,
 )
 from kaiping.game import Game
+from kaiping.records import site18xx
+from kaiping.records.files import read_json
+from tests.test_recordings import HERE
 
 #: what a decision is about, by what is legal in it: the first that fits
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -43,6 +47,12 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "debt": (RepayDebt,),
     "privates": (BuyPrivate,),
 }
+
+
+@cache
+def recorded(file: str) -> Game:
+    """A game that people played elsewhere."""
+    return site18xx.replay(site18xx.read(read_json(HERE / file))).game
 
 
 def kind(game: Game) -> str:

@@ -9,10 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kaiping.action import BuyTrain, DeclareBankruptcy, RunRoutes
-from kaiping.game import Game
-from kaiping.records import site18xx
-from kaiping.records.files import read_json
-from tests.test_recordings import HERE
+from tests.web.browser.decisions import recorded
 from tests.web.browser.positions import bring, position
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_clicks import two_rounds
@@ -21,10 +18,6 @@ from tests.web.far_apart import Table, Timed
 from tests.web.server import PASSWORD, Server, Visitor
 
 Sit = Callable[..., Sitting]
-
-
-def recorded(file: str) -> Game:
-    return site18xx.replay(site18xx.read(read_json(HERE / file))).game
 
 
 @pytest.mark.promise("a program that stops is told to its owner alone")
@@ -169,11 +162,11 @@ def test_what_was_typed_stays(sit: Sit, server: Server, fresh_name: str):
     for number in (1, 2):
         page.fill(f'[name="name{number}"]', "The same")
         page.select_option(f'[name="who{number}"]', "person")
-    page.select_option('[name="who3"]', "greedy")
+    page.select_option('[name="who3"]', "random")
     sent(page, "Start the game")
     expect(page.locator('[name="game"]')).to_have_value("1890:C")
     expect(page.locator('[name="name2"]')).to_have_value("The same")
-    expect(page.locator('[name="who3"]')).to_have_value("greedy")
+    expect(page.locator('[name="who3"]')).to_have_value("random")
     page = table.goto("/sign-up")
     page.fill('[name="username"]', fresh_name)
     page.fill('[name="password1"]', PASSWORD)
@@ -188,13 +181,8 @@ def test_what_was_typed_stays(sit: Sit, server: Server, fresh_name: str):
     page.select_option("#clock", "bank")
     page.fill("#time", "33")
     sent(page, "Open the table")
-    for field, value in {
-        "name": "A long evening",
-        "size": "8",
-        "undo": "nobody",
-        "clock": "bank",
-        "time": "33",
-    }.items():
+    typed = {"name": "A long evening", "size": "8", "undo": "nobody", "clock": "bank", "time": "33"}
+    for field, value in typed.items():
         expect(page.locator(f"#{field}")).to_have_value(value)
 
 
