@@ -83,7 +83,10 @@ def test_the_archive(sit: Sit, visitor: Visitor):
     for field, value in wrong.items():
         page = table.goto(f"/archive?player={mark}")
         expect(found.first).to_be_visible()
-        page.select_option(field, value) if field == "#title" else page.fill(field, value)
+        if field == "#title":
+            page.select_option(field, value)
+        else:
+            page.fill(field, value)
         page.get_by_role("button", name="Search").click()
         expect(found).to_have_count(0)
 
