@@ -57,6 +57,7 @@ def test_confirm_and_pass_are_in_sight(sit: Sit, visitor: Visitor, laying: str):
     top = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.classList.contains('primary')"
     assert table.page.evaluate(top, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     if not table.screen.phone:
+        table.page.keyboard.press("Escape")
         assert not out_of_sight(table)
 
 

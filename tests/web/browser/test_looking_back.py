@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from random import choices
@@ -11,9 +12,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.game import Game
-from kaiping.records.files import lines_of_actions
-from kaiping.records.native import to_data
+from tests.report.games import RECORDED, game
 from tests.web.browser.positions import bring, finished_game
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
@@ -23,11 +22,11 @@ Sit = Callable[..., Sitting]
 
 @pytest.mark.promise("a report tells who won by what, round by round, and where it turned")
 def test_a_report(sit: Sit, visitor: Visitor):
-    game = finished_game()
-    table = sit(visitor, bring(visitor, game))
+    whole = finished_game()
+    table = sit(visitor, bring(visitor, whole))
     table.find(".finale").get_by_role("link", name="the report").click()
     page = table.page
-    expect(page.locator("main.report")).to_contain_text(game.winners()[0])
+    expect(page.locator("main.report")).to_contain_text(whole.winners()[0])
     for word in ("cash", "dividends"):
         expect(page.locator("main.report")).to_contain_text(word, ignore_case=True)
     plots = page.locator("main.report svg")
@@ -54,25 +53,23 @@ def test_a_report_on_paper(sit: Sit, visitor: Visitor):
     assert picture.getpixel((2, 2)) > 240, "white"
 
 
-def renamed(game: Game, name: str) -> bytes:
-    """The file of a game with names that nobody else has."""
-    data = json.loads(json.dumps(to_data(game)))
-    text = json.dumps(data)
-    for player in game.players:
-        text = text.replace(f'"{player}"', f'"{name}{player}"')
-    return lines_of_actions(json.loads(text))
+def renamed(name: str) -> bytes:
+    """The file of a recorded game with names that nobody else has; "Player 3" won it."""
+    data = json.loads(gzip.decompress(RECORDED.read_bytes()))
+    for player in data["players"]:
+        player["name"] = player["name"].replace("Player ", name)
+    return json.dumps(data).encode()
 
 
 @pytest.mark.promise("the archive finds games by title, people, day, length and winner")
 def test_the_archive(sit: Sit, visitor: Visitor):
-    game = finished_game()
+    length = game(RECORDED).played
     mark = "".join(choices(ascii_lowercase, k=8))
-    path = visitor.post("/bring", files={"file": ("game.json", renamed(game, mark))}).headers["location"]
+    path = visitor.post("/bring", files={"file": ("game.json", renamed(mark))}).headers["location"]
     table = sit(visitor, "/archive", table=False)
     found = table.find(f'a[href="{path}"]')
-    winner = f"{mark}{game.winners()[0]}"
-    right = {"#player": mark, "#winner": winner, "#least": str(game.played), "#most": str(game.played)}
-    wrong = {"#winner": f"{mark}nobody", "#most": str(game.played - 1), "#until": "2001-01-01", "#title": "1890"}
+    right = {"#player": mark, "#winner": f"{mark}3", "#least": str(length), "#most": str(length)}
+    wrong = {"#winner": f"{mark}1", "#most": str(length - 1), "#until": "2001-01-01", "#title": "1890"}
     page = table.goto("/archive")
     for field, value in right.items():
         page.fill(field, value)

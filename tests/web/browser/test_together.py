@@ -103,8 +103,8 @@ def test_a_table_is_closed(sit: Sit, timed: Timed):
     expect(vote).to_contain_text("would close the table")
     vote.get_by_role("button", name="Agree").click()
     expect(one.find(".head .asked")).to_contain_text("The table is closed")
-    seats(one).page.get_by_role("button", name="Take out of my lists").click()
-    expect(seats(one).page.get_by_role("button", name="Put back into my lists")).to_be_visible()
+    with one.page.expect_navigation():
+        seats(one).page.get_by_role("button", name="Take out of my lists").click()
     address = f'a[href="/game/{table.key}/"]'
     expect(one.goto("/lobby").locator(address)).to_have_count(0)
     expect(one.goto("/lobby?shelf").locator(address).first).to_be_visible()
