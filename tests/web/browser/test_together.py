@@ -75,7 +75,7 @@ def test_the_host_replaces_somebody(sit: Sit, timed: Timed):
         table.goes_on()
     timed.pass_by(DAY + 100)
     host = seats(at(sit, table, "anna"))
-    host.moves(lambda: host.find(".seats").get_by_role("button", name="Let a bot play").click())
+    host.moves(lambda: host.find(".seats").get_by_role("button", name="Let a bot play", exact=True).click())
     assert table.seat(who)["bot"]
 
 
@@ -150,7 +150,7 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     late = table.acting
     other = at(sit, table, next(name for name in table.names if name != late))
     timed.pass_by(DAY + 1)
-    other.page.wait_for_function("Number(document.getElementById('table').dataset.here) > 0", timeout=30_000)
+    expect(other.find('#table:not([data-here="0"])')).to_be_attached()
     assert bool(table.seat(late)["bot"]) == (out == "bot")
     other.look_at("chat")
     expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
@@ -185,7 +185,7 @@ def test_the_next_table_is_offered_after_acting(sit: Sit, timed: Timed):
     expect(page.find(f'#table[data-page="/game/{tables[1].key}/"]')).to_be_attached()
     listed = page.goto("/").locator("ul.turns li", has_text="Table 2")
     expect(listed.locator("time")).to_have_text(re.compile(r"\d"))
-    expect(page.find("ul.turns li", has_text="Table 1")).to_have_count(0)
+    expect(page.page.locator("ul.turns li", has_text="Table 1")).to_have_count(0)
 
 
 @pytest.mark.promise("an open table has a link for onlookers")
