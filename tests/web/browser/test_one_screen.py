@@ -151,8 +151,6 @@ def test_companies_that_run_come_first(sit: Sit, visitor: Visitor):
     kinds = table.find("#act .group").evaluate_all("all => all.map((one) => one.className)")
     places = {kind: place for place, names in enumerate(kinds) for kind in names.split()}
     assert places["of-sellshares"] < places["of-par"]
-    both = "#act .of-sellshares .row:has(.kind-buyshare):has(.kind-sellshares)"
-    expect(table.find(both).first).to_be_visible()
     rows = table.find("#act .of-sellshares .row").evaluate_all("all => all.map((one) => one.offsetHeight)")
     if not table.screen.phone:
         assert max(rows) < 44, "one line each"

@@ -242,7 +242,7 @@ def test_one_action_in_advance(sit: Sit, visitor: Visitor):
     later = order[(order.index(game.acting[0]) + 1) % len(order)]
     table.find(".program summary").click()
     table.page.select_option('.program [name="seat"]', later)
-    table.moves(lambda: table.find('.program button[value="action"]').click())
+    table.find('.program button[value="action"]').click()
     expect(table.find(".banner.program")).to_contain_text("if nothing changes")
     table.press("#act .of-pass .choice")
     expect(table.find(".banner.program:not(.stopped)")).to_have_count(0)
