@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, Told, by_moment, stamps, tail, written
+from kaiping.web.table.log import PUT, Entry, Told, by_moment, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -232,7 +232,7 @@ def _map(game: Game) -> dict[str, Any]:
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(entries) if game.played else [],
-        "latest": [event["hex"] for event in game.last_events if event.kind in ("tile", "token", "home-token")],
+        "latest": [event["hex"] for event in game.last_events if event.kind in PUT],
     }
 
 

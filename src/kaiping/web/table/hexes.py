@@ -124,6 +124,6 @@ def _later(game: Game, hex_id: str) -> list[str]:
     """What a tile can become."""
     found = ledger.tiles_to_come(game, hex_id)
     if not found:
-        return [_("No tile can come upon it later.")]
+        return [_("No tile can come upon it later")]
     named = [tile if left else _("%s (none left)") % tile for tile, left in found.items()]
-    return [_("Later it can become %s.") % ", ".join(named)]
+    return [_("Later it can become %s") % ", ".join(named)]

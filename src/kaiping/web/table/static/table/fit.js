@@ -8,11 +8,11 @@ const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
 /** Reasons, and powers that are not what the step is about, stand open where there is room for them; then what
- *  privates do is told only when one points at them, and the tabs and some of the sheet give way, in an auction these
- *  first; last what others did meanwhile. */
+ *  privates do and the stops of lesser runs are told only when one points at them, and the tabs and some of the sheet give
+ *  way, in an auction these first; then most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief"] : ["brief", "crowded"];
+  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "pressed"] : ["brief", "crowded", "pressed"];
   table.classList.remove(...steps);
   if (!desk.matches || !panel) return;
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
@@ -25,6 +25,15 @@ function decision(table) {
   }
   const since = panel.querySelector(".since details");
   if (since && tooHigh(panel)) since.open = false;
+}
+
+/** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
+export function chooser() {
+  const panel = document.getElementById("choose");
+  panel.classList.remove("small");
+  if (!desk.matches || panel.hidden) return;
+  if (tooHigh(panel)) panel.classList.add("small");
+  if (tooHigh(panel)) document.getElementById("table").classList.add("crowded");
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
@@ -40,6 +49,7 @@ function sheet() {
 export function start() {
   sheet();
   decision(document.getElementById("table"));
+  chooser();
 }
 
 export function listen() {
