@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from kaiping.titles.about import played_by
 from kaiping.web.games.clocks import read_clock
 
 #: letters that are hard to mistake for each other
@@ -125,6 +126,11 @@ class Table(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:page", args=[self.key])
+
+    @property
+    def played_by(self) -> list[str]:
+        """Edition and options as people call them."""
+        return played_by(self.title, self.edition, self.options)
 
     @property
     def pace(self) -> str:

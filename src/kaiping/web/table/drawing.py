@@ -84,6 +84,7 @@ def page(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around
     return {
         "definition": game.definition,
         "name": around.name,
+        "links": links,
         "round": drawn.head.round,
         "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
         "body": mark_safe(drawn.body().text),

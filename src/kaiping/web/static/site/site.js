@@ -51,6 +51,7 @@ document.addEventListener("htmx:responseError", (event) => {
 // number that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {
   const show = () => {
+    for (const one of choice.form.querySelectorAll("[data-about]")) one.hidden = one.dataset.about !== choice.value;
     for (const one of choice.form.querySelectorAll("[data-options]")) {
       one.hidden = one.dataset.options !== choice.value;
       for (const number of one.querySelectorAll("input[type=number]")) {

@@ -8,12 +8,12 @@ const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
 /** Reasons, and powers that are not what the step is about, stand open where there is room for them; then what
- *  privates do is told only when one points at them, and the tabs and some of the sheet give way, in an auction these
- *  first; last what others did meanwhile. */
+ *  privates do is told in a few words until one points at them, and the tabs and some of the sheet give way, in an
+ *  auction these first; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief"] : ["brief", "crowded"];
-  table.classList.remove(...steps);
+  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "bare"] : ["brief", "crowded"];
+  table.classList.remove("crowded", "brief", "bare");
   if (!desk.matches || !panel) return;
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;

@@ -65,9 +65,18 @@ function tell(choice) {
   if (!words) return;
   const own = choice?.disabled ? null : choice;
   const outcome = own?.dataset.outcome;
-  const does = own?.closest(".row")?.querySelector(".does");
-  const folded = does?.checkVisibility() === false ? does.textContent : "";
+  const row = own?.closest(".row");
+  const does = row?.querySelector(".does");
+  const folded = does?.checkVisibility() === false ? row.querySelector(".about [title]").title : "";
   words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
+  words.style.setProperty("--room", `${words.clientHeight + room()}px`);
+}
+
+/** How much may be said below the choices before the panel would scroll. */
+function room() {
+  const panel = document.getElementById("p-now");
+  const last = [...panel.children].findLast((one) => one.checkVisibility());
+  return Math.max(0, panel.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom - 12);
 }
 
 export function listen() {
