@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never, get_args
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
 from kaiping.action import (
@@ -253,7 +254,7 @@ def _counted(row: Row, actions: list[AnyAction]) -> Row:
     """A row about a hex says what may be laid there."""
     here = [action for action in actions if getattr(action, "hex", None) == row.hex]
     tiles = list(dict.fromkeys(action.tile for action in here if isinstance(action, LayTile)))
-    note = ", ".join(tiles) if tiles else ""
+    note = ngettext("tile %s", "tiles %s", len(tiles)) % ", ".join(tiles) if tiles else ""
     return Row(row.title, row.company, note, row.hex)
 
 
@@ -306,7 +307,7 @@ def _row(game: Game, action: AnyAction) -> Row:
                 "owner": state.privates.get(private, ""),
                 "income": phrases.money(game, about.income),
             }
-            return Row(f"{private} {about.name}", note=note, native=native_name(about), **_does(game, private))
+            return _telling(game, private, Row(f"{private} {about.name}", note=note, native=native_name(about)))
     return Row("")
 
 
@@ -322,12 +323,13 @@ def _lot_row(game: Game, name: str) -> Row:
         for bid in ledger.bids_on(game, name)
     ]
     note = "; ".join((brings, *bids))
-    return Row(f"{name} {lot.name}", note=note, native=native_name(lot), **_does(game, name))
+    return _telling(game, name, Row(f"{name} {lot.name}", note=note, native=native_name(lot)))
 
 
-def _does(game: Game, lot: str) -> dict[str, str]:
+def _telling(game: Game, lot: str, row: Row) -> Row:
+    """A row that tells what its private or minor does."""
     words = " ".join(lot_sentences(game, lot))
-    return {"about": words, "does": words, "short": lot_in_short(game, lot)}
+    return replace(row, about=words, does=words, short=lot_in_short(game, lot))
 
 
 def row_title(game: Game, action: AnyAction) -> str:

@@ -12,8 +12,8 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
  *  auction these first; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "bare"] : ["brief", "crowded"];
-  table.classList.remove("crowded", "brief", "bare");
+  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "bare", "terse"] : ["brief", "crowded"];
+  table.classList.remove("crowded", "brief", "bare", "terse");
   if (!desk.matches || !panel) return;
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
