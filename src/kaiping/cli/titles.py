@@ -58,8 +58,8 @@ def run(args: argparse.Namespace) -> int:
         print("  ".join(words))
         for option in row["about_options"]:
             name = option["name"] + ("=N" if option["number"] else "")
-            words = f"{option['label']}. {option['summary']}{_limits(option['number'])}"
-            line = f"  --option {name} ({option['clause']}): {words}"
+            does = f"{option['label']}. {option['summary']}{_limits(option['number'])}"
+            line = f"  --option {name} ({option['clause']}): {does}"
             print("\n".join(wrap(line, width, subsequent_indent=" " * 4, break_on_hyphens=False)))
     return 0
 
