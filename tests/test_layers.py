@@ -12,7 +12,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "kaiping"
 
 # What everybody may import: the words in which the parts speak with each other.
-BASE = {"action", "arguments", "state", "errors", "event", "definition", "language", "loading", "words"}
+BASE = {"action", "advice", "arguments", "state", "errors", "event", "definition", "language", "loading", "words"}
 
 # From bottom to top, each set adds a layer to what may be imported.
 GROUND = BASE | {"board", "finance"}
@@ -26,7 +26,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": GAME | {"cli"},
     "web": GAME | {"bots", "phrases", "refusals", "lot_words", "phase_words", "plan", "report"},
     "cli": GAME
-    | {"arena", "bots", "phrases", "refusals", "lot_words", "phase_words", "paper", "referees", "report", "web"},
+    | {
+        "analysis",
+        "arena",
+        "bots",
+        "phrases",
+        "refusals",
+        "lot_words",
+        "phase_words",
+        "paper",
+        "referees",
+        "report",
+        "web",
+    },
     "client": GAME,
     "report": GAME | {"phrases"},
     "plan": GAME | {"phrases"},
@@ -39,7 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "referees": {"action", "state", "event", "definition", "board"},
     "arena": GAME | {"bots"},
     "env": GAME | {"bots"},
-    "analysis": GAME,
+    "analysis": GAME | {"bots", "phrases"},
     "__init__": GAME,
     "records": TITLES | {"past", "game", "ledger", "invariants"},
     "ledger": TITLES | {"past", "game"},
@@ -56,9 +68,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     **dict.fromkeys(BASE, GROUND),
 }
 
-# part: what it may import inside a function only. The facade offers view(), save() and svg() for convenience.
+# part: what it may import inside a function only. The facade offers view(), save(), svg() and advice().
 MAY_IMPORT_LATE: dict[str, set[str]] = {
-    "game": {"records", "draw", "view"},
+    "game": {"records", "draw", "view", "bots"},
 }
 
 # Readers show what the ledger says, and work nothing out by the rules themselves.

@@ -20,6 +20,7 @@ from kaiping.records.position import position_text
 from kaiping.state import State
 from kaiping.titles import TITLES, definition
 from kaiping.view import View, seen_by
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.hidden import ALL, PRICE, RICH_1890, SECRETS, large, offer, own_figures, secrets
 from tests.rules.books import rule_1890
 from tests.titles.made import made_title
@@ -41,7 +42,7 @@ def played(title: str, *options: str, seed: int = 4) -> Iterator[Game]:
     while game.finished is None:
         yield game
         seat = game.acting[0]
-        game.play(bot("greedy").choose(seen_by(game, seat), rng))
+        game.play(GREEDY_0.choose(seen_by(game, seat), rng))
 
 
 def trade(title: str, *options: str) -> tuple[Game, BuyTrain]:

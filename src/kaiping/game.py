@@ -13,6 +13,7 @@ import msgspec
 
 from kaiping import arguments
 from kaiping.action import Action, AnyAction, BuyTrain, Range, Route
+from kaiping.advice import Advice
 from kaiping.board.board import Board
 from kaiping.definition import Definition
 from kaiping.definition.faults import check_definition
@@ -564,6 +565,24 @@ class Game:
         other.seed = blind.seed = None
         other._put(self._at, present._replace(state=blind))
         return other
+
+    def advice(self, seat: str | None = None, level: str = "club", *, seed: int = 0) -> Advice:
+        """What a bot of some level would play in a seat that is to act, what it compared, and why.
+
+        It knows what the seat may know. The same position, level and seed give the same advice.
+        """
+        from random import Random
+
+        from kaiping.bots import adviser
+        from kaiping.view import seen_by
+
+        if not self.acting:
+            raise BadInput("the game is over, there is nothing to advise")
+        seat = self.acting[0] if seat is None else arguments.text("the seat", seat)
+        if seat not in self.acting:
+            raise BadInput(f"{arguments.quoted(seat)} is not to act; it is the turn of {', '.join(self.acting)}")
+        number = arguments.number("the seed", seed)
+        return adviser(level).advise(seen_by(self, seat), Random(f"{number}/{self.played}"))
 
     # --- pictures and files --------------------------------------------------------------------
 

@@ -19,6 +19,11 @@ def gettext(text: str) -> str:
     return _in_use[-1][0](text) if _in_use else text
 
 
+def gettext_noop(text: str) -> str:
+    """A text that translators are to see here, and that is shown in the reader's language later."""
+    return text
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """A text about one or many things in the reader's language."""
     if _in_use:

@@ -12,12 +12,12 @@ from kaiping.arena.play import Outcome, play_match
 from kaiping.arena.workers import play_here
 from kaiping.errors import BadInput
 
-HELD = contest("1888", ["greedy", "random"], players=2)
+HELD = contest("1888", ["casual", "random"], players=2)
 
 
 @pytest.fixture(scope="module")
 def played() -> list[Outcome]:
-    return [play_match(HELD, match) for match in matches(contest("1888", ["random", "greedy"], players=2), 2)]
+    return [play_match(HELD, match) for match in matches(contest("1888", ["random", "casual"], players=2), 2)]
 
 
 def test_it_goes_on(tmp_path: Path, played: list[Outcome]):
@@ -51,14 +51,14 @@ def test_games_of_another_contest(tmp_path: Path):
     file = tmp_path / "games.jsonl"
     Journal(HELD, file).close()
     before = file.read_bytes()
-    with pytest.raises(BadInput, match=r"another contest \(1888:2022, 2 players, greedy, random, seed 0\)"):
-        Journal(contest("1888", ["greedy", "random"], players=3), file)
+    with pytest.raises(BadInput, match=r"another contest \(1888:2022, 2 players, casual, random, seed 0\)"):
+        Journal(contest("1888", ["casual", "random"], players=3), file)
     assert file.read_bytes() == before
 
 
 def test_the_same_games_on_one_process_or_two(played: list[Outcome]):
     """But for the time that they took."""
-    todo = list(matches(contest("1888", ["random", "greedy"], players=2), 2))
+    todo = list(matches(contest("1888", ["random", "casual"], players=2), 2))
     there = sorted(play_here(HELD, todo, 2), key=lambda one: one.index)
     assert [(one.seats, one.worth, one.places, one.actions) for one in there] == [
         (one.seats, one.worth, one.places, one.actions) for one in played

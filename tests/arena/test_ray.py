@@ -34,12 +34,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_match_on_a_cluster(cluster: str, tmp_path: Path):
     file = tmp_path / "games.jsonl"
-    command = [sys.executable, "-m", "kaiping", "arena", "1888", "--bots", "greedy,random", "--players", "2"]
+    command = [sys.executable, "-m", "kaiping", "arena", "1888", "--bots", "casual,random", "--players", "2"]
     command += ["--games", "4", "--ray", cluster, "-o", str(file), "--json"]
     done = subprocess.run(command, check=False, env=QUIET, capture_output=True, timeout=200, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["games"] == 4
-    held = contest("1888", ["greedy", "random"], players=2)
+    held = contest("1888", ["casual", "random"], players=2)
     here = {match.index: list(play_match(held, match).worth) for match in matches(held, 4)}
     there = {game["index"]: game["worth"] for game in map(json.loads, file.read_text().splitlines()[1:])}
     assert there == here, "the same games as on one core"
@@ -49,7 +49,7 @@ def test_nobody_is_there(tmp_path: Path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "kaiping", "arena", "1888", "--bots", "greedy,random", "--ray", address]
+    command = [sys.executable, "-m", "kaiping", "arena", "1888", "--bots", "casual,random", "--ray", address]
     done = subprocess.run(command, check=False, env=QUIET, capture_output=True, timeout=200, text=True)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert f"there is no Ray cluster at {address}" in done.stderr

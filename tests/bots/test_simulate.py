@@ -60,7 +60,7 @@ def test_games_depend_on_the_seed_and_their_number_only() -> None:
 
 def test_games_do_not_depend_on_the_order_of_sets() -> None:
     """Strings hash differently in each process, so sets of them come in another order."""
-    source = "from kaiping.bots.simulate import played_games as p; print(*p('1888', '2022', 4, 1, 5, 'greedy'))"
+    source = "from kaiping.bots.simulate import played_games as p; print(*p('1888', '2022', 4, 1, 5, 'casual'))"
     games = {
         subprocess.run(
             [sys.executable, "-c", source],
@@ -76,7 +76,7 @@ def test_games_do_not_depend_on_the_order_of_sets() -> None:
 
 
 def test_seats_may_have_bots_of_their_own() -> None:
-    report = simulate.simulate("1888", None, players=2, games=1, seed=3, bot=("greedy", "random"))
+    report = simulate.simulate("1888", None, players=2, games=1, seed=3, bot=("casual", "random"))
     assert not report.violations
 
 
@@ -123,7 +123,7 @@ def test_a_game_that_does_not_end_is_a_violation(monkeypatch) -> None:
         ({"players": -1}, "-1 players"),
         ({"games": -1}, "-1 games"),
         ({"bot": "clever"}, "no bot 'clever'"),
-        ({"bot": ("random", "greedy")}, "2 bots cannot take 3 seats"),
+        ({"bot": ("random", "casual")}, "2 bots cannot take 3 seats"),
         ({"options": ("short",)}, "no option 'short'"),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.program import Program, assert_refused
 
-CALL = ("arena", "1888", "--bots", "random,greedy", "--players", "2")
+CALL = ("arena", "1888", "--bots", "random,casual", "--players", "2")
 
 
 def test_a_contest(inside: Program, tmp_path: Path):
@@ -24,7 +24,7 @@ def test_a_contest(inside: Program, tmp_path: Path):
     data = json.loads(done.stdout)
     assert data["games"] == 2
     assert set(data["results"][0]) >= {"bot", "seats", "wins", "share", "low", "high", "worth"}
-    assert data["results"][0]["bot"] == "greedy"
+    assert data["results"][0]["bot"] == "casual"
     text = page.read_text()
     assert text.count("<svg") == 3
     assert "script" not in text

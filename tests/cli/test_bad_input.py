@@ -180,6 +180,7 @@ def test_200_megabytes_of_nonsense(kaiping: Program, tmp_path: Path, packed: boo
         (["convert", "x.json"], "-o"),
         (["bench", "--web", "--workers", "0"], "workers"),
         (["bench", "--cold"], "--web"),
+        (["bench", "--against", "no-such-commit"], "no-such-commit is no commit"),
         (["bench", "--growth"], "--web"),
         (["bench", "--web", "--growth", "0"], "growth"),
         (["bench", "--web", "--stored", "6"], "--cold"),

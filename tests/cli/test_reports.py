@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,20 @@ def test_a_broken_invariant_fails(kaiping: Program, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "VIOLATION" in done.stdout
     assert "money is missing" in done.stdout
+
+
+@pytest.mark.slow
+def test_bench_beside_another_commit(kaiping: Program) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("no git checkout")
+    done = kaiping("bench", "--games", "1", "--against", "HEAD", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    replay = report["figures"]["actions_per_second"]
+    assert replay["ratio"] == round(replay["now"] / replay["before"], 3)
+    assert report["figures"]["actions"]["ratio"] == 1
+    trees = subprocess.run(["git", "-C", str(ROOT), "worktree", "list"], capture_output=True, text=True, check=True)
+    assert "kaiping-bench-" not in trees.stdout
 
 
 def test_bench(kaiping: Program) -> None:

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from random import Random
 
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from kaiping.view import seen_by
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.cli.program import ROOT
 from tests.hidden import large, secrets
 from tests.web.made_program import OSAKA, TITLE, make_titles
@@ -49,7 +49,7 @@ def test_only_the_treasuries_of_who_is_to_act_are_shown(tmp_path: Path) -> None:
         rich = {name for name in state.floated if large(str(state.cash[name]))}
         if rich & set(own) and rich - set(own):
             break
-        game.play(bot("greedy").choose(seen_by(game, game.acting[0]), rng))
+        game.play(GREEDY_0.choose(seen_by(game, game.acting[0]), rng))
     game.save(tmp_path / "game.json")
     del TITLES[TITLE], TITLES[OSAKA]
     done = subprocess.run(

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from kaiping.bots import bot
 from kaiping.draw.theme import DARK, LIGHT, contrast, letters_on
 from kaiping.game import Game
 from kaiping.titles import TITLES, definition
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.draw.sight import SIGHTS, apart, seen
 
 
@@ -39,7 +39,7 @@ def test_companies_are_told_by_letters_wherever_they_are_drawn(title: str):
 
     game, chance = Game(title, players=["Ann", "Bo", "Cy"]), Random(1)
     while len(game.state.operated) < 4:
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     for picture in (game.svg(), game.svg(what="market")):
         marks = re.findall(r'<g[^>]*data-company="(\w+)"[^>]*>(.*?)</g>', picture)
         assert marks

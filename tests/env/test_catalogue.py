@@ -21,6 +21,7 @@ from kaiping.errors import BadInput
 from kaiping.flow.title import Title
 from kaiping.titles import TITLES, definition, options_of
 from kaiping.view import seen_by
+from tests.bots.greedy_0 import BOT as GREEDY_0
 
 POSITIONS = Path(__file__).resolve().parent.parent / "data" / "positions"
 EDITIONS = [(title.name, edition) for title in TITLES.values() for edition in title.editions]
@@ -64,7 +65,7 @@ def play_through(game: Game, seed: int, *, every: int = 1, most: int = 3000) -> 
     By lot most auctions of 1890 would never end, so bots that know what they want take part in them.
     """
     actions, chance, checked = Catalogue(game.definition, game.title), Random(seed), 0
-    by_lot, wise = bot("random"), bot("greedy")
+    by_lot, wise = bot("random"), GREEDY_0
     while game.finished is None and game.played < most:
         seat = game.acting[0]
         if game.played % every == 0:

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from kaiping.action import AnyAction, LayTile
-from kaiping.bots import bot
 from kaiping.game import Game
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.server import Server
 
 THREE = [{"name": name} for name in ("Ann", "Bo", "Cy")]
@@ -36,7 +36,7 @@ def test_what_a_tile_would_add_and_pictures(server: Server, program: httpx.Clien
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(1)
     version = program.get(f"{path}/actions").json()["version"]
     while not any(isinstance(action, LayTile) for action in game.legal_actions()):
-        action = bot("greedy").choose(game, chance)
+        action = GREEDY_0.choose(game, chance)
         game.play(action)
         answer = program.post(f"{path}/actions", json={"action": msgspec.to_builtins(action), "version": version})
         version = answer.json()["version"]
@@ -87,7 +87,7 @@ def test_play_by_the_list_of_legal_actions(program: httpx.Client):
         assert ranges == [msgspec.to_builtins(listed.ranges.get(action)) for action in listed]
         numbers = {(row["number"], row["range"] is None) for row in legal["actions"]}
         assert numbers <= {(None, True), ("price", False)}
-        action = bot("greedy").choose(game, chance)
+        action = GREEDY_0.choose(game, chance)
         game.play(action)
         answer = program.post(
             f"{path}/actions", json={"action": msgspec.to_builtins(action), "version": legal["version"]}

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.convert import FORMATS
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.django_here import make_ready
 from tests.web.server import Server
 
@@ -97,7 +97,7 @@ def test_positions_and_files_are_as_their_schemas_say(spec: dict[str, Any], titl
     for number in range(40):
         if number % 10 == 0:
             check(spec, "StateOut", {"version": number, "played": number, **game.position()})
-        action = bot("greedy").choose(game, chance)
+        action = GREEDY_0.choose(game, chance)
         check(spec, "Action", msgspec.to_builtins(action))
         game.play(action)
     for form in ("native", "short"):

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from kaiping.action import Bid, Pass
-from kaiping.bots import bot
 from kaiping.client import Client, Refused, Unreachable
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.server import Server
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
@@ -140,7 +140,7 @@ def nearly_over() -> Game:
     """A game of two with some thirty actions to come."""
     game, chance = Game("1888", players=["Ann", "Bo"]), Random(1)
     while game.finished is None:
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     return game.at(game.played - 30)
 
 

@@ -13,7 +13,6 @@ import msgspec
 import pytest
 
 from kaiping.action import Pass
-from kaiping.bots import bot
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native
@@ -31,6 +30,7 @@ from kaiping.web.games.clocks import (
     spent,
     stepped,
 )
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.databases import BOTH, database
 from tests.web.django_here import make_ready
 from tests.web.far_apart import Table, Timed
@@ -191,7 +191,7 @@ def test_a_company_passes_for_who_leads_it(timed: Timed):
         table.until(lambda found: found["acting"] == ["anna"])
         game = native.from_data(table.programs["anna"].get(f"/tables/{table.key}/export").json())
         if not operates(game):
-            action = msgspec.to_builtins(bot("greedy").choose(game, chance))
+            action = msgspec.to_builtins(GREEDY_0.choose(game, chance))
             assert table.asks("anna", "actions", action=action, version=table.stands["version"]).status_code == 200
     before = game.played
     timed.pass_by(3601)

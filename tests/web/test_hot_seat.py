@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from kaiping.action import Pass, to_json
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.native import to_data
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.server import Visitor, version_in
 
 
 def first_actions(count: int) -> list[str]:
     game, chance = Game("1888", edition="2022", players=["Ann", "Bo", "Cy"]), Random(5)
     for _ in range(count):
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     return [to_json(action).decode() for action in game.actions]
 
 
@@ -187,7 +187,7 @@ def test_a_whole_game_with_bots_through_the_page(visitor: Visitor):
             visitor.catch_up(path, game)
             version = visitor.version(path)
             continue
-        action = bot("greedy").choose(game, chance)
+        action = GREEDY_0.choose(game, chance)
         answer = visitor.play(path, to_json(action).decode(), version)
         if answer.status_code != 409:  # a bot that thought in the background
             assert answer.status_code == 200, answer.text

@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from kaiping.action import AnyAction, Bid, Pass, to_json
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.phrases import money, round_of, round_short
 from kaiping.records.native import to_data
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.report.games import EDITIONS
 from tests.report.games import game as finished
 from tests.web.server import Server, Visitor
@@ -293,7 +293,7 @@ def test_the_ends_of_rounds_can_be_chosen(visitor: Visitor) -> None:
     play(visitor, line, action := next(one for one in mine.legal_actions() if one != whole.actions[end - 1]))
     mine.play(action)
     while mine.rounds()[-1][0] < end - 1:
-        play(visitor, line, action := bot("greedy").choose(mine, chance))
+        play(visitor, line, action := GREEDY_0.choose(mine, chance))
         mine.play(action)
     page = visitor.get(f"{path}plan/compare").text
     assert f'<option value="{end}-{mine.played}" selected>the end of {round_short(whole.at(end - 1))}</option>' in page

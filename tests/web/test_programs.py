@@ -13,6 +13,7 @@ from kaiping.action import BuyShare, Pass, SellShares, to_json
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records.native import to_data
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.server import Visitor, version_in
 
 
@@ -26,7 +27,7 @@ def stock_round() -> Game:
     """Greedy players until the first stock round in which somebody holds shares."""
     game, chance = Game("1888", players=["Ann", "Bo", "Cy"]), Random(2)
     while game.position()["round"]["kind"] != "stock round" or not game.state.floated:
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     return game
 
 
@@ -60,7 +61,7 @@ def test_the_end_of_the_auction_ends_it(visitor: Visitor):
         if game.position()["round"]["kind"] != "auction" and game.acting == ("Cy",):
             break
         assert game.acting != ("Cy",), "the program passes for Cy"
-        visitor.play(path, to_json(bot("greedy").choose(game, chance)).decode(), visitor.version(path))
+        visitor.play(path, to_json(GREEDY_0.choose(game, chance)).decode(), visitor.version(path))
     assert "Cy's program (pass the rest of the auction) has stopped: the round is over" in told(visitor, path)
     assert "has stopped" not in visitor.get(f"{path}chat").text, "that is nobody else's business"
 
@@ -95,7 +96,7 @@ def sale_of_a_shared_company() -> tuple[Game, SellShares, str]:
                     for name in after_of(game, action.player):
                         if game.state.held(name, action.company):
                             return game, action, name
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     raise AssertionError("nobody could sell in a whole game")
 
 
@@ -194,7 +195,7 @@ def test_buy_until_it_is_led(visitor: Visitor):
         led = [one for one in options if game.state.presidents[one.company] == one.player]
         if led:
             break
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     after, said = buying(visitor, game, led[0].company, until="president")
     assert after.played == game.played
     assert f"until it is led) has stopped: {led[0].company} is led by {led[0].player}" in said

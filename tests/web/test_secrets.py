@@ -15,11 +15,11 @@ import pytest
 
 import kaiping
 from kaiping.action import AnyAction, BuyShare, Consent
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records import native
 from kaiping.titles import TITLES
 from kaiping.view import seen_by
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.hidden import ALL, PRICE, large, offer, own_figures, secrets
 from tests.web.made_program import OSAKA, TITLE, make_titles
 from tests.web.server import Server, Visitor
@@ -136,7 +136,7 @@ class Play:
         assert "-train from" in answer.text, "the sale is told, without its price"
 
     def go_on(self) -> None:
-        self.play(bot("greedy").choose(seen_by(self.game, self.game.acting[0]), self.chance))
+        self.play(GREEDY_0.choose(seen_by(self.game, self.game.acting[0]), self.chance))
 
     def read_everything(self) -> None:
         """Every page and every answer, now and at an earlier moment, for everybody."""
@@ -295,7 +295,7 @@ def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Ser
     game = Game(TITLE, players=["Ann", "Bo", "Cy"], options=["hidden-cash"])
     chance = Random(3)
     while (found := unaffordable(game)) is None:
-        game.play(bot("greedy").choose(seen_by(game, game.acting[0]), chance))
+        game.play(GREEDY_0.choose(seen_by(game, game.acting[0]), chance))
     seat, company, cash = found
     program = secret_server.program(secret_server.member("dora"))
     key = program.post("/import", content=msgspec.json.encode(native.to_data(game))).json()["key"]

@@ -28,6 +28,19 @@ def test_headers(server: Server, path: str):
     assert "server" not in headers
 
 
+def test_files_of_pages_carry_no_policies(server: Server):
+    """A page's own policies hold for its scripts and styles; a picture can be opened as a page of its own."""
+    visitor = server.visitor()
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', visitor.get("/").text))
+    assert {file.rpartition(".")[2] for file in files} >= {"js", "css", "svg"}
+    for file in files:
+        headers = visitor.get(file).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
+        assert ("content-security-policy" in headers) == file.endswith(".svg")
+
+
 def test_pages_hold_nothing_that_the_policy_forbids(visitor: Visitor):
     path = visitor.hot_seat()
     for place in ("/", "/lobby", "/sign-up", "/rules/1888-2022", path, f"{path}chat", f"{path}notes"):

@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 
 from kaiping import arguments
-from kaiping.bots import bot as find_bot
+from kaiping.bots.own import any_bot
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.setup import check_number
@@ -25,7 +25,7 @@ class Contest(Struct, frozen=True):
     title: str
     edition: str
     options: tuple[str, ...]
-    #: the bots that meet; those that are named twice take two seats in every game
+    #: the bots that meet, levels or ``module:name``; those that are named twice take two seats in every game
     bots: tuple[str, ...]
     players: int
     seed: int = 0
@@ -59,12 +59,12 @@ def contest(
 ) -> Contest:
     """A contest that can be held.
 
-    >>> contest("1888", ["greedy", "random"]).players
+    >>> contest("1888", ["casual", "random"]).players
     4
     """
     printed = definition(title, edition, options)
     for name in bots:
-        find_bot(name)
+        any_bot(name)
     if len(set(bots)) < 2:
         raise BadInput("an arena is for two bots or more; kaiping simulate plays one against itself")
     if players is None:
@@ -78,8 +78,8 @@ def contest(
 def matches(held: Contest, games: int) -> Iterator[Match]:
     """The first so many games of a contest.
 
-    >>> held = contest("1888", ["greedy", "random", "random", "random"])
-    >>> [match.seats.index("greedy") for match in matches(held, 4)] in ([0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1])
+    >>> held = contest("1888", ["casual", "random", "random", "random"])
+    >>> [match.seats.index("casual") for match in matches(held, 4)] in ([0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1])
     True
     """
     for index in range(games):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from kaiping.action import AnyAction
 from kaiping.arena.contest import Contest, Match
 from kaiping.bots import Bot
-from kaiping.bots import bot as find_bot
+from kaiping.bots.own import any_bot
 from kaiping.bots.simulate import SEATS, play
 from kaiping.definition import Definition
 from kaiping.game import Game
@@ -58,7 +58,7 @@ class _Timed:
 
 def play_match(held: Contest, match: Match) -> Outcome:
     """Play it to its end; whatever goes wrong is told in the outcome."""
-    bots = {SEATS[number]: _Timed(find_bot(name)) for number, name in enumerate(match.seats)}
+    bots = {SEATS[number]: _Timed(any_bot(name)) for number, name in enumerate(match.seats)}
     played = play(_printed(held), dict(bots), match.seed, 0, check=False)
     worth = tuple(played.totals[seat] for seat in bots)
     ranks = [(seat not in played.winners, -mine) for seat, mine in zip(bots, worth, strict=True)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from kaiping import arguments
+from kaiping.bots.advice import Adviser
 from kaiping.bots.bot import Bot
 from kaiping.bots.levels import FORMER_NAMES, LEVELS
 from kaiping.bots.levels import Level as Level
@@ -23,6 +25,18 @@ def bot(name: str) -> Bot:
     return BOTS[level(name).name]
 
 
+def adviser(name: str) -> Adviser:
+    """The bot of that name, if it can tell what it compares.
+
+    >>> adviser("casual") is bot("casual")
+    True
+    """
+    found = bot(name)
+    if not hasattr(found, "advise"):
+        raise BadInput(f"the bot {level(name).name} does not think, so it has no advice to give")
+    return cast(Adviser, found)
+
+
 def level(name: str) -> Level:
     """The level of that name, or of a name that it once had.
 
@@ -36,4 +50,4 @@ def level(name: str) -> Level:
         raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(LEVELS)}") from None
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Level", "bot", "level"]
+__all__ = ["BOTS", "LEVELS", "Adviser", "Bot", "Level", "adviser", "bot", "level"]

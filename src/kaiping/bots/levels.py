@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaiping.bots.bot import Bot
-from kaiping.bots.greedy import GreedyBot
+from kaiping.bots.casual import BOT as CASUAL
 from kaiping.bots.random_bot import RandomBot
+from kaiping.bots.search.bot import SearchBot
+from kaiping.bots.search.search import Budget
 
 
 class Level(Struct, frozen=True):
@@ -28,14 +31,24 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
     return lambda seconds: made
 
 
+def _searching(budget: Budget) -> Callable[[float | None], Bot]:
+    """A bot that thinks of so many futures, or for as long as it may."""
+    return lambda seconds: SearchBot(CASUAL, replace(budget, seconds=seconds))
+
+
+#: how much the levels that search think about a decision: about half a second, and about two
+CLUB, EXPERT = Budget(rollouts=120), Budget(rollouts=480)
+
 #: from the weakest to the strongest
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
+        Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(CASUAL)),
         Level(
-            "casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(GreedyBot())
+            "club", "Thinks ahead about shares, trains and dividends, as regulars of a club do.", _searching(CLUB), True
         ),
+        Level("expert", "Thinks longest and misses little; waits a moment before it acts.", _searching(EXPERT), True),
     )
 }
 #: names by which files and tables may still call a level

@@ -13,7 +13,7 @@ from msgspec import Struct
 from kaiping import arguments
 from kaiping.action import AnyAction, RunRoutes, to_json
 from kaiping.bots import Bot
-from kaiping.bots import bot as find_bot
+from kaiping.bots.own import any_bot as find_bot
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.operating.frame import OperatingRound

@@ -31,6 +31,7 @@ COMMANDS = {
     "arena": "rated matches between bots, with rotated seats",
     "routes": "the best runs of the company whose turn it is",
     "report": "who won by what, as a page that can be printed",
+    "analyse": "what each decision was worth, and everybody's chances over time",
     "render": "a picture of the map, the market or the tiles",
     "print": "a title on paper, as a PDF to scale",
     "rules": "the clauses of a rulebook, and which of them tests cover",

@@ -19,6 +19,7 @@ from kaiping.arena.contest import Contest, contest, matches
 from kaiping.arena.journal import Journal, write_parquet
 from kaiping.arena.standings import Standings, rating_model, standings
 from kaiping.arena.workers import cores, play_here, play_on_ray
+from kaiping.bots.own import look_here
 from kaiping.cli.output import clear_way, is_page
 from kaiping.cli.parser import add_json, print_json, split_title, whole_number
 from kaiping.cli.simulate import INTERRUPTED
@@ -32,7 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", metavar="X", action="append", default=[], help="an option of the title; may be repeated"
     )
-    parser.add_argument("--bots", metavar="A,B,...", required=True, help="the bots that meet")
+    parser.add_argument(
+        "--bots", metavar="A,B,...", required=True, help="the bots that meet: levels, or your own as module:name"
+    )
     parser.add_argument("--players", metavar="N", type=whole_number(1), help="seats of a game (default: 4)")
     parser.add_argument("--games", metavar="K", type=whole_number(1), default=100, help="how many (default: 100)")
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=0, help="where chance starts (default: 0)")
@@ -45,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    look_here()
     held = _held(args)
     rating_model()
     _check_page(args.page)
@@ -83,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _held(args: argparse.Namespace) -> Contest:
     if (args.title is None) == (args.named is None):
-        raise BadInput("name one title, as in kaiping arena 1888 --bots greedy,random")
+        raise BadInput("name one title, as in kaiping arena 1888 --bots casual,random")
     args.title = args.title or args.named
     split_title(args)
     bots = [name.strip() for name in args.bots.split(",")]

@@ -69,6 +69,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1),
         help="how many recordings (default: 12), or games that are played (--web; default: 100)",
     )
+    parser.add_argument(
+        "--against", metavar="REV", help="the same with the source of another commit, in turn; in a git checkout"
+    )
     add_json(parser)
 
 
@@ -79,6 +82,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("--stored goes with --cold")
     if args.web:
         check_installed()
+    if args.against is not None:
+        return _run_against(args)
+    if args.web:
         return _run_web(args)
     source, records = _records(args.games or RECORDINGS)
     report: dict[str, Any] = {
@@ -96,6 +102,25 @@ def run(args: argparse.Namespace) -> int:
         print_json(report)
     else:
         _print(report)
+    return 0
+
+
+def _run_against(args: argparse.Namespace) -> int:
+    from kaiping.cli.bench_against import compare, show
+
+    options = [f"--{name}" for name in ("routes", "web", "cold") if getattr(args, name)]
+    for name in ("stored", "workers", "listeners", "games"):
+        if (value := getattr(args, name)) is not None:
+            options += [f"--{name}", str(value)]
+    if args.web:
+        options += ["--seconds", str(args.seconds)]
+    if args.growth is not None:
+        options += ["--growth", *map(str, args.growth)]
+    report = compare(args.against, options)
+    if args.json:
+        print_json(report)
+    else:
+        show(report)
     return 0
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from kaiping.bots import BOTS, bot
+from kaiping.bots import BOTS, Bot, bot
 from kaiping.errors import BadInput
 from kaiping.records import native
 from kaiping.records.files import read_json
@@ -14,7 +14,7 @@ from kaiping.records.files import read_json
 PERSON = "me"
 
 
-def bots_by_seat(given: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+def bots_by_seat(given: Sequence[str], players: Sequence[str], find: Callable[[str], Bot] = bot) -> dict[str, str]:
     """Player -> name of the bot in that seat, or ``PERSON``; a seat is a number, a player's name, or all."""
     bots: dict[str, str] = {}
     by_name = {player.casefold(): player for player in players}
@@ -23,7 +23,7 @@ def bots_by_seat(given: Sequence[str], players: Sequence[str]) -> dict[str, str]
         if not equals:
             raise BadInput(f"--bot {text}: say which seat, as in --bot 2={text}")
         if name != PERSON:
-            bot(name)
+            find(name)
         if seat in players:
             bots[seat] = name
         elif seat.casefold() in by_name:

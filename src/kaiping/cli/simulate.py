@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kaiping.bots import BOTS, bot
+from kaiping.bots import BOTS
+from kaiping.bots.own import any_bot, look_here
 from kaiping.bots.simulate import SEATS, Played, Report, played_games
 from kaiping.bots.simulate import report as report_on
 from kaiping.cli.parser import add_json, add_options, add_title, print_json, split_title, whole_number
@@ -41,7 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="[SEAT=]NAME",
         action="append",
         default=[],
-        help=f"one of {', '.join(BOTS)} for all seats (default: random), or for one: 2=greedy; may be repeated",
+        help=f"one of {', '.join(BOTS)}, or your own as module:name, for all seats (default: random), or for one: "
+        "2=casual; may be repeated",
     )
     parser.add_argument(
         "--referee", action="store_true", help="let a second implementation of the rules watch every action too"
@@ -51,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    look_here()
     split_title(args)
     printed = definition(args.title, args.edition, args.option, args.variant)
     players = args.players if args.players is not None else usual_players(printed.players)
@@ -109,8 +112,8 @@ def _bots(given: Sequence[str], seats: Sequence[str]) -> list[str]:
     for_all = [text for text in given if "=" not in text]
     if len(for_all) > 1:
         raise BadInput(f"--bot {' --bot '.join(for_all)}: say which seats, as in --bot 2={for_all[1]}")
-    bot(others := for_all[0] if for_all else "random")
-    by_seat = bots_by_seat([text for text in given if "=" in text], seats)
+    any_bot(others := for_all[0] if for_all else "random")
+    by_seat = bots_by_seat([text for text in given if "=" in text], seats, find=any_bot)
     if PERSON in by_seat.values():
         raise BadInput("only bots play in a simulation; kaiping play has a seat for you")
     return [by_seat.get(seat, others) for seat in seats]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from kaiping.board.map import Map
@@ -13,26 +13,28 @@ from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, SIDE, centre
 from kaiping.draw.layout import MIDDLE
 from kaiping.draw.lettering import (
+    ALONE,
     DISC,
     LABEL,
     NAME,
     NAME_PLACES,
     SMALL,
+    SPREAD,
     TOP,
     lines,
     near,
+    nowhere,
     parted,
     rim,
     room_on,
     signs_of,
-    spread,
     subsidy,
     terrain_signs,
     terrain_wide,
     value,
     words_at,
 )
-from kaiping.draw.place import Box, width
+from kaiping.draw.place import Box, Place, Shape, width
 from kaiping.draw.signs import HIGH
 from kaiping.draw.stops import Colors, flag, letters
 from kaiping.draw.svg import Markup, at, group, join, number
@@ -48,10 +50,6 @@ _FIGURES = 0.7
 _NEAR = 40.0
 #: how much room there is to be between names of two hexes
 _APART = 24.0
-_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
-
-#: where something so wide and so high may stand, and what it costs to stand there
-Places = Callable[[float, float], Iterable[tuple[Box, float]]]
 
 
 class Afar(NamedTuple):
@@ -115,7 +113,7 @@ def from_afar(face: Face, ground: str, colors: Colors, theme: Theme, scale: floa
     if face.label:
         items.append(_label(face.label, figures * LABEL, ground, theme))
     plate = Box(0.0, 0.0, 42.0, 19.0)
-    items += [_scaled(flag(company, colors, MIDDLE), plate, spread, figures) for company in face.goals]
+    items += [_scaled(flag(company, colors, MIDDLE), plate, SPREAD, figures) for company in face.goals]
     if face.coordinate:
         items.append(_coordinate(face.coordinate, figures * SMALL, ground, theme))
     room = room_on(face, _EDGE)
@@ -129,17 +127,17 @@ def _name(name: str, size: float, ground: str, theme: Theme) -> Item:
     """A name of one size, on one line or more; what stands in brackets is left out."""
     short = name.partition(" (")[0]
     forms: dict[tuple[float, float], list[str]] = {}
-    options = []
+    shapes = []
     for order, form in enumerate((lines(short), [short], _apart(short))):
         wide, high = max(width(line, size) for line in form), size * len(form)
         if (wide, high) not in forms:
             forms[wide, high] = form
-            options += [(Box(x, y, wide, high), 3.0 * order + more) for more, x, y in NAME_PLACES]
+            shapes.append(Shape(wide, high, NAME_PLACES, 3.0 * order, rising=True))
 
     def draw(box: Box) -> Markup:
         return words_at(forms[box.wide, box.high], box, ground, theme, size)
 
-    return Item(options, draw, tries=12)
+    return Item(shapes, draw, tries=12)
 
 
 def _apart(name: str) -> list[str]:
@@ -156,52 +154,48 @@ def _values(face: Face, scale: float, theme: Theme) -> Iterator[Item]:
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
         plate = Box(0.0, 0.0, 2.6 * DISC, 1.7 * DISC)
-        yield _scaled(subsidy(face.subsidy, theme, plate), plate, partial(near, places[0], []), scale)
+        yield _scaled(subsidy(face.subsidy, theme, plate), plate, near(places[0]), scale)
     sums = [_paid(stop, face.value_index) for stop in face.stops]
     for index, amount in enumerate(sums):
         if amount and amount not in sums[:index]:
-            others = [place for place, other in zip(places, sums, strict=True) if other != amount]
+            others = tuple(place for place, other in zip(places, sums, strict=True) if other != amount)
             plate = Box(0.0, 0.0, 2 * DISC, 2 * DISC)
-            yield _scaled(value(amount, theme, plate), plate, partial(near, places[index], others), scale)
+            yield _scaled(value(amount, theme, plate), plate, near(places[index], others), scale)
 
 
 def _paid(stop: Stop, now: int | None) -> int:
     return stop.values[now or 0] if len(set(stop.values)) > 1 else stop.values[0]
 
 
-def _scaled(drawn: Markup, plate: Box, places: Places, scale: float) -> Item:
+def _scaled(drawn: Markup, plate: Box, places: Sequence[Place], scale: float) -> Item:
     """Something that is drawn about the middle, put elsewhere and made larger."""
 
     def draw(box: Box) -> Markup:
         return group(drawn, transform=f"{at(box.x, box.y)} scale({number(scale)})")
 
-    return Item(list(places(scale * plate.wide, scale * plate.high)), draw)
+    return Item((Shape(scale * plate.wide, scale * plate.high, places),), draw)
 
 
 def _terrain(face: Face, scale: float, theme: Theme) -> Item:
     kinds, price = signs_of(face), str(face.cost) if face.cost else ""
     plate = Box(0.0, 0.0, terrain_wide(kinds, price), HIGH)
-    places: Places = spread if face.stops or face.track else _middle
+    places = SPREAD if face.stops or face.track else ALONE
     return _scaled(terrain_signs(kinds, price, 1.0, theme, plate), plate, places, scale)
-
-
-def _middle(wide: float, high: float) -> Iterator[tuple[Box, float]]:
-    yield Box(0.0, 2.0, wide, high), 0.0
 
 
 def _label(text: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **rim(ground))
 
-    return Item(list(spread(width(text, size), 0.8 * size)), draw)
+    return Item((Shape(width(text, size), 0.8 * size, SPREAD),), draw)
 
 
 def _coordinate(text: str, size: float, ground: str, theme: Theme) -> Item:
     color = readable(blend(ground, theme.print, 0.6), ground)
     lower = size - SMALL
-    options = [(Box(x, y + lower, width(text, size), size - 2), bias) for (x, y), bias in TOP]
+    places = tuple((bias, x, y + lower) for bias, x, y in TOP)
 
     def draw(box: Box) -> Markup:
-        return Markup("") if box is _NOWHERE else letters(text, box.x, box.y, size, color)
+        return letters(text, box.x, box.y, size, color) if box.wide else Markup("")
 
-    return Item([*options, (_NOWHERE, _NO_COORDINATE)], draw)
+    return Item((Shape(width(text, size), size - 2, places), nowhere(_NO_COORDINATE)), draw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kaiping.draw.place import Box, Found, Room
+from kaiping.draw.place import Box, Found, Room, Shape
 from kaiping.draw.svg import Markup, join
 
 #: things that are in the way by no more than this may stay
@@ -15,7 +15,7 @@ CLEAR = 1.0
 class Item(NamedTuple):
     """Something to be put on a hex: where it may stand, and how it is drawn there."""
 
-    options: Sequence[tuple[Box, float]]
+    shapes: Sequence[Shape]
     draw: Callable[[Box], Markup]
     #: it keeps others as far away as if it were larger by this
     margin: float = 0.0
@@ -37,7 +37,7 @@ def arranged(room: Room, items: Sequence[Item]) -> Arrangement:
     best = _in_turn(room, items)
     if _clash(best) > CLEAR:
         least = _cost(best)
-        ranked = [_ranked(room, item, least) for item in items]
+        ranked = [room.ranked(item.shapes, least) for item in items]
         for first, item in enumerate(items):
             for choice in ranked[first][: item.tries]:
                 found = _after(items, ranked, first, choice, _cost(best))
@@ -58,26 +58,13 @@ def _clash(places: Sequence[Found]) -> float:
 
 def _in_turn(room: Room, items: Sequence[Item]) -> list[Found]:
     """Each item takes the best of what those before it have left."""
-    trial = Room(room.edge)
-    trial.discs = room.discs
-    trial.boxes += room.boxes
+    trial = room.with_boxes()
     places = []
     for item in items:
-        found = trial.best(item.options)
+        found = trial.best(item.shapes)
         places.append(found)
         trial.boxes.append(found.box.grown(item.margin))
     return places
-
-
-def _ranked(room: Room, item: Item, limit: float) -> list[Found]:
-    """The places of an item by what they cost if it has the hex to itself; none that costs more than the limit."""
-    found = []
-    for box, bias in item.options:
-        if bias <= limit:
-            clash = room.cost(box, limit - bias)
-            if bias + clash <= limit:
-                found.append(Found(box, bias + clash, clash))
-    return sorted(found, key=lambda place: place.cost)
 
 
 def _after(
@@ -95,7 +82,7 @@ def _after(
         for place in ranked[index]:
             if cost + place.cost >= limit or (found is not None and place.cost >= found.cost):
                 break
-            crowd = trial.crowded(place.box)
+            crowd = trial.crowded(*place.box)
             if found is None or place.cost + crowd < found.cost:
                 found = Found(place.box, place.cost + crowd, place.clash + crowd)
         if found is None or cost + found.cost >= limit:

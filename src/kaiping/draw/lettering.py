@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from math import dist, inf
@@ -15,7 +14,7 @@ from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, Point, mix, toward
 from kaiping.draw.geometry import side as ends_of
 from kaiping.draw.layout import BOOMTOWN, MIDDLE, RING, TOWN_RIM, by_arrow, city_rim, slot_size, slots
-from kaiping.draw.place import Box, Room, width
+from kaiping.draw.place import Box, Place, Room, Shape, width
 from kaiping.draw.signs import HIGH, WIDE, sign
 from kaiping.draw.stops import WAITING, Colors, flag, letters, waiting_places
 from kaiping.draw.svg import Markup, at, element, group, join, number
@@ -46,7 +45,6 @@ _DEEP = frozenset("gjpqy,;()/")
 _HANGING = 0.1
 #: more spaces than this leave little room for anything else
 _MANY = 5
-_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 DISC = 16.0
 #: side of the square that stands for the disc when room is sought
 PLATE = 28.0
@@ -58,21 +56,60 @@ _ALONG = (0.12, 0.31, 0.5, 0.69, 0.88)
 _CORNERS = tuple(toward(edge + 0.5, length) for length in (72.0, 64.0, 56.0) for edge in (0, 4, 2, 1, 5, 3))
 
 #: where a coordinate and the number of a tile may stand, and what it costs not to stand in the corner
-TOP = tuple(
-    ((x, -79.0 + abs(x) * 0.45), 0.6 * abs(x)) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -38.0, 38.0)
-)
-_BOTTOM = tuple(((x, 84.0 - abs(x) * 0.5), bias) for (x, _), bias in TOP)
+TOP = tuple((0.6 * abs(x), x, -79.0 + abs(x) * 0.45) for x in (0.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -38.0, 38.0))
+_BOTTOM = tuple((bias, x, 84.0 - abs(x) * 0.5) for bias, x, _ in TOP)
 #: ... and where only the other corners are free
-_ASIDE = tuple((toward(edge + 0.5, length), 30.0) for length in (80.0, 72.0) for edge in (2, 4, 1, 5))
+_ASIDE = tuple((30.0, *toward(edge + 0.5, length)) for length in (80.0, 72.0) for edge in (2, 4, 1, 5))
+#: places all over the hex: corners first, then nearer to the middle, the middle last
+SPREAD = (
+    *((0.0, x, y) for x, y in _CORNERS),
+    *((1.0, x, y) for x, y in ((-68.0, -29.0), (68.0, -29.0), (-68.0, 29.0), (68.0, 29.0))),
+    *(
+        (4.0, *place)
+        for edge in (1, 4, 0, 5, 2, 3)
+        for place in (*(toward(edge, length) for length in (62.0, 50.0, 36.0)), toward(edge + 0.5, 80.0))
+    ),
+    (5.0, 0.0, 0.0),
+)
+#: ... the middle before them
+_MIDDLE_FIRST = ((-1.0, 0.0, 0.0), *SPREAD)
+#: ... as near to the middle as can be
+_INWARD = tuple((dist((x, y), MIDDLE), x, y) for _, x, y in SPREAD)
 #: where the flag of a destination may stand
 _FLAGS = (
-    *((Box(*toward(edge + 0.5, 68.0), 42.0, 19.0), 0.0) for edge in (0, 4, 1, 3)),
-    *((Box(*toward(edge + 0.5, 58.0), 42.0, 19.0), 1.0) for edge in (0, 4, 1, 3)),
-    (Box(0.0, 76.0, 42.0, 19.0), 3.0),
-    *((Box(*place, 42.0, 19.0), 4.0) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
+    *((0.0, *toward(edge + 0.5, 68.0)) for edge in (0, 4, 1, 3)),
+    *((1.0, *toward(edge + 0.5, 58.0)) for edge in (0, 4, 1, 3)),
+    (3.0, 0.0, 76.0),
+    *((4.0, *place) for place in (*_CORNERS, (0.0, 56.0), (0.0, -56.0))),
 )
+#: where a row of values that change may stand, a large one, and a square of them
+_ROWS, _LARGE_ROWS = (
+    tuple(
+        (0.3 * order + 0.05 * abs(x), x, y)
+        for order, y in enumerate(heights)
+        for x in (0.0, 14.0, -14.0, 24.0, -24.0, 34.0, -34.0)
+    )
+    for heights in ((44.0, -44.0, 48.0, -48.0, 53.0, -53.0, 58.0, -58.0), (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0))
+)
+_SQUARES = (
+    *((6.0, x * 0.8, y * 0.8) for x, y in (MIDDLE, *_CORNERS, *(toward(edge, 44.0) for edge in range(6)))),
+    *((7.0, x, y) for x in (8.0, -8.0, 16.0, -16.0, 24.0, -24.0) for y in (-51.0, 51.0)),
+)
+#: where signs of terrain may stand, and where they stand alone on a hex
+_TERRAIN = tuple(
+    (0.4 * order, x, y)
+    for order, (x, y) in enumerate(
+        (
+            *((x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)),
+            *((x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)),
+        )
+    )
+)
+ALONE = ((0.0, 0.0, 2.0),)
 #: how much smaller a flag may be, and narrower than this it is
 _SMALL_FLAG, _NARROWEST = 0.78, 36.0
+#: in its own places, or a smaller one all over the hex
+_FLAG_SHAPES = (Shape(42.0, 19.0, _FLAGS), Shape(42.0 * _SMALL_FLAG, 19.0 * _SMALL_FLAG, SPREAD, 9.0))
 #: heights at which a name may stand, the best first
 _HEIGHTS = (
     *(-50.0, 48.0, -55.0, 54.0, -60.0, 60.0, -44.0, 42.0, -66.0, 66.0, -40.0, 38.0, -35.0, 33.0, -28.0, 28.0),
@@ -116,7 +153,7 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
         after.append(_terrain(face, theme))
     if face.label:
         after.append(_label(face.label, ground, theme))
-    after += [Item(_flags(), partial(_flag, company, colors)) for company in face.goals]
+    after += [Item(_FLAG_SHAPES, partial(_flag, company, colors)) for company in face.goals]
     if face.silent or not face.name:
         return arranged(room, [*before, *after]).drawn
     name = _name(_forms(face.name), face.native, ground, theme)
@@ -142,75 +179,60 @@ def room_on(face: Face, edge: float = 30.0) -> Room:
             size, places = slot_size(count), slots(count, spot.place)
             near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
             kept = city_rim(count) + RING + 1 if index in face.called else size + 6
-            room.discs += [(place, kept, 20.0) for place in (*places, *near)]
+            room.stops += [(place, kept, 20.0) for place in (*places, *near)]
         elif stop.kind is StopKind.BOOMTOWN:
-            room.discs.append((spot.place, BOOMTOWN + (RING + 3 if index in face.called else 5), 20.0))
+            room.stops.append((spot.place, BOOMTOWN + (RING + 3 if index in face.called else 5), 20.0))
         elif stop.kind is StopKind.TOWN and index in face.called:
-            room.discs.append((spot.place, TOWN_RIM + RING + 1, 20.0))
+            room.stops.append((spot.place, TOWN_RIM + RING + 1, 20.0))
         elif stop.kind is StopKind.TOWN:
             dx, dy = spot.heading or (0.0, 0.0)
             for side in (-1.3 * TRACK, 0.0, 1.3 * TRACK):
-                room.discs.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 9.0, 4.0))
+                room.stops.append(((spot.place[0] + dy * side, spot.place[1] - dx * side), 9.0, 4.0))
     for curve in face_layout.pieces.values():
-        room.discs += [(point, CASING / 2 + 1, 2.0) for point in curve.points(9)]
-    room.discs += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
+        room.track += [(point, CASING / 2 + 1, 2.0) for point in curve.points(9)]
+    room.track += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
     for start, end in map(ends_of, face.walls):
-        room.discs += [(mix(start, end, share), 11.0, 12.0) for share in _ALONG]
-    room.discs += [(place, WAITING + 2, 20.0) for place in waiting_places(len(face.waiting))]
+        room.track += [(mix(start, end, share), 11.0, 12.0) for share in _ALONG]
+    room.track += [(place, WAITING + 2, 20.0) for place in waiting_places(len(face.waiting))]
     return room
 
 
-def _small(text: str, places: tuple[tuple[Point, float], ...], ground: str, theme: Theme, without: float = inf) -> Item:
+def _small(text: str, places: tuple[Place, ...], ground: str, theme: Theme, without: float = inf) -> Item:
     """A coordinate or the number of a tile: in its corner, or beside it where a stop takes that.
 
     What it costs to do ``without``: the number of a tile gives way to a name that has no room else.
     """
     color = readable(blend(ground, theme.print, 0.6), ground)
     wide, high = width(text, SMALL) + 2, SMALL - 2
-    options = [(Box(x, y, wide, high), bias) for (x, y), bias in (*places, *_ASIDE)]
-    options += [] if without == inf else [(_NOWHERE, without)]
+    shapes = [Shape(wide, high, (*places, *_ASIDE))]
+    shapes += [] if without == inf else [nowhere(without)]
 
     def draw(box: Box) -> Markup:
-        return Markup("") if box is _NOWHERE else letters(text, box.x, box.y, SMALL, color)
+        return letters(text, box.x, box.y, SMALL, color) if box.wide else Markup("")
 
-    return Item(options, draw, margin=3.0)
+    return Item(shapes, draw, margin=3.0)
+
+
+def nowhere(cost: float) -> Shape:
+    """Something may be left out, at a cost."""
+    return Shape(0.0, 0.0, ((0.0, 0.0, 0.0),), cost)
 
 
 def _label(text: str, ground: str, theme: Theme) -> Item:
-    def options(size: float, bias: float) -> Iterator[tuple[Box, float]]:
-        for box, more in spread(width(text, size), size * 0.8):
-            yield box, bias + more
-
     def draw(box: Box) -> Markup:
         size = box.high / 0.8
         return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **rim(ground))
 
-    middle = Box(0.0, 0.0, width(text, LABEL), LABEL * 0.8)
-    return Item([(middle, -1.0), *options(LABEL, 0.0), *options(0.78 * LABEL, 8.0)], draw, margin=3.0)
-
-
-@lru_cache(1)
-def _flags() -> list[tuple[Box, float]]:
-    """Where a flag may stand: in its own places, or a smaller one all over the hex."""
-    small = spread(42.0 * _SMALL_FLAG, 19.0 * _SMALL_FLAG)
-    return [*_FLAGS, *((box, 9.0 + bias) for box, bias in small)]
+    small = 0.78 * LABEL
+    shapes = (
+        Shape(width(text, LABEL), LABEL * 0.8, _MIDDLE_FIRST),
+        Shape(width(text, small), small * 0.8, SPREAD, 8.0),
+    )
+    return Item(shapes, draw, margin=3.0)
 
 
 def _flag(company: str, colors: Colors, box: Box) -> Markup:
     return flag(company, colors, (box.x, box.y), _SMALL_FLAG if box.wide < _NARROWEST else 1.0)
-
-
-def spread(wide: float, high: float) -> Iterator[tuple[Box, float]]:
-    """Places all over the hex: corners first, then nearer to the middle, the middle last."""
-    for x, y in _CORNERS:
-        yield Box(x, y, wide, high), 0.0
-    for x, y in ((-68.0, -29.0), (68.0, -29.0), (-68.0, 29.0), (68.0, 29.0)):
-        yield Box(x, y, wide, high), 1.0
-    for edge in (1, 4, 0, 5, 2, 3):
-        for length in (62.0, 50.0, 36.0):
-            yield Box(*toward(edge, length), wide, high), 4.0
-        yield Box(*toward(edge + 0.5, 80.0), wide, high), 4.0
-    yield Box(0.0, 0.0, wide, high), 5.0
 
 
 def _changing_values(face: Face, theme: Theme) -> list[Item]:
@@ -225,27 +247,28 @@ def _fixed_values(face: Face, theme: Theme) -> list[Item]:
     items = []
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
-        options = list(near(places[0], [], 2.6 * DISC, 1.7 * DISC))
-        items.append(Item(options, partial(subsidy, face.subsidy, theme)))
+        shape = Shape(2.6 * DISC, 1.7 * DISC, near(places[0]))
+        items.append(Item((shape,), partial(subsidy, face.subsidy, theme)))
     different = {stop.values for stop in face.stops}
     for index, stop in enumerate(face.stops):
         if len(set(stop.values)) > 1 or not stop.values[0]:
             continue
         if by_arrow(stop):
-            options = [(box, dist((box.x, box.y), MIDDLE)) for box, _ in spread(PLATE, PLATE)]
+            where = _INWARD
         elif len(different) == 1:
             middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
-            options = list(near(middle, [], PLATE, PLATE))
+            where = near(middle)
         else:
-            others = [place for place in places if place != places[index]]
-            options = list(near(places[index], others, PLATE, PLATE))
-        items.append(Item(options, partial(value, stop.values[0], theme), margin=DISC - PLATE / 2 + 1.0))
+            where = near(places[index], tuple(place for place in places if place != places[index]))
+        shapes = (Shape(PLATE, PLATE, where),)
+        items.append(Item(shapes, partial(value, stop.values[0], theme), margin=DISC - PLATE / 2 + 1.0))
         if len(different) == 1:
             break
     return items
 
 
-def near(place: Point, others: list[Point], wide: float, high: float) -> Iterator[tuple[Box, float]]:
+@lru_cache(maxsize=256)
+def near(place: Point, others: tuple[Point, ...] = ()) -> tuple[Place, ...]:
     """Places round a stop and all over the hex; where there are other stops it keeps away from them."""
     pull = 1.0 if others else 0.12
 
@@ -253,13 +276,11 @@ def near(place: Point, others: list[Point], wide: float, high: float) -> Iterato
         foreign = min((dist((x, y), other) for other in others), default=100.0)
         return pull * dist((x, y), place) + max(0.0, 70.0 - foreign)
 
-    for length in (SLOT + 21, SLOT + 26, SLOT + 34):
-        for turn in range(12):
-            dx, dy = toward(turn / 2, length)
-            x, y = place[0] + dx, place[1] + dy
-            yield Box(x, y, wide, high), bias(x, y)
-    for box, more in spread(wide, high):
-        yield box, more + bias(box.x, box.y)
+    around = [toward(turn / 2, length) for length in (SLOT + 21, SLOT + 26, SLOT + 34) for turn in range(12)]
+    return (
+        *((bias(place[0] + x, place[1] + y), place[0] + x, place[1] + y) for x, y in around),
+        *((more + bias(x, y), x, y) for more, x, y in SPREAD),
+    )
 
 
 def value(amount: int, theme: Theme, box: Box) -> Markup:
@@ -295,26 +316,17 @@ def subsidy(amount: int, theme: Theme, box: Box) -> Markup:
 
 def _changing(values: Values, now: int | None, large: bool, theme: Theme) -> Item:
     """Values that change with the phase, in a row or a square of boxes."""
-    heights: tuple[float, ...] = (44.0, -44.0, 48.0, -48.0, 53.0, -53.0, 58.0, -58.0)
-    if large:
-        heights = (0.0, 18.0, -18.0, 46.0, -46.0, 52.0, -52.0)
-    count = len(values)
     forms: dict[tuple[float, float], tuple[float, float]] = {}
-    options: list[tuple[Box, float]] = []
+    shapes = []
     for (wide, high), bias in (((32.0, 25.0) if large else (28.0, 22.0), 0.0), ((23.0, 18.0), 9.0)):
-        forms[count * wide, high] = forms[2 * wide, 2 * high] = wide, high
-        for order, y in enumerate(heights):
-            for x in (0.0, 14.0, -14.0, 24.0, -24.0, 34.0, -34.0):
-                options.append((Box(x, y, count * wide, high), bias + 0.3 * order + 0.05 * abs(x)))
-        for x, y in (MIDDLE, *_CORNERS, *(toward(edge, 44.0) for edge in range(6))):
-            options.append((Box(x * 0.8, y * 0.8, 2 * wide, 2 * high), bias + 6.0))
-        for x in (8.0, -8.0, 16.0, -16.0, 24.0, -24.0):
-            options += [(Box(x, y, 2 * wide, 2 * high), bias + 7.0) for y in (-51.0, 51.0)]
+        row, square = (len(values) * wide, high), (2 * wide, 2 * high)
+        forms[row] = forms[square] = wide, high
+        shapes += [Shape(*row, _LARGE_ROWS if large else _ROWS, bias), Shape(*square, _SQUARES, bias)]
 
     def draw(box: Box) -> Markup:
         return boxes(values, now, forms[box.wide, box.high], theme, box)
 
-    return Item(options, draw, tries=20)
+    return Item(shapes, draw, tries=20)
 
 
 def boxes(values: Values, now: int | None, size: tuple[float, float], theme: Theme, box: Box) -> Markup:
@@ -364,24 +376,19 @@ def _terrain(face: Face, theme: Theme) -> Item:
     price, kinds = str(face.cost) if face.cost else "", signs_of(face)
     row = terrain_wide(kinds, price)
     if not face.stops and not face.track:
-        return Item([(Box(0.0, 2.0, row * 1.35, HIGH * 1.35), 0.0)], partial(terrain_signs, kinds, price, 1.35, theme))
-    heights = (52.0, 46.0, 58.0, 40.0, -52.0, -46.0)
-    places = [(x, y) for x in (0.0, -12.0, 12.0, -26.0, 26.0) for y in heights]
-    places += [(x, y) for y in (0.0, -18.0, 18.0) for x in (-54.0, 54.0)]
-    options = [(Box(x, y, row + 4, HIGH), 0.4 * order) for order, (x, y) in enumerate(places)]
-    options += [(box, 16.0 + bias) for box, bias in spread(row + 2, HIGH - 4)]
+        shape = Shape(row * 1.35, HIGH * 1.35, ALONE)
+        return Item((shape,), partial(terrain_signs, kinds, price, 1.35, theme))
+    shapes = [Shape(row + 4, HIGH, _TERRAIN, rising=True), Shape(row + 2, HIGH - 4, SPREAD, 16.0)]
     small = 1.0
     if not face.terrain:  # houses stand where a tile will lie, and may be small beside large cities
         small = 0.76
-        options += [
-            (Box(x, y, small * row + 3, small * HIGH), 5.0 + 0.4 * order) for order, (x, y) in enumerate(places)
-        ]
-        options += [(box, 21.0 + bias) for box, bias in spread(small * row + 2, small * HIGH)]
+        shapes.append(Shape(small * row + 3, small * HIGH, _TERRAIN, 5.0, rising=True))
+        shapes.append(Shape(small * row + 2, small * HIGH, SPREAD, 21.0))
 
     def draw(box: Box) -> Markup:
         return terrain_signs(kinds, price, 1.0 if box.wide > row else small, theme, box)
 
-    return Item(options, draw, tries=8)
+    return Item(shapes, draw, tries=8)
 
 
 def terrain_wide(terrain: tuple[str, ...], price: str) -> float:
@@ -478,7 +485,7 @@ def _shifted(forms: list[Form], more: float) -> list[Form]:
 def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) -> Item:
     """A name, and beneath it the one in the language of the country where there is room for it."""
     found: dict[tuple[float, float], tuple[list[str], float, NativeName | None]] = {}
-    options: list[tuple[Box, float]] = []
+    shapes: list[Shape] = []
     for form, size, bias in forms:
         for native in dict.fromkeys((own if size >= _NATIVE_FROM else None, None)):
             wide, high = max(width(line, size) for line in form) + 6, size * len(form)
@@ -486,16 +493,16 @@ def _name(forms: list[Form], own: NativeName | None, ground: str, theme: Theme) 
                 wide, high = max(wide, width(native.name, NATIVE * size) + 6), high + NATIVE * size
             found[wide, high] = form, size, native
             left_out = _LEFT_OUT if native is None and own is not None else 0.0
-            options += [(Box(x, y, wide, high), bias + left_out + more) for more, x, y in NAME_PLACES]
-    options.append((_NOWHERE, _NO_NAME))
+            shapes.append(Shape(wide, high, NAME_PLACES, bias + left_out, rising=True))
+    shapes.append(nowhere(_NO_NAME))
 
     def draw(box: Box) -> Markup:
-        if box is _NOWHERE:
+        if not box.wide:
             return Markup("")
         form, size, native = found[box.wide, box.high]
         return words_at(form, box, ground, theme, size, native)
 
-    return Item(options, draw, margin=1.5)
+    return Item(shapes, draw, margin=1.5)
 
 
 def rim(ground: str, wide: float = 4) -> dict[str, str | float]:

@@ -23,7 +23,7 @@ from kaiping.draw.lettering import LEAST_NAME, NAME, place_words
 from kaiping.draw.place import width as text_width
 from kaiping.draw.routes import routes_drawn, sample
 from kaiping.draw.stops import plate
-from kaiping.draw.svg import Markup, at, element, group, join, picture
+from kaiping.draw.svg import Markup, at, element, group, join, number, picture
 from kaiping.draw.theme import LIGHT, Theme
 from kaiping.draw.tile import Colors, art, company_colors, ground, hexagon
 from kaiping.errors import BadInput
@@ -82,16 +82,16 @@ def map_svg(
     body = [
         element("rect", x=view[0], y=view[1], width=view[2], height=view[3], fill=theme.paper),
         group(*(piece.ground for piece in pieces), class_="ground"),
-        group(_borders(definition.map, places), class_="borders", stroke=theme.border, stroke_width=2),
+        group(_borders(definition.map, places), class_="borders", fill="none", stroke=theme.border, stroke_width=2),
         group(_marks(marked, places, theme), class_="marked", fill="none", stroke_linejoin="round"),
         group(*(piece.track for piece in pieces), class_="track"),
         group(_barriers(definition, places, theme), class_="barriers"),
         _slot(lines, "routes", live),
         _slot(_calls(faces, layouts, calls), "calls", live),
-        group(*(piece.stops for piece in pieces), class_="stops"),
-        group(*(piece.words for piece in pieces), class_="words", data_size=LEAST_NAME if afar else None),
-        group(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
-        group(
+        _centred(*(piece.stops for piece in pieces), class_="stops"),
+        _centred(*(piece.words for piece in pieces), class_="words", data_size=LEAST_NAME if afar else None),
+        _centred(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
+        _centred(
             words_afar(definition.map, faces, colors, theme, afar),
             _groups(definition, board, places, value_index(definition, phase), theme, afar),
             class_="large",
@@ -132,6 +132,12 @@ def run_layers(definition: Definition, board: Board, routes: Sequence[Route], th
 def _slot(inner: Markup, name: str, live: bool) -> Markup:
     """A group that stays in a live map even while it is empty."""
     return element("g", inner, class_=name) if live else group(inner, class_=name)
+
+
+def _centred(*parts: Markup, **attributes: str | float | None) -> Markup:
+    """A group whose words are all centred on their points, which is said once for the hundreds of them."""
+    inner = Markup(join(*parts).replace(' text-anchor="middle"', ""))
+    return group(inner, text_anchor="middle", **attributes)
 
 
 class _Pieces(NamedTuple):
@@ -205,25 +211,37 @@ def proportion(printed: Map) -> float:
     return wide / high
 
 
-def _line(ends: tuple[Point, Point], place: Point, **more: str | float | None) -> Markup:
+def _moved(ends: tuple[Point, Point], place: Point) -> tuple[Point, Point]:
     (ax, ay), (bx, by) = ends
     x, y = place
-    return element("line", x1=ax + x, y1=ay + y, x2=bx + x, y2=by + y, **more)
+    return (ax + x, ay + y), (bx + x, by + y)
+
+
+def _line(ends: tuple[Point, Point], place: Point, **more: str | float | None) -> Markup:
+    (ax, ay), (bx, by) = _moved(ends, place)
+    return element("line", x1=ax, y1=ay, x2=bx, y2=by, **more)
 
 
 def _borders(printed: Map, places: dict[str, Point]) -> Markup:
     """Lines between hexes, each once; none inside an off-board place or where its print runs on."""
     found: Markup | None = printed.memo.get("borders")
     if found is None:
-        found = printed.memo["borders"] = join(*_lines_between(printed, places))
+        lines = "".join(_between(*ends) for ends in _lines_between(printed, places))
+        found = printed.memo["borders"] = element("path", d=lines)
     return found
 
 
-def _lines_between(printed: Map, places: dict[str, Point]) -> Iterator[Markup]:
+def _between(start: Point, end: Point) -> str:
+    """A straight line as a part of a path: where it begins, and how far it goes."""
+    return f"M{number(start[0])} {number(start[1])}l{number(end[0] - start[0])} {number(end[1] - start[1])}"
+
+
+def _lines_between(printed: Map, places: dict[str, Point]) -> Iterator[tuple[Point, Point]]:
     for name, here in printed.hexes.items():
         for edge, other in enumerate(printed.neighbours[name]):
+            ends = _moved(side(edge), places[name])
             if other is None:
-                yield _line(side(edge), places[name])
+                yield ends
             elif name < other:
                 there = printed.hexes[other]
                 grouped = here.group is not None and here.group == there.group
@@ -233,7 +251,7 @@ def _lines_between(printed: Map, places: dict[str, Point]) -> Iterator[Markup]:
                     and opposite(edge) in there.shape.exits
                 )
                 if not grouped and not running:
-                    yield _line(side(edge), places[name])
+                    yield ends
 
 
 def _marks(marked: Collection[str], places: dict[str, Point], theme: Theme) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ _WIDTHS = {
     **dict.fromkeys("mwMW@%", 0.82),
     **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ", 0.60),
 }
+#: how far a box may reach to the right and to a corner
+_RIGHT, _CORNER, _ROOT = APOTHEM - 4, SIDE - 4, sqrt(3)
 #: characters from here on fill a square
 _SQUARE = "\u2e80"
 
@@ -42,11 +44,6 @@ class Box(NamedTuple):
         down = (self.high + other.high) / 2 - abs(self.y - other.y)
         return min(across, down) if across > 0 and down > 0 else 0.0
 
-    def outside(self) -> float:
-        """How far the box sticks out of the hex."""
-        x, y = abs(self.x) + self.wide / 2, abs(self.y) + self.high / 2
-        return max(x - APOTHEM + 4, 0.0) + max(y + x / sqrt(3) - SIDE + 4, 0.0)
-
     def grown(self, margin: float) -> Box:
         return Box(self.x, self.y, self.wide + 2 * margin, self.high + 2 * margin) if margin else self
 
@@ -59,51 +56,133 @@ class Found(NamedTuple):
     clash: float
 
 
+#: somewhere on a hex: what it costs to stand there though another place is nicer, and the point
+Place = tuple[float, float, float]
+
+
+class Shape(NamedTuple):
+    """A size that something may have, the places where it may stand then, and what it costs to be of that size."""
+
+    wide: float
+    high: float
+    places: Sequence[Place]
+    bias: float = 0.0
+    #: whether each place costs as much as the one before it, or more: then a search is soon over
+    rising: bool = False
+
+
+#: middle, radius and what each unit of overlap costs
+Disc = tuple[Point, float, float]
+
+
 class Room:
-    """What already lies on a hex: discs along the track and on stops, and boxes of words."""
+    """What already lies on a hex: discs on stops and along the track, and boxes of words."""
 
     def __init__(self, edge: float = 30.0) -> None:
         #: what each unit beyond the edge of the hex costs
         self.edge = edge
-        #: middle, radius and what each unit of overlap costs
-        self.discs: list[tuple[Point, float, float]] = []
+        #: what weighs most, and rules out most places
+        self.stops: list[Disc] = []
+        #: the rest; all of it is there before the first cost is asked for
+        self.track: list[Disc] = []
         self.boxes: list[Box] = []
+        #: of the track what something so high meets at a level, how far above or below, since many places differ only
+        #: in where they lie across
+        self._rows: dict[tuple[float, float], list[tuple[float, float, float, float]]] = {}
 
-    def cost(self, box: Box, limit: float = inf) -> float:
-        """How much a box there would be in the way; beyond the limit it need not be exact."""
-        if not box.wide:
+    def with_boxes(self) -> Room:
+        """The same room, into which more boxes may be put."""
+        other = Room(self.edge)
+        other.stops, other.track, other.boxes, other._rows = self.stops, self.track, self.boxes.copy(), self._rows
+        return other
+
+    def cost(self, x: float, y: float, wide: float, high: float, limit: float = inf) -> float:
+        """How much something there would be in the way; beyond the limit it need not be exact."""
+        if not wide:
             return 0.0
-        cost = self.edge * box.outside() + self.crowded(box)
+        half, half_high = wide / 2, high / 2
+        right = abs(x) + half
+        over = right - _RIGHT
+        beyond = abs(y) + half_high + right / _ROOT - _CORNER
+        cost = self.edge * ((over if over > 0.0 else 0.0) + (beyond if beyond > 0.0 else 0.0))
         if cost > limit:
             return cost
-        x, y, half_wide, half_high = box.x, box.y, box.wide / 2, box.high / 2
-        for (px, py), radius, weight in self.discs:
-            across = abs(px - x) - half_wide
-            if across >= radius:
-                continue
-            down = abs(py - y) - half_high
-            if down >= radius:
-                continue
-            gap = hypot(max(across, 0.0), max(down, 0.0))
-            if gap < radius:
-                cost += weight * (radius - gap)
-                if cost > limit:
-                    break
+        if self.boxes:
+            cost += self.crowded(x, y, wide, high)
+            if cost > limit:
+                return cost
+        for (px, py), radius, weight in self.stops:
+            across = abs(px - x) - half
+            if across < radius:
+                down = abs(py - y) - half_high
+                if down < radius:
+                    gap = hypot(across if across > 0.0 else 0.0, down if down > 0.0 else 0.0)
+                    if gap < radius:
+                        cost += weight * (radius - gap)
+                        if cost > limit:
+                            return cost
+        row = self._rows.get((y, high))
+        if row is None:
+            row = self._rows[y, high] = self._row(y, half_high)
+        for px, down, radius, weight in row:
+            across = abs(px - x) - half
+            if across < radius:
+                gap = hypot(across, down) if across > 0.0 else down
+                if gap < radius:
+                    cost += weight * (radius - gap)
+                    if cost > limit:
+                        break
         return cost
 
-    def crowded(self, box: Box) -> float:
-        """How much a box there would be in the way of other boxes."""
-        return 12 * sum(box.overlap(other) for other in self.boxes)
+    def _row(self, y: float, half: float) -> list[tuple[float, float, float, float]]:
+        return [
+            (px, down if down > 0.0 else 0.0, radius, weight)
+            for (px, py), radius, weight in self.track
+            if (down := abs(py - y) - half) < radius
+        ]
 
-    def best(self, options: Iterable[tuple[Box, float]]) -> Found:
-        """The option that is least in the way; each comes with what it costs to take it though another is nicer."""
+    def crowded(self, x: float, y: float, wide: float, high: float) -> float:
+        """How much something there would be in the way of boxes."""
+        if not wide:
+            return 0.0
+        total = 0.0
+        for other_x, other_y, other_wide, other_high in self.boxes:
+            across = (wide + other_wide) / 2 - abs(x - other_x)
+            if across > 0.0 and other_wide:
+                down = (high + other_high) / 2 - abs(y - other_y)
+                if down > 0.0:
+                    total += across if across < down else down
+        return 12 * total
+
+    def best(self, shapes: Iterable[Shape]) -> Found:
+        """The shape and the place that are least in the way."""
         found: Found | None = None
-        for box, bias in options:
-            if found is not None and bias >= found.cost:
-                continue
-            clash = self.cost(box, found.cost - bias if found is not None else inf)
-            if found is None or bias + clash < found.cost:
-                found = Found(box, bias + clash, clash)
+        least = inf
+        for wide, high, places, bias, rising in shapes:
+            for more, x, y in places:
+                wanted = bias + more
+                if wanted >= least:
+                    if rising:
+                        break
+                    continue
+                clash = self.cost(x, y, wide, high, least - wanted)
+                if wanted + clash < least:
+                    least = wanted + clash
+                    found = Found(Box(x, y, wide, high), least, clash)
         if found is None:
             raise ValueError("there is nothing to choose from")
         return found
+
+    def ranked(self, shapes: Iterable[Shape], limit: float) -> list[Found]:
+        """The places by what they cost; none that costs more than the limit."""
+        found = []
+        for wide, high, places, bias, rising in shapes:
+            for more, x, y in places:
+                wanted = bias + more
+                if wanted <= limit:
+                    clash = self.cost(x, y, wide, high, limit - wanted)
+                    if wanted + clash <= limit:
+                        found.append(Found(Box(x, y, wide, high), wanted + clash, clash))
+                elif rising:
+                    break
+        return sorted(found, key=lambda place: place.cost)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from kaiping.definition import Definition, OwnPower, OwnRules, Phase
+from kaiping.flow.thought import Thoughts
 from kaiping.state import Frame, Own
 from kaiping.words import Words
 
@@ -81,6 +82,8 @@ class Title(Struct, frozen=True):
     answers: Callable[[Definition], Mapping[str, tuple[str, ...]]] | None = None
     #: what programs are told that learn from positions; always the same figures in the same order
     figures: Callable[[Definition], tuple[Figure, ...]] | None = None
+    #: what players that are programs are told of its questions
+    thoughts: Thoughts = Thoughts()
     #: what a phase brings, after the one before it, besides what every phase may bring
     phase_news: Callable[[Definition, Phase, Phase | None], Iterator[str]] | None = None
     #: home tokens are placed with the round after a company floats, not in its first turn

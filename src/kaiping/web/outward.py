@@ -6,7 +6,6 @@ address that was looked at. Nobody is followed who sends us elsewhere.
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 import ssl
 from collections.abc import Mapping
@@ -19,27 +18,11 @@ from requests.adapters import HTTPAdapter
 from requests.utils import select_proxy
 from urllib3.util import parse_url
 
-_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+from kaiping.web.outside import is_outside
 
 
 class NotOutside(OSError):
     """A name that leads to this machine or to its own network."""
-
-
-def is_outside(address: str) -> bool:
-    """Is that an address of the open internet, also where an older address is written inside a newer one?
-
-    >>> [is_outside(one) for one in ("127.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "1.1.1.1")]
-    [False, False, False, True]
-    """
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        inside = found.ipv4_mapped or found.sixtofour or (found.teredo and found.teredo[1])
-        if found in _NAT64:
-            inside = ipaddress.IPv4Address(found.packed[-4:])
-        if inside and not is_outside(str(inside)):
-            return False
-    return found.is_global and not found.is_multicast
 
 
 def outside_address(host: str, port: int) -> str:

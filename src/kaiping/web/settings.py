@@ -166,6 +166,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "kaiping.web.storage.StaticFiles"},
 }
 WHITENOISE_MANIFEST_STRICT = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

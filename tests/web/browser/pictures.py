@@ -13,8 +13,8 @@ from typing import Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from kaiping.action import AnyAction, Choose, LayTile, RunRoutes, SellShares
-from kaiping.bots import bot
 from kaiping.game import Game
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.browser.positions import bring
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Server, Visitor
@@ -24,7 +24,7 @@ Scheme = Literal["light", "dark"]
 
 def played(title: str) -> Game:
     """A game of four greedy bots, to its end."""
-    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy", "Di"]), Random(1), bot("greedy")
+    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy", "Di"]), Random(1), GREEDY_0
     while game.finished is None:
         game.play(robot.choose(game, chance))
     return game

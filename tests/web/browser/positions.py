@@ -21,11 +21,12 @@ from typing import NamedTuple
 import pytest
 
 from kaiping.action import AnyAction, Pass
-from kaiping.bots import bot
+from kaiping.bots import Bot, bot
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.records import native
 from kaiping.records.files import lines_of_actions
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.server import Visitor
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "positions"
@@ -58,6 +59,9 @@ class Games(NamedTuple):
         return _played(self._replace(seed=self.seed + number))
 
 
+#: those who play: bots that stay as they are, so that the games stay
+_ROBOTS: dict[str, Bot] = {"random": bot("random"), "greedy": GREEDY_0}
+
 #: where it does not matter which title is played
 PLAIN = Games("1888")
 
@@ -66,7 +70,7 @@ PLAIN = Games("1888")
 def _played(how: Games) -> Game:
     seed = how.seed if how.options else None
     game = Game(how.title, players=["Ann", "Bo", "Cy"], options=how.options, seed=seed)
-    robot, chance = bot(how.robot), Random(how.seed)
+    robot, chance = _ROBOTS[how.robot], Random(how.seed)
     while game.finished is None and game.played < _LONG:
         game.play(robot.choose(game, chance))
     return game

@@ -20,10 +20,10 @@ from kaiping.action import (
     UsePower,
     from_json,
 )
-from kaiping.bots import bot
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.game import Game
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.browser.positions import Games, before, bring, position
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -143,7 +143,7 @@ def test_two_tiles_in_a_turn(sit: Sit, visitor: Visitor):
 
 def late_subway() -> Game:
     """The first turn of the Subway, whose shares nobody has bought before there were green tiles."""
-    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(0), bot("greedy")
+    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(0), GREEDY_0
     while not isinstance(frame := game.state.stack[-1], OperatingRound) or not frame.order or frame.company != "OS":
         action = robot.choose(game, chance)
         early = isinstance(action, BuyShare) and action.company == "OS" and game.state.phase < "2"

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, RunRoutes, from_json
-from kaiping.bots.greedy.outlook import Outlook
-from kaiping.bots.greedy.track import best_lay
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
+from tests.bots.greedy_0 import BOT as GREEDY_0
+from tests.bots.greedy_0.outlook import Outlook
+from tests.bots.greedy_0.track import best_lay
 from tests.rules.g1880.positions import Position
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.positions import Position as Position1890
@@ -161,7 +162,6 @@ def test_runs_are_spelled_out(recorded: Game):
 
 
 def test_the_best_run_comes_first():
-    from kaiping.bots import bot
     from kaiping.web.table.choices import now
 
     game, chance, seen = Game("1888", players=["Ann", "Bo", "Cy", "Di"]), Random(3), 0
@@ -172,7 +172,7 @@ def test_the_best_run_comes_first():
             totals = [button.run.total for button in row.buttons if button.run]
             assert totals == sorted(totals, reverse=True)
             seen += 1
-        game.play(bot("greedy").choose(game, chance))
+        game.play(GREEDY_0.choose(game, chance))
     assert seen
 
 

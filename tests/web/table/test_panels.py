@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from kaiping.action import Bid
-from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.records import load
 from kaiping.titles.g1880.own import Rules1880
+from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.web.table.pages import RECORDINGS, body, part
 
 
@@ -58,7 +58,7 @@ def test_a_companys_colour_is_never_its_only_sign():
 @pytest.mark.parametrize(("title", "language"), [("1888", "zh"), ("1880", None), ("1890", "ja")])
 def test_names_in_another_language_say_which(title: str, language: str | None):
     """Of companies in the sheet and on their cards, and of what is for sale."""
-    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
+    game, chance, robot = Game(title, players=["Ann", "Bo", "Cy"]), Random(1), GREEDY_0
     while not game.state.floated:
         game.play(robot.choose(game, chance))
     company = game.definition.companies[min(game.state.floated)]
@@ -75,7 +75,7 @@ def test_what_the_bank_has_still_to_sell():
     """Lots of the auction, minors among them; afterwards what is sold in later rounds."""
     from kaiping.web.table.sheet import sheet
 
-    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), bot("greedy")
+    game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), GREEDY_0
     late = ["KF", "KR", "KO", "SB"]
     lots = [action.private for action in game.legal_actions() if isinstance(action, Bid)]
     assert [name for name, _price, _does in sheet(game).for_sale] == lots

@@ -12,7 +12,8 @@ from kaiping.flow.operating.connections import reached
 from kaiping.flow.operating.forced_sale import left_to_spend
 from kaiping.flow.operating.frame import OperatingRound, president_of
 from kaiping.flow.operating.powers import Powers, hexes_of, unused_powers
-from kaiping.flow.operating.step import AnytimeStep, TurnStep, trial
+from kaiping.flow.operating.step import AnytimeStep, Earns, TurnStep, trial
+from kaiping.flow.operating.steps import LeftOut
 from kaiping.flow.operating.track import earns_by_tiles, home_hex, kept_for_home
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
@@ -50,6 +51,9 @@ class PrivateSales(TurnStep, AnytimeStep):
 
     def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        return LeftOut(self.name)
 
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company, cash = frame.company, table.state.cash[frame.company]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from kaiping.action import AnyAction, ExchangePrivate, Pass
 from kaiping.errors import IllegalAction
 from kaiping.flow import exchange
 from kaiping.flow.operating.frame import OperatingRound, president_of, update
-from kaiping.flow.operating.step import AnytimeStep, Step, TurnStep, could_open
+from kaiping.flow.operating.step import AnytimeStep, Earns, Step, TurnStep, could_open
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
@@ -19,8 +20,8 @@ from kaiping.flow.rules import Listed, passes
 
 @cache
 def last_that_asks(steps: tuple[TurnStep, ...]) -> int:
-    """The number of the last step of a turn in which something may be decided."""
-    return max(number for number, step in enumerate(steps) if not isinstance(step, SilentStep))
+    """The number of the last step of a turn in which something may be decided; -1 where nothing is."""
+    return max((number for number, step in enumerate(steps) if not isinstance(step, SilentStep)), default=-1)
 
 
 class OperatingRules:
@@ -59,6 +60,14 @@ class OperatingRules:
     def turn_steps(self, table: Play, frame: OperatingRound) -> tuple[TurnStep, ...]:
         """The steps of the present turn."""
         return self.minor_steps if frame.company in table.definition.minors else self.steps
+
+    def foreseen(self, earns: Earns) -> OperatingRules:
+        """The round as it is played where the future is only thought of, with nothing open throughout a turn."""
+        other = copy(self)
+        other.steps = tuple(step.foreseen(earns) for step in self.steps)
+        other.minor_steps = tuple(step.foreseen(earns) for step in self.minor_steps)
+        other.anytime = ()
+        return other
 
     def has_decisions(self, table: Play, frame: OperatingRound) -> bool:
         """Would the company whose turn is to come be asked anything in it, as things stand?"""

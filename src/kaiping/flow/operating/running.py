@@ -10,7 +10,8 @@ from kaiping.board.board import Board
 from kaiping.definition import BestRun, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president_of, update
-from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.step import Earns, TurnStep
+from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.trains import next_train
@@ -64,6 +65,25 @@ def subsidy_calls(what: RunProblem, route: Route) -> int:
     return sum(what.network.numbers[hex_id, int(index)] in what.subsidies for hex_id, index in stops)
 
 
+class ForeseenRun(SilentStep):
+    """A run of which only its income is thought of."""
+
+    name = "run"
+
+    def __init__(self, earns: Earns) -> None:
+        self.earns_by = earns
+
+    def skip(self, table: Play, frame: OperatingRound) -> None:
+        company = frame.company
+        if not trains_of(table, company):
+            return
+        revenue, subsidy = self.earns_by(table, company)
+        table.state.revenue[company] = revenue
+        if revenue or not table.definition.running.price_bonus_by_run:
+            revenue += frame.price_bonus
+        update(table, revenue=revenue, subsidy=subsidy)
+
+
 class RunStep(TurnStep):
     """Each train runs once; the claim must be as high as the edition demands."""
 
@@ -90,6 +110,9 @@ class RunStep(TurnStep):
         """The share price may bring the owner of a train something without a run."""
         by_run = table.definition.running.price_bonus_by_run
         return frame.price_bonus > 0 and not by_run and bool(trains_of(table, frame.company))
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        return ForeseenRun(earns)
 
     def check_pass(self, table: Play, frame: OperatingRound) -> None:
         table.refuse("must_run", company=frame.company)

@@ -12,7 +12,8 @@ from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound
-from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.step import Earns, TurnStep
+from kaiping.flow.operating.steps import LeftOut
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
 from kaiping.state import BANK
@@ -140,6 +141,9 @@ class TokenStep(TurnStep):
         cost = next_cost(table, frame.company)
         if not frame.token_placed and cost is not None and cost <= table.state.cash[frame.company]:
             note_connections(table, frame.company)
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        return LeftOut(self.name)
 
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company = frame.company

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from kaiping.action import AnyAction
 from kaiping.flow.operating.frame import OperatingRound, operating_frame
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
+
+#: what a company is thought to earn by a run: revenue, and what is for its treasury alone
+Earns = Callable[[Play, str], tuple[int, int]]
 
 
 class Step(Protocol):
@@ -66,6 +69,10 @@ class TurnStep(Step, Protocol):
     def owed(self, table: Play, frame: OperatingRound) -> bool:
         """Must the turn come back to it before it ends?"""
         return False
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        """The step as it is played where the future is only thought of: what goes on the map is left out there."""
+        return self
 
 
 def trial(table: Play) -> Play:

@@ -34,3 +34,10 @@ class SilentStep(TurnStep):
 
     def skip(self, table: Play, frame: OperatingRound) -> None:
         """What happens in this step."""
+
+
+class LeftOut(SilentStep):
+    """A step in which, where the future is only thought of, nothing is done."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name

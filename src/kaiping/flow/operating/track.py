@@ -12,7 +12,8 @@ from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import note_connections, reached
 from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president_of, update
-from kaiping.flow.operating.step import TurnStep
+from kaiping.flow.operating.step import Earns, TurnStep
+from kaiping.flow.operating.steps import LeftOut
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.state import BANK, CLOSED, State
@@ -392,6 +393,9 @@ class TrackStep(TurnStep):
 
     def skip(self, table: Play, frame: OperatingRound) -> None:
         """Nothing follows."""
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        return LeftOut(self.name)
 
     def _owes_home(self, table: Play, frame: OperatingRound) -> bool:
         """In its first turn some companies must lay a tile on their home hex, unless one lies there."""

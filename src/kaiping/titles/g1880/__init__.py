@@ -50,6 +50,7 @@ from kaiping.titles.g1880.ring import (
     share_round_ended,
     start_lap,
 )
+from kaiping.titles.g1880.thought import THOUGHTS
 from kaiping.titles.g1880.words import WORDS
 
 
@@ -89,6 +90,7 @@ TITLE = Title(
     violations=violations,
     answers=answers,
     figures=figures,
+    thoughts=THOUGHTS,
     facts=facts,
     phase_news=phase_news,
     homes_when_floated=True,

@@ -41,6 +41,7 @@ from kaiping.titles.g1890.learning import answers, figures
 from kaiping.titles.g1890.minors import Conversion, HalfPay
 from kaiping.titles.g1890.opening import ParChoice, ParChoiceRules, all_passed, begin, bought, sold_out
 from kaiping.titles.g1890.own import Own1890, Rules1890, violations
+from kaiping.titles.g1890.thought import THOUGHTS
 from kaiping.titles.g1890.tokens import StationStep
 from kaiping.titles.g1890.waiting import RoundWithWaiting
 from kaiping.titles.g1890.words import WORDS
@@ -88,4 +89,5 @@ TITLE = Title(
     violations=violations,
     answers=answers,
     figures=figures,
+    thoughts=THOUGHTS,
 )

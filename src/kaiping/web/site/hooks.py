@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 
 from kaiping.errors import BadInput
 from kaiping.web.games.access import person_of
-from kaiping.web.outward import is_outside
+from kaiping.web.outside import is_outside
 from kaiping.web.push import place_of
 from kaiping.web.site.models import Delivery, Hook
 

@@ -10,23 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from openskill.models import PlackettLuce, PlackettLuceRating
 
 from kaiping.web.games.models import Departure, Seat, Table
 from kaiping.web.site.models import Rating, Standing
 
-_MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
 #: a newcomer is shown as 1000; 19 of 20 people are within twice the deviation
 _SCALE = 40
 #: what an uncertainty is called that is below so many points
 _WORDS = ((120, "sure"), (250, "fairly sure"), (450, "still rough"))
+
+
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # late: a table does without it until its game ends
+
+    return PlackettLuce()
 
 
 class Shown(NamedTuple):
@@ -178,7 +187,7 @@ def work_out_again() -> int:
 def _before(title: str, user: int, since: Q) -> PlackettLuceRating:
     rows = Standing.objects.filter(title=title, user=user).exclude(since)
     row = rows.order_by("-ended", "-game").values_list("mu", "sigma").first()
-    return _MODEL.rating() if row is None else _MODEL.rating(mu=row[0], sigma=row[1])
+    return _model().rating() if row is None else _model().rating(mu=row[0], sigma=row[1])
 
 
 def _rate(game: list[Standing], now: dict[int, PlackettLuceRating]) -> None:
@@ -188,11 +197,11 @@ def _rate(game: list[Standing], now: dict[int, PlackettLuceRating]) -> None:
         gone = row.user_id is None
         known = row.mu_before is not None and row.sigma_before is not None
         before.append(
-            _MODEL.rating(mu=row.mu_before, sigma=row.sigma_before)
+            _model().rating(mu=row.mu_before, sigma=row.sigma_before)
             if gone and known
-            else (_MODEL.rating() if row.user_id is None else now[row.user_id])
+            else (_model().rating() if row.user_id is None else now[row.user_id])
         )
-    after = _MODEL.rate([[one] for one in before], ranks=[row.place for row in game])
+    after = _model().rate([[one] for one in before], ranks=[row.place for row in game])
     for row, old, (new,) in zip(game, before, after, strict=True):
         row.mu_before, row.sigma_before, row.mu, row.sigma = old.mu, old.sigma, new.mu, new.sigma
         if row.user_id is not None:

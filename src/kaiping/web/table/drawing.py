@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from kaiping import phrases
@@ -33,6 +33,8 @@ from kaiping.web.table.viewer import Around, Asking, Links, Times, Viewer
 
 #: lines of the log that stand on the map
 _LINES = 3
+#: where the map's panel has the picture of the map
+_MAP_PLACE = mark_safe("<svg/>")
 
 
 @dataclass(frozen=True)
@@ -180,11 +182,14 @@ class _Page:
                     "clocks": clocks,
                 },
             ),
-            "map": panel(
-                shown,
-                "map",
-                (past, bool(links.drawing), closed),
-                lambda: {**self._base(), **_map(shown), "closed": closed},
+            "map": _with_map(
+                panel(
+                    shown,
+                    "map",
+                    (past, bool(links.drawing), closed),
+                    lambda: {**self._base(), **_map(shown), "closed": closed},
+                ),
+                map_picture(shown),
             ),
             "time": panel(
                 shown,
@@ -224,10 +229,15 @@ def _taken_back(game: Game, asking: Asking | None) -> str:
     return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(asking.to))
 
 
+def _with_map(panel: SafeString, picture: SafeString) -> SafeString:
+    """The picture in its place; it is most of the page, and kept already by the board (``map_picture``)."""
+    return mark_safe(panel.replace(_MAP_PLACE, picture, 1))
+
+
 def _map(game: Game) -> dict[str, Any]:
     latest, _earlier = cached(game, "tail", lambda: tail(game))
     return {
-        "map": map_picture(game),
+        "map_place": _MAP_PLACE,
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(latest) if game.played else [],

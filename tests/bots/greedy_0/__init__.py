@@ -1,4 +1,7 @@
-"""The greedy bot: buys what pays, lays track that raises its own best run, buys trains before they are forced."""
+"""The bot of before there were levels, kept as it was: others are measured by it, and stored positions come from it.
+
+It buys what pays, lays track that raises its own best run, and buys trains before they are forced.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,6 @@ from kaiping.action import (
     UsePower,
 )
 from kaiping.bots.bot import check_asked, own_actions
-from kaiping.bots.greedy import money, track, trains
-from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
@@ -27,6 +28,8 @@ from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.stock import StockRound
 from kaiping.flow.trains import Discards
 from kaiping.game import Game
+from tests.bots.greedy_0 import money, track, trains
+from tests.bots.greedy_0.outlook import Outlook
 
 
 class GreedyBot:
@@ -124,3 +127,6 @@ def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> UsePower 
     privates = look.definition.privates
     powers = [action for action in actions if isinstance(action, UsePower)]
     return next((action for action in powers if privates[action.private].from_minor == company), None)
+
+
+BOT = GreedyBot()

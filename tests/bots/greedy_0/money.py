@@ -14,10 +14,10 @@ from kaiping.action import (
     Pass,
     SellShares,
 )
-from kaiping.bots.greedy.outlook import FIRST_REVENUE, Outlook
 from kaiping.flow.auction import Auction, unsold
 from kaiping.flow.shares import PRESIDENT, SHARE, certificate_limit, certificates, price
 from kaiping.state import IPO
+from tests.bots.greedy_0.outlook import FIRST_REVENUE, Outlook
 
 #: above the face value this part of it is the most that is bid for a private
 PREMIUM = 0.2

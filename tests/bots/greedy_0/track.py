@@ -11,11 +11,11 @@ from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
 from kaiping.board.tile import StopKind
-from kaiping.bots.greedy.outlook import Outlook, earned
 from kaiping.definition import Definition
 from kaiping.flow.operating.connections import token_owner
 from kaiping.flow.operating.station import next_cost
 from kaiping.ledger import lay_cost
+from tests.bots.greedy_0.outlook import Outlook, earned
 
 #: lays that are looked at closely in one turn
 MOST_LAYS = 24

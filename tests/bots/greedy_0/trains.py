@@ -17,7 +17,6 @@ from kaiping.action import (
     at_number,
 )
 from kaiping.bots.bot import highest_number
-from kaiping.bots.greedy.outlook import Outlook
 from kaiping.definition import FreeYellowTiles, SpecialTiles
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
@@ -27,6 +26,7 @@ from kaiping.flow.raising import loss
 from kaiping.flow.shares import price
 from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
+from tests.bots.greedy_0.outlook import Outlook
 
 #: what a company keeps for track and tokens after it has bought a private
 CUSHION = 60

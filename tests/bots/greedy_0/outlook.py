@@ -131,7 +131,7 @@ class Outlook:
         if not trains:
             return 0
         where, values = board or self.state.board, self.table.phase.value_index
-        key = ("greedy", company, tuple(sorted(trains)), values)
+        key = ("greedy-0", company, tuple(sorted(trains)), values)
         found: int | None = where.memo.get(key)
         if found is None:
             found = where.memo[key] = earned(self.comparison.best_run(problem_of(self.table, company, trains, where)))

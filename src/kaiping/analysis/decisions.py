@@ -1,0 +1,48 @@
+"""What a decision was worth beside the best that could have been done."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import Struct
+
+from kaiping.action import AnyAction
+from kaiping.bots import bot
+from kaiping.bots.search.candidates import candidates, is_thought_of
+from kaiping.bots.search.search import Budget, Comparison, gain
+from kaiping.game import Game
+
+#: what comes to mind first
+USUAL = "casual"
+
+
+class Decision(Struct, frozen=True):
+    """An action that was played after so many others, and what would have been better."""
+
+    at: int
+    player: str
+    played: AnyAction
+    best: AnyAction
+    #: what the best brings more in the end, in the game's money; 0 where nothing is surely better
+    cost: int
+
+
+def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decision | None:
+    """An action beside what else might have been done; None where nothing hangs on the future, or nothing is open."""
+    player = game.seat_of(played)
+    if player is None or player not in game.acting or not is_thought_of(game):
+        return None
+    actions = candidates(game, bot(USUAL).choose(game, rng))
+    if played not in actions:
+        actions.append(played)
+    if len(actions) < 2:
+        return None
+    found = Comparison(game, actions, rng, player)
+    found.think(budget, keep=played)
+    best, mine = found.best(), found.of(played)
+    if best is mine:
+        return Decision(game.played, player, played, played, 0)
+    more = gain(best, mine)
+    if more.mean <= budget.doubt * more.error:
+        return Decision(game.played, player, played, played, 0)
+    return Decision(game.played, player, played, best.action, round(more.mean))

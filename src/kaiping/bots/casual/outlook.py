@@ -1,0 +1,285 @@
+"""What the casual bot knows of a position: how long it will last, what companies earn, which trains last."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import log
+from typing import Any
+
+from kaiping.action import AnyAction
+from kaiping.board.board import Board
+from kaiping.bots.advice import Candidate
+from kaiping.definition import Definition, TrainKind
+from kaiping.finance.market import CellId
+from kaiping.flow.operating.dividend import kept_back
+from kaiping.flow.operating.running import problem_of
+from kaiping.flow.shares import price
+from kaiping.flow.trains import cheapest, on_sale, top_train
+from kaiping.game import Game
+from kaiping.routes.search import Comparison, Run
+from kaiping.state import State
+
+#: a train that so few others must leave the depot to rust is as good as gone
+SOON = 2
+#: operating rounds that are thought to come where nothing tells how many, at least and at most
+UNTOLD_ROUNDS, LEAST_ROUNDS, MOST_ROUNDS = 6.0, 1.0, 16.0
+#: part of the dividends by which the bank shrinks, for some come back with shares and trains; how they grow in a round
+DRAIN, GROWTH = 0.55, 0.10
+#: how what a company earns grows in a round by new track, on average over a plan
+TRACK_GROWTH = 0.04
+#: trains that leave the depot in an operating round
+SALES = 2.0
+#: what a company is thought to earn before it has any track
+FIRST_REVENUE = 40
+#: what a coin in a treasury is worth that no train is waiting for, and one that a train is waiting for
+SPARE_COIN, NEEDED_COIN = 0.1, 0.5
+
+
+def earned(run: Run) -> int:
+    """Dividend and subsidy together, the latter by half."""
+    return run.revenue + run.subsidy // 2
+
+
+class Outlook:
+    """One position, seen by the player whose turn it is."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.comparison = Comparison()
+        self.player = game.acting[0]
+        self.table = game.table()
+        self.state: State = self.table.state
+        self.definition: Definition = self.table.definition
+        self.thoughts = self.table.title.thoughts
+        self._incomes: dict[str, int] = {}
+
+    def candidate(self, action: AnyAction, value: float, text: str = "", **figures: Any) -> Candidate:
+        """An action with what it is worth; the words are put together when somebody reads them."""
+        return Candidate(action, value, text, figures, self.definition.currency)
+
+    # --- how long ----------------------------------------------------------------------------------
+
+    @cached_property
+    def rounds(self) -> float:
+        """A guess at the operating rounds that are still to come, with the present one."""
+        if self.thoughts.rounds is not None:
+            return self.thoughts.rounds(self.table)
+        state, bank = self.state, self.game.bank
+        in_set = max(1, self.definition.phases[state.phase].operating_rounds)
+        left_in_set = max(1, state.set_rounds - state.round + 1) if self._operating else in_set
+        if state.ending is not None:
+            return float(left_in_set)
+        if bank is None:
+            found = UNTOLD_ROUNDS
+        else:
+            paid = max(1, sum(state.revenue.values())) * DRAIN
+            found = log(1 + GROWTH * max(bank, 0) / paid) / log(1 + GROWTH) + in_set / 2
+        last = self.definition.ending.last_turn
+        if last is not None:
+            found = min(found, left_in_set + in_set * max(0, last - state.turn))
+        return max(LEAST_ROUNDS, min(MOST_ROUNDS, found))
+
+    @cached_property
+    def _operating(self) -> bool:
+        names = self.table.title.rounds
+        going_on = next((frame for frame in reversed(self.state.stack) if type(frame) in names), None)
+        return going_on is not None and names[type(going_on)] == "OR"
+
+    # --- trains ------------------------------------------------------------------------------------
+
+    @cached_property
+    def next_price(self) -> int:
+        """What the cheapest train costs; nothing where none is left."""
+        return cheapest(self.table) or 0
+
+    @cached_property
+    def next_kind(self) -> TrainKind:
+        """The train on top of the stack, or the last kind where none is left."""
+        return top_train(self.definition, self.state) or list(self.definition.trains.values())[-1]
+
+    def trains(self, company: str) -> tuple[str, ...]:
+        return self.state.trains.get(company, ())
+
+    def trains_until(self, kind: str) -> int:
+        """How many trains must leave the depot before one of that kind can."""
+        if any(other.name == kind for other in on_sale(self.table)):
+            return 0
+        left = 0
+        for name in self.definition.trains:
+            if name == kind:
+                break
+            left += self.state.depot.get(name, 0)
+        return left
+
+    def rounds_until(self, kind: str) -> float:
+        """A guess at the operating rounds before a train of that kind is sold."""
+        if self.thoughts.rounds_until is not None:
+            return self.thoughts.rounds_until(self.table, kind)
+        return (self.trains_until(kind) + 1) / SALES
+
+    def life(self, train: str) -> float:
+        """A guess at the operating rounds for which a train bought now will run."""
+        rusted_by = self.definition.trains[train].rusted_by
+        left = max(0.0, self.rounds - 1)
+        return left if rusted_by is None else min(left, self.rounds_until(rusted_by))
+
+    def lasts(self, train: str) -> bool:
+        """Will a train of that kind run for some time yet?"""
+        rusted_by = self.definition.trains[train].rusted_by
+        return rusted_by is None or self.trains_until(rusted_by) > SOON
+
+    def lasting(self, company: str) -> tuple[str, ...]:
+        return tuple(train for train in self.trains(company) if self.lasts(train))
+
+    def fulfilling(self, company: str) -> bool:
+        """Has it a train that lasts and that counts as one that it must own?"""
+        kinds = self.definition.trains
+        return any(kinds[train].fulfils_duty for train in self.lasting(company))
+
+    def limit(self, company: str) -> int:
+        return self.definition.train_limit(self.state.phase, company)
+
+    def wanting(self, company: str) -> int:
+        """What a company still lacks for a train that it must buy now or soon; 0 if it has one that lasts."""
+        if self.fulfilling(company) or company not in (*self.state.floated, *self.state.minors):
+            return 0
+        return max(0, self.next_price - self.treasury(company))
+
+    def coin(self, company: str) -> float:
+        """What a coin in a company's treasury is worth to the player."""
+        if company in self.definition.minors:
+            return NEEDED_COIN
+        return SPARE_COIN if self.fulfilling(company) else NEEDED_COIN
+
+    # --- money -------------------------------------------------------------------------------------
+
+    def treasury(self, company: str) -> int:
+        """What a company has; one whose treasury is not known is thought able to pay for the next train."""
+        cash = self.game.cash(company)
+        return self.next_price if cash is None else cash
+
+    def purse(self, player: str) -> int:
+        """What a player has; one whose cash is not known is thought to have as much as oneself."""
+        cash = self.game.cash(player)
+        return self.state.cash[self.player] if cash is None else cash
+
+    @cached_property
+    def bound_cash(self) -> int:
+        """What the player may have to add for trains of their companies, and what they owe."""
+        presidents = (*self.state.presidents.items(), *self._working_minors())
+        needed = sum(self.wanting(company) for company, player in presidents if player == self.player)
+        return needed + self.state.owed(self.player)
+
+    def _working_minors(self) -> tuple[tuple[str, str], ...]:
+        """Minors that must own trains like companies, with their owners."""
+        return tuple(self.state.minors.items()) if self.definition.train_rules.minors_own else ()
+
+    # --- what companies earn -----------------------------------------------------------------------
+
+    def board_with_home(self, company: str) -> Board:
+        """The board with the company's home tokens on it."""
+        board = self.state.board
+        for home in [stop for stop, owners in board.reserved.items() if company in owners]:
+            board = board.with_token(company, home)
+        return board
+
+    def value(self, company: str, trains: tuple[str, ...], board: Board | None = None) -> int:
+        """What trains would earn the company now, dividend and subsidy together."""
+        if not trains:
+            return 0
+        where, values = board or self.state.board, self.table.phase.value_index
+        key = ("casual", company, tuple(sorted(trains)), values)
+        found: int | None = where.memo.get(key)
+        if found is None:
+            found = where.memo[key] = earned(self.comparison.best_run(problem_of(self.table, company, trains, where)))
+        return found
+
+    def earns_with(self, company: str, board: Board) -> int:
+        return self.value(company, self.planned_trains(company), board)
+
+    def adds(self, company: str, action: AnyAction) -> int:
+        gains = self.game.gains([action], company, self.planned_trains(company), comparison=self.comparison)
+        return sum(earned(gain.run) - earned(gain.before) for gain in gains.values())
+
+    def planned_trains(self, company: str) -> tuple[str, ...]:
+        """The trains for which the company plans: those it has, or the next that it could buy."""
+        return self.trains(company) or (self.next_kind.name,)
+
+    def income(self, company: str) -> int:
+        """What the company is thought to earn in an operating round."""
+        found = self._incomes.get(company)
+        if found is None:
+            found = self._incomes[company] = self._income(company)
+        return found
+
+    def _income(self, company: str) -> int:
+        state, trains = self.state, self.trains(company)
+        if not trains and company in state.floated and not self._can_have_train(company):
+            return 0
+        if company in state.operated or company in self.definition.minors:
+            lasting = self.lasting(company) or trains
+            return max(self.value(company, lasting or self.planned_trains(company)), 0)
+        board = self.board_with_home(company)
+        return max(FIRST_REVENUE, self.value(company, self.planned_trains(company), board))
+
+    def _can_have_train(self, company: str) -> bool:
+        """Can a company pay for a train, if need be with its president's money?"""
+        president = self.state.presidents.get(company) or self.state.minors.get(company)
+        purse = self.purse(president) if president in self.state.players else 0
+        return self.treasury(company) + purse >= self.next_price
+
+    # --- shares ------------------------------------------------------------------------------------
+
+    def part(self, company: str) -> float:
+        """How much of a company is the player's; all of a minor is its owner's."""
+        if company in self.definition.minors:
+            return 1.0 if self.state.minors.get(company) == self.player else 0.0
+        return self.state.held(self.player, company) / 100
+
+    def price_after(self, company: str, dividends: float) -> float:
+        """The share price after so many dividends."""
+        cell = self.state.cells[company]
+        whole = int(dividends)
+        for _ in range(whole):
+            cell = self._right(cell)
+        here = self.definition.market.cells[cell].price
+        following = self.definition.market.cells[self._right(cell)].price
+        return here + (dividends - whole) * (following - here)
+
+    def _right(self, cell: CellId) -> CellId:
+        return self.definition.market.right(cell)
+
+    def step(self, company: str) -> int:
+        """By how much the price rises with one dividend."""
+        return round(self.price_after(company, 1) - self.price_after(company, 0))
+
+    def fall(self, company: str) -> int:
+        """By how much it falls without one."""
+        market, cell = self.definition.market, self.state.cells[company]
+        return market.cells[cell].price - market.cells[market.left(cell)].price
+
+    def share(self, company: str) -> float:
+        """What a share brings who keeps it to the end: dividends, and its price then."""
+        income, rounds = self.income(company), self.rounds
+        if company not in self.state.cells:
+            return 0.0
+        now = price(self.table, company)
+        if not income:
+            return max(0.0, now - 2 * self.fall(company) - 1)
+        if company not in self.state.operated:
+            rounds = max(1.0, rounds - 1)
+        paid = income - kept_back(self.definition, self.state.phase, company, income)
+        mean = paid * (1 + TRACK_GROWTH * rounds)
+        return rounds * mean / 10 + self.price_after(company, rounds)
+
+    def private_worth(self, private: str) -> float:
+        """What a private will still bring its owner before it closes, and in the end."""
+        entry, rules = self.definition.privates[private], self.definition.private_rules
+        closing = self.definition.phases[rules.closed_by].starts_with if rules.closed_by else ""
+        if entry.stays or not closing:
+            kept = entry.worth if rules.count_at_end else 0
+            return entry.income * self.rounds + kept
+        return entry.income * min(self.rounds, self.rounds_until(closing))
+
+    def is_own(self, company: str) -> bool:
+        return self.state.presidents.get(company) == self.player

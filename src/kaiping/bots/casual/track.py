@@ -1,0 +1,163 @@
+"""Track and tokens: lays and stations that raise the company's own best run."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kaiping.action import AnyAction, LayTile, PlaceToken
+from kaiping.board.board import Board
+from kaiping.board.map import Map
+from kaiping.board.reach import reach
+from kaiping.board.tile import StopKind
+from kaiping.bots.advice import Candidate
+from kaiping.bots.casual.outlook import Outlook, earned
+from kaiping.definition import Definition
+from kaiping.flow.operating.connections import token_owner
+from kaiping.flow.operating.station import next_cost
+from kaiping.game import Gain
+from kaiping.language import gettext_noop
+from kaiping.ledger import lay_cost
+
+#: lays and tokens that are looked at in one turn, and those whose worth for a longer train is looked at, too
+MOST_LAYS, MOST_TOKENS, CLOSELY = 24, 6, 8
+#: trains by which a company's present network is judged, and the range of the one that stands for its future
+MOST_TRAINS, FUTURE_RANGE = 2, 5
+#: weights of a run with that train, and of track that leads towards new places, for all the rounds to come
+LATER, AHEAD = 1.5, 0.5
+#: rounds for which a gain is counted, at most: others build, too
+PLAN = 6.0
+#: how much of what ground costs is weighed: money in a treasury is not the player's
+GROUND = 0.1
+#: a token must bring so many times what it costs
+TOKEN = 1.0
+
+RUNS = gettext_noop("{company} would run for {~run}, now for {~now}")
+LEADS = gettext_noop("its track would lead to more places")
+
+
+class Prospects:
+    """What actions make the board worth more to one company."""
+
+    def __init__(self, look: Outlook, company: str) -> None:
+        self.look, self.company = look, company
+        limited = [name for name, kind in look.definition.trains.items() if kind.range is not None]
+        longest = limited[-1]
+        planned = [name if name in limited else longest for name in look.planned_trains(company)]
+        self.trains = tuple(planned[-MOST_TRAINS:])
+        self.later = (next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest),)
+        self.rounds = min(PLAN, look.rounds)
+        self.now = look.value(company, self.trains)
+
+    def added(self, actions: list[AnyAction]) -> dict[AnyAction, tuple[float, int]]:
+        """Action -> what it is worth to the company, and what its run would be."""
+        look, company = self.look, self.company
+        gains = look.game.gains(actions, company, self.trains, comparison=look.comparison)
+        lead = leading(look.definition, look.state.board, company)
+        found: dict[AnyAction, tuple[float, int]] = {}
+        for action, gain in gains.items():
+            run = earned(gain.run)
+            led = leading(look.definition, gain.after.board, company) - lead
+            found[action] = self.rounds * (run - self.now) + AHEAD * led, run
+        if self.later == self.trains:
+            return {action: (worth + LATER * (run - self.now), run) for action, (worth, run) in found.items()}
+        then = look.value(company, self.later)
+        for action in sorted(found, key=lambda action: -found[action][0])[:CLOSELY]:
+            worth, run = found[action]
+            found[action] = worth + LATER * (self._later(gains[action]) - then), run
+        return found
+
+    def _later(self, gain: Gain) -> int:
+        return earned(self.look.comparison.best_run(gain.after.running(self.company, self.later)))
+
+
+def leading(definition: Definition, board: Board, company: str) -> float:
+    """The places that a company reaches, and those to which open ends of its track are near."""
+    found = reach(definition.map, definition.tiles, board, token_owner(definition, company))
+    reached = {hex_id for hex_id, _ in found.stops}
+    near: dict[str, float] = {}
+    for hex_id in found.edges:
+        if hex_id not in board.tiles:
+            for target, distance, worth in places_near(definition.map, hex_id):
+                if target not in reached:
+                    near[target] = max(near.get(target, 0.0), worth / (2 + distance))
+    whole = sum(worth_of(definition.map, hex_id) for hex_id in reached)
+    return whole + sum(sorted(near.values(), reverse=True)[:3])
+
+
+def worth_of(printed: Map, hex_id: str) -> float:
+    """What the places of a hex may be worth one day."""
+    stops = printed.hexes[hex_id].stops
+    return 20.0 if all(stop.kind is StopKind.TOWN for stop in stops) else 60.0
+
+
+@cache
+def places_near(printed: Map, start: str) -> tuple[tuple[str, int, float], ...]:
+    """Places within a few hexes of an empty one: hex, distance over land, and what it may be worth one day."""
+    found: list[tuple[str, int, float]] = []
+    seen, ring = {start}, [start]
+    for distance in range(4):
+        following = []
+        for hex_id in ring:
+            here = printed.hexes[hex_id]
+            if here.stops:
+                found.append((hex_id, distance, worth_of(printed, hex_id)))
+            if not here.buildable:
+                continue
+            for edge in sorted(printed.open_edges[hex_id]):
+                other = printed.neighbours[hex_id][edge]
+                if other is not None and other not in seen:
+                    seen.add(other)
+                    following.append(other)
+        ring = following
+    return tuple(found)
+
+
+def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> list[Candidate]:
+    """Lays that do something for the company's runs; ``spare`` is what they may cost."""
+    promising = [action for action in _promising(look, actions) if lay_cost(look.game, action) <= spare]
+    if not promising:
+        return []
+    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    found = []
+    for action, (worth, run) in prospects.added(list(promising)).items():
+        assert isinstance(action, LayTile)
+        worth -= GROUND * lay_cost(look.game, action)
+        if action.private and not look.private_worth(action.private):
+            worth += 1  # a power is lost unless it is used before the private closes
+        if worth > 0:
+            text = RUNS if run > prospects.now else LEADS
+            found.append(look.candidate(action, worth * part, text, company=company, run=run, now=prospects.now))
+    return found
+
+
+def _promising(look: Outlook, actions: list[LayTile]) -> list[LayTile]:
+    """Lays without those that differ only in name; of too many, those with stops and some of the others."""
+    tiles, different = look.definition.tiles, dict[object, LayTile]()
+    for action in actions:
+        track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
+        different.setdefault((action.hex, tiles[action.tile].color, action.private, track), action)
+    chosen = list(different.values())
+    if len(chosen) <= MOST_LAYS:
+        return chosen
+    with_stops = [action for action in chosen if tiles[action.tile].stops]
+    others = [action for action in chosen if not tiles[action.tile].stops]
+    room = max(MOST_LAYS - len(with_stops), MOST_LAYS // 3)
+    pace = max(1, -(-len(others) // room))  # some of each hex, for those of a hex come one after the other
+    return [*with_stops[: MOST_LAYS - len(others[::pace])], *others[::pace]]
+
+
+def tokens(look: Outlook, company: str, actions: list[PlaceToken], spare: int) -> list[Candidate]:
+    """Stations that raise runs by more than they cost."""
+    cost = next_cost(look.table, company) or 0
+    if cost > spare:
+        return []
+    printed = look.definition.map
+    chosen = sorted(actions, key=lambda action: -worth_of(printed, action.hex))[:MOST_TOKENS]
+    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    found = []
+    for action, (worth, run) in prospects.added(list(chosen)).items():
+        if worth > TOKEN * cost:
+            text = RUNS if run > prospects.now else LEADS
+            value = (worth - GROUND * cost) * part
+            found.append(look.candidate(action, value, text, company=company, run=run, now=prospects.now))
+    return found

@@ -1,0 +1,215 @@
+"""Trains and what a company earns with them: runs, dividends, purchases, and what is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kaiping.action import (
+    AnyAction,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    Range,
+    RunRoutes,
+    SellBlocks,
+    SellShares,
+    at_number,
+)
+from kaiping.bots.advice import Candidate
+from kaiping.bots.bot import highest_number
+from kaiping.bots.casual.outlook import FIRST_REVENUE, NEEDED_COIN, SPARE_COIN, TRACK_GROWTH, Outlook
+from kaiping.flow.operating.dividend import kept_back
+from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
+from kaiping.flow.operating.frame import operating_frame
+from kaiping.flow.operating.running import problem_of
+from kaiping.flow.operating.train_purchase import room
+from kaiping.flow.raising import loss
+from kaiping.flow.shares import price
+from kaiping.flow.trains import on_sale
+from kaiping.language import gettext_noop
+from kaiping.routes.check import incomes
+from kaiping.state import BANK, POOL
+
+#: what a train that never rusts is worth besides to a company that has none, as a part of its price
+FOR_GOOD = 0.6
+#: what it is worth that a train which never rusts is taken before others take it, as a part of its price: money that
+#: lies in a treasury to the end is lost
+HASTE = 0.15
+#: dividends by which a price is thought to be higher for a company that can run at all
+RISES = 2.0
+#: what a purchase of the round after next is worth, for much may happen until then
+NEXT_ROUND = 0.8
+
+EARNS = gettext_noop("it earns {~more} more in each of about {rounds} rounds and costs {~price}")
+BRINGS = gettext_noop("it brings {~revenue}")
+PAYS = gettext_noop("{player} gets {~mine} of {~revenue}, and the price rises")
+KEEPS = gettext_noop("a {train}-train for {~price} can be bought with it")
+KEEPS_NOTHING = gettext_noop("it buys nothing")
+MUST = gettext_noop("{company} must own a train")
+WAITS = gettext_noop("no train earns what it costs")
+LESS = gettext_noop("the trains that are left earn {~left}")
+
+
+def runs(look: Outlook, company: str, actions: list[RunRoutes]) -> list[Candidate]:
+    """What each run brings, what goes to the treasury counted half."""
+    what = problem_of(look.table, company)
+    found = []
+    for action in actions:
+        revenue = sum(income.revenue + income.subsidy / 2 for income in incomes(what, action.routes))
+        found.append(look.candidate(action, revenue, BRINGS, revenue=round(revenue)))
+    return found
+
+
+def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None) -> Candidate:
+    """What a train brings the player as long as it runs, less what its price is worth in the treasury."""
+    owned, kinds = list(look.trains(company)), look.definition.trains
+    before = look.value(company, look.trains(company))
+    if action.trade_in is not None:
+        owned.remove(action.trade_in)
+    after = look.value(company, (*owned, action.train))
+    if not look.trains(company):  # without a train a company builds nothing towards its first run
+        after = max(after, FIRST_REVENUE)
+    part, life, cash = look.part(company), look.life(action.train), look.treasury(company) if cash is None else cash
+    more = after - before
+    value = more * part * life * (1 + TRACK_GROWTH * life)
+    if after and not before and company in look.state.cells:
+        value += RISES * (look.step(company) + look.fall(company)) * 10 * part
+    lasts = look.lasts(action.train) and kinds[action.train].fulfils_duty
+    if look.is_own(company) or look.state.minors.get(company) == look.player:
+        if not look.fulfilling(company):
+            left = 0 if lasts else max(0, look.next_price - (cash - action.price))
+            value += max(0, look.next_price - cash) - left
+        if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
+            value += FOR_GOOD * action.price
+    if action.trade_in is None and kinds[action.train].rusted_by is None:
+        value += HASTE * action.price
+    value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
+    return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
+
+
+def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
+    """Pay out, unless the money kept buys a train that brings more; it is kept only for a purchase that follows."""
+    part, cash, state = look.part(company), look.treasury(company), look.state
+    paid = revenue - kept_back(look.definition, state.phase, company, revenue)
+    shares = 10 * part
+    paying = paid * part + look.step(company) * shares
+    losing = look.fall(company) * shares
+    stays = revenue - paid + paid * state.held(POOL, company) // 100
+    offers = _offers(look, company)
+    without = max((gain(look, company, one).value for one in offers if one.price <= cash + stays), default=0.0)
+    best, most = None, 0.0
+    for one in offers:
+        if one.price <= cash + stays:
+            continue
+        found = gain(look, company, one, cash + revenue).value - max(0.0, without)
+        if one.price > cash + revenue:
+            if one.price > cash + revenue + revenue:
+                continue
+            found = NEXT_ROUND * found - paying - losing
+        if found > most:
+            best, most = one, found
+    pay = look.candidate(
+        Dividend(company, "pay"), paying, PAYS, player=look.player, mine=round(paid * part), revenue=revenue
+    )
+    keep = Dividend(company, "withhold")
+    if best is None:
+        return [pay, look.candidate(keep, -losing, KEEPS_NOTHING)]
+    return [pay, look.candidate(keep, most - losing, KEEPS, train=best.train, price=best.price)]
+
+
+def _offers(look: Outlook, company: str) -> list[BuyTrain]:
+    """Trains of the bank for which the company has room, and those for which it may give one in part payment."""
+    found, owned = list[BuyTrain](), look.trains(company)
+    for kind in on_sale(look.table):
+        if room(look.table, company) > 0 and (kind.per_company is None or owned.count(kind.name) < kind.per_company):
+            found.append(BuyTrain(company, kind.name, BANK, kind.price))
+        if kind.trade_in is not None:
+            for old in dict.fromkeys(owned):
+                if old in kind.trade_in.accepts:
+                    found.append(BuyTrain(company, kind.name, BANK, kind.trade_in.price, old))
+    return found
+
+
+def purchases(
+    look: Outlook, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], *, must: bool
+) -> list[Candidate]:
+    """Trains to buy now, or what a forced purchase asks for; nothing to go on."""
+    offers = [action for action in actions if isinstance(action, BuyTrain)]
+    plain = [action for action in offers if action.source in (BANK, POOL)]
+    cash = look.treasury(company)
+    affordable = [gain(look, company, action) for action in plain if action.price <= cash]
+    good = [found for found in affordable if found.value > 0]
+    if good or not must:
+        return good
+    if affordable:
+        return affordable
+    rescue = _rescue(look, company, [action for action in offers if action not in plain], ranges)
+    if rescue is not None:
+        return [look.candidate(rescue, 0.0, MUST, company=company)]
+    if plain:  # out of the president's own pocket
+        return [_forced(look, company, action, cash) for action in plain]
+    sales = [action for action in actions if isinstance(action, SellShares)]
+    if sales:
+        return [_emergency_sale(look, company, action) for action in sales]
+    sets = [action for action in actions if isinstance(action, SellBlocks)]
+    if sets:
+        return [_set(look, company, action) for action in sets]
+    bankruptcy = next((action for action in actions if isinstance(action, DeclareBankruptcy)), None)
+    own = [action for action in offers if look.is_own(action.source)]
+    if bankruptcy is None and own:  # the only train of another company, rather than the end of the game
+        return [
+            look.candidate(action, -look.value(action.source, look.trains(action.source)), MUST, company=company)
+            for action in own
+        ]
+    return [] if bankruptcy is None else [look.candidate(bankruptcy, 0.0, MUST, company=company)]
+
+
+def _forced(look: Outlook, company: str, action: BuyTrain, cash: int) -> Candidate:
+    found = gain(look, company, action, max(cash, action.price))
+    missing = action.price - cash
+    owed = max(0, missing - look.state.cash[look.player]) * (look.definition.train_rules.debt_interest or 0) // 100
+    return look.candidate(action, found.value - missing - 2 * owed, MUST, company=company)
+
+
+def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: Mapping[AnyAction, Range]) -> AnyAction | None:
+    """A spare train of another company, rather than the president's own money: cheap from one's own company."""
+    refused = {(source, train) for source, train, _ in operating_frame(look.table).refused}
+    spare = [
+        offer for offer in offers if len(look.trains(offer.source)) > 1 and (offer.source, offer.train) not in refused
+    ]
+    if not spare:
+        return None
+    best = max(spare, key=lambda offer: (look.is_own(offer.source), look.lasts(offer.train), offer.train))
+    face = look.definition.trains[best.train].price
+    return at_number(best, highest_number(ranges[best], 1 if look.is_own(best.source) else face))
+
+
+def _emergency_sale(look: Outlook, company: str, sale: SellShares) -> Candidate:
+    """Sell what is worth least to keep, as much of it at once as is needed; no company is given away for it."""
+    count = sale.percent // 10
+    lost = (look.share(sale.company) - price(look.table, sale.company)) * count
+    lost += 1000 * look.is_own(sale.company) - sale.percent / 100
+    return look.candidate(sale, -lost, MUST, company=company)
+
+
+def _set(look: Outlook, company: str, action: SellBlocks) -> Candidate:
+    """A set costs companies that are lost first, then what the shares that are kept are worth less."""
+    offered = saleable(look.table, company)
+    after = outlook(look.table, company, action).blocks
+    lost = sum(block.heir is not None or not block.price for block in after)
+    counts = counts_of(offered, action)
+    return look.candidate(action, -(1000 * lost + loss(offered, counts) + sum(counts) / 100), MUST, company=company)
+
+
+def discards(look: Outlook, actions: list[DiscardTrain]) -> list[Candidate]:
+    """Give up the train that is missed least: one that rusts soon, then the one that earns least."""
+    found, order = [], look.definition.train_order
+    for action in actions:
+        trains = list(look.trains(action.company))
+        trains.remove(action.train)
+        lasting = [train for train in trains if look.lasts(train)]
+        left = look.value(action.company, tuple(lasting))
+        worth = left * look.part(action.company) * look.rounds - order[action.train] / 100
+        found.append(look.candidate(action, worth, LESS, left=left))
+    return found

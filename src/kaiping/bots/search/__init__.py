@@ -1,0 +1,1 @@
+"""The search: bots that compare actions by the futures that may follow them."""

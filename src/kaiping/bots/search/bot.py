@@ -1,0 +1,61 @@
+"""A bot that thinks of the future where money is at stake, and plays like another one on the map."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kaiping.action import AnyAction
+from kaiping.bots.advice import Advice, Adviser, Candidate
+from kaiping.bots.bot import check_asked
+from kaiping.bots.search.candidates import candidates, is_thought_of
+from kaiping.bots.search.search import Budget, Compared, Comparison, gain
+from kaiping.game import Game
+from kaiping.language import gettext_noop
+
+FORESEEN = gettext_noop("{~worth} in the end, {~lead} against the others, on average of {futures} futures")
+BETTER = gettext_noop("in the same futures it brings {~more} more than what comes to mind first")
+NOT_BETTER = gettext_noop("it comes to mind first, and nothing is surely better")
+
+
+class SearchBot:
+    """Compares what may be done by the futures that follow; where in doubt it does what its usual bot would."""
+
+    def __init__(self, usual: Adviser, budget: Budget) -> None:
+        self.usual, self.budget = usual, budget
+
+    def choose(self, game: Game, rng: Random) -> AnyAction:
+        check_asked(game, rng)
+        usual = self.usual.choose(game, rng)
+        thought = self._thought(game, usual, rng)
+        return usual if thought is None else thought.best
+
+    def advise(self, game: Game, rng: Random) -> Advice:
+        check_asked(game, rng)
+        usual = self.usual.advise(game, rng)
+        return self._thought(game, usual.best, rng) or usual
+
+    def _thought(self, game: Game, usual: AnyAction, rng: Random) -> Advice | None:
+        """What comes of thinking; None where there is nothing to think about."""
+        if not is_thought_of(game):
+            return None
+        actions = candidates(game, usual)
+        if len(actions) < 2:
+            return None
+        found = Comparison(game, actions, rng)
+        found.think(self.budget)
+        return self._advice(game, found)
+
+    def _advice(self, game: Game, found: Comparison) -> Advice:
+        """The best action if it is clearly better than the usual one, else that; and what they were compared by."""
+        usual, best = found.compared[0], found.best()
+        sure = best is not usual and (more := gain(best, usual)).mean > self.budget.doubt * more.error
+        chosen = best if sure else usual
+        others = sorted((one for one in found.compared if one is not chosen), key=lambda one: -one.lead)
+        rows = tuple(self._candidate(game, one) for one in (chosen, *others))
+        if sure:
+            return Advice(rows, BETTER, {"more": round(more.mean)})
+        return Advice(rows, NOT_BETTER)
+
+    def _candidate(self, game: Game, one: Compared) -> Candidate:
+        figures = {"worth": round(one.worth), "lead": round(one.lead), "futures": len(one.leads)}
+        return Candidate(one.action, one.lead, FORESEEN, figures, game.definition.currency)

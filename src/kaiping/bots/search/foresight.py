@@ -1,0 +1,176 @@
+"""What companies earn in a future that is only thought of: today's best runs, growing to what others have come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaiping.board.board import Board
+from kaiping.bots.search.averages import averages
+from kaiping.event import Event
+from kaiping.flow.operating.running import problem_of, trains_of
+from kaiping.flow.play import Play
+from kaiping.flow.title import Title
+from kaiping.flow.trains import on_sale
+from kaiping.routes.search import Comparison
+from kaiping.state import State
+
+#: part of the difference to the average that is left after an operating round
+SLOWNESS = 0.75
+#: what a company's first, second ... train brings of what it would bring alone
+BESIDE = (1.0, 0.75, 0.6, 0.5)
+#: dividends are thought to grow by so much until the end
+GROWTH = 1.15
+#: how what a company earns grows in a round by new track, on average over a plan
+TRACK_GROWTH = 0.04
+#: fields that a marker is thought to go to the right at most
+MOST_STEPS = 8
+#: a train that so few others must leave the depot to rust is as good as gone
+SOON = 2
+
+
+class Future(Play):
+    """A position that may come; it counts operating rounds, and keeps no log but of passes, which rules count."""
+
+    __slots__ = ("rounds",)
+
+    def __init__(self, now: Play, title: Title, state: State) -> None:
+        super().__init__(now.definition, title, state)
+        #: operating rounds that have begun since today
+        self.rounds = 0
+
+    def log(self, event: str, **data: Any) -> None:
+        if event == "operating-round":
+            self.rounds += 1
+        elif event == "passed":
+            self.events.append(Event(event, data))
+
+
+class Foresight:
+    """The incomes of one position and of those that may follow it."""
+
+    def __init__(self, today: Play) -> None:
+        self.today = today
+        self._averages = averages(today.title)
+        self._comparison = Comparison()
+        self._single: dict[tuple[str, str], int] = {}
+        self._now: dict[tuple[str, tuple[str, ...]], tuple[int, int]] = {}
+        self._boards: dict[str, Board] = {}
+        self._later: dict[tuple[tuple[str, ...], str], float] = {}
+
+    def _board(self, company: str) -> Board:
+        """Today's board with the company's home tokens on it."""
+        found = self._boards.get(company)
+        if found is None:
+            found = self.today.state.board
+            for home in [stop for stop, owners in found.reserved.items() if company in owners]:
+                found = found.with_token(company, home)
+            self._boards[company] = found
+        return found
+
+    def single(self, company: str, kind: str) -> int:
+        """What one train of a kind would earn the company today."""
+        found = self._single.get((company, kind))
+        if found is None:
+            what = problem_of(self.today, company, (kind,), self._board(company))
+            found = self._single[company, kind] = self._comparison.best_run(what).revenue
+        return found
+
+    def now(self, company: str, trains: tuple[str, ...]) -> tuple[int, int]:
+        """What trains would earn the company on today's board: revenue and what is for its treasury."""
+        key = (company, trains)
+        found = self._now.get(key)
+        if found is None:
+            found = self._now[key] = self._worked_out(company, trains)
+        return found
+
+    def _worked_out(self, company: str, trains: tuple[str, ...]) -> tuple[int, int]:
+        """Exactly for the trains that it has, from single ones for others."""
+        if trains == tuple(sorted(self.today.state.trains.get(company, ()))):
+            run = self._comparison.best_run(problem_of(self.today, company, trains, self._board(company)))
+            return run.revenue, run.subsidy
+        singles = sorted((self.single(company, kind) for kind in trains), reverse=True)
+        whole = sum(one * BESIDE[min(place, 3)] for place, one in enumerate(singles))
+        return int(whole) // 10 * 10, 0
+
+    def later(self, trains: tuple[str, ...], phase: str) -> float:
+        """What such trains have come to earn in other games."""
+        key = (trains, phase)
+        found = self._later.get(key)
+        if found is None:
+            kinds = self.today.definition.trains
+            found = self._later[key] = sum(self._averages.of(kinds[kind], phase) for kind in trains)
+        return found
+
+    def of(self, table: Play, company: str, trains: tuple[str, ...]) -> tuple[int, int]:
+        """What trains would earn the company in a position that may come."""
+        if not trains:
+            return 0, 0
+        trains = tuple(sorted(trains))
+        revenue, subsidy = self.now(company, trains)
+        later = self.later(trains, table.state.phase)
+        if later > revenue and isinstance(table, Future):
+            revenue += int((later - revenue) * (1 - SLOWNESS**table.rounds)) // 10 * 10
+        return revenue, subsidy
+
+    def earns(self, table: Play, company: str) -> tuple[int, int]:
+        """The income of a run that is only thought of."""
+        return self.of(table, company, trains_of(table, company))
+
+    def income(self, table: Play, company: str) -> int:
+        """What a company is thought to earn in an operating round, with the train that it can buy if it has none."""
+        state = table.state
+        trains = state.trains.get(company, ())
+        if not trains:
+            kinds = on_sale(table)
+            if not kinds:
+                return 0
+            capital = state.cash[company]
+            if company not in state.floated:
+                capital = table.definition.shares.capital_shares * state.par.get(company, 0)
+            if capital < kinds[0].price:
+                return 0
+            trains = (kinds[0].name,)
+        return self.of(table, company, trains)[0]
+
+    @staticmethod
+    def trains_until(table: Play, kind: str) -> int:
+        """How many trains must leave the depot before one of that kind can."""
+        left = 0
+        for name in table.definition.trains:
+            if name == kind:
+                break
+            left += table.state.depot.get(name, 0)
+        return left
+
+    def lasting(self, table: Play, company: str) -> bool:
+        """Has the company a train that will not rust within the next few sales?"""
+        kinds = table.definition.trains
+        for name in table.state.trains.get(company, ()):
+            rusted_by = kinds[name].rusted_by
+            if rusted_by is None or self.trains_until(table, rusted_by) > SOON:
+                return True
+        return False
+
+    def share(self, table: Play, company: str, rounds: float) -> float:
+        """What a share brings who keeps it for so many rounds: dividends that grow a little, and its price then."""
+        market, cell = table.definition.market, table.state.cells[company]
+        income = self.income(table, company)
+        if not income:
+            now, less = market.cells[cell].price, market.cells[market.left(cell)].price
+            return max(0.0, 2 * less - now)
+        for _ in range(min(int(rounds), MOST_STEPS)):
+            cell = market.right(cell)
+        return rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
+
+    def rounds_left(self, table: Play) -> float:
+        """A guess at the operating rounds still to come after a position."""
+        tell = table.title.thoughts.rounds
+        if tell is not None:
+            return tell(table)
+        state = table.state
+        left = self._averages.left(state.turn)
+        if table.definition.bank is not None and state.bank is not None:
+            paid = sum(self.earns(table, company)[0] for company in state.floated)
+            if paid:
+                left = min(left + 3, max(1.0, state.bank / (paid * GROWTH)))
+        return left

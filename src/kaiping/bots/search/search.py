@@ -1,0 +1,129 @@
+"""Compares actions by the futures that may follow them: the same luck for all, more thought for the better half."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean
+from time import monotonic
+
+from msgspec import Struct
+
+from kaiping.action import AnyAction
+from kaiping.bots.search.foresight import Foresight
+from kaiping.bots.search.imagined import imagined, knows_all
+from kaiping.bots.search.rollout import play_on, worth
+from kaiping.flow.foreseen import foreseen
+from kaiping.flow.play import Play
+from kaiping.game import Game
+from kaiping.state import State
+
+
+class Budget(Struct, frozen=True):
+    """How much is thought about one decision."""
+
+    #: futures in all
+    rollouts: int
+    #: stock rounds that a future goes on for
+    sets: int = 2
+    #: the default is left only for what is better by so many standard errors
+    doubt: float = 1.0
+    #: seconds after which no further future is begun; None where games are to be repeatable
+    seconds: float | None = None
+
+
+class Compared(Struct, eq=False):
+    """An action, and for each future that followed it how far the player was ahead, and what they were worth."""
+
+    action: AnyAction
+    leads: list[float] = []
+    worths: list[float] = []
+
+    @property
+    def lead(self) -> float:
+        return fmean(self.leads) if self.leads else 0.0
+
+    @property
+    def worth(self) -> float:
+        return fmean(self.worths) if self.worths else 0.0
+
+
+class Gain(Struct, frozen=True):
+    """By how much one action is better than another in the same futures, and how sure that is."""
+
+    mean: float
+    #: standard error of the mean
+    error: float
+
+
+def lead_of(worths: dict[str, float], player: str) -> float:
+    """How far a player is ahead, of the best of the others as much as of their mean."""
+    others = [worth for name, worth in worths.items() if name != player]
+    return worths[player] - 0.5 * max(others) - 0.5 * fmean(others)
+
+
+class Comparison:
+    """Futures after each of some actions of one player."""
+
+    def __init__(self, game: Game, actions: Sequence[AnyAction], rng: Random, player: str | None = None) -> None:
+        #: who decides; the first of those who may act, unless it is said
+        self.player = game.acting[0] if player is None else player
+        self._luck = rng.getrandbits(48)
+        self._definition = game.definition
+        #: positions right after the actions; each future begins in one of them
+        self._begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
+        self._hidden = not knows_all(game.state)
+        now = self._whole(game.state, 0)
+        self._foresight = Foresight(Play(game.definition, game.title, now))
+        self._title = foreseen(game.title, self._foresight.earns)
+        #: in the order of the actions
+        self.compared = [Compared(action) for action in actions]
+
+    def _whole(self, state: State, number: int) -> State:
+        """The position, or one that it may be for all that the player knows, the same for all actions."""
+        if not self._hidden:
+            return state
+        return imagined(self._definition, state, self.player, Random(f"{self._luck}/hidden/{number}"))
+
+    def of(self, action: AnyAction) -> Compared:
+        """One of the actions, as far as it has been looked at."""
+        return next(one for one in self.compared if one.action == action)
+
+    def think(self, budget: Budget, keep: AnyAction | None = None) -> None:
+        """Successive halving: all actions, then the better half, and so on; the first stays to the end, as one may."""
+        always = [one for one in self.compared if one is self.compared[0] or one.action == keep]
+        until = None if budget.seconds is None else monotonic() + budget.seconds
+        left, number = list(self.compared), 0
+        rounds = max(1, (len(left) - 1).bit_length())
+        for _ in range(rounds):
+            for _ in range(max(1, budget.rollouts // rounds // len(left))):
+                for one in left:
+                    self._look(one, number, budget.sets)
+                number += 1
+                if until is not None and monotonic() > until:
+                    return
+            others = sorted((one for one in left if one not in always), key=lambda one: -one.lead)
+            left = [*always, *others[: max(1, len(left) // 2)]]
+
+    def _look(self, one: Compared, number: int, sets: int) -> None:
+        """One more future after an action."""
+        state = self._whole(self._begun[one.action], number)
+        future = play_on(self._foresight, self._title, state, Random(f"{self._luck}/{number}"), sets=sets)
+        worths = worth(self._foresight, future)
+        one.leads.append(lead_of(worths, self.player))
+        one.worths.append(worths[self.player])
+
+    def best(self) -> Compared:
+        """Of the actions that were thought of longest the one that is farthest ahead."""
+        longest = max(len(one.leads) for one in self.compared)
+        return max((one for one in self.compared if len(one.leads) == longest), key=lambda one: one.lead)
+
+
+def gain(better: Compared, worse: Compared) -> Gain:
+    """What one action brings more than another, future by future."""
+    gains = [mine - theirs for mine, theirs in zip(better.leads, worse.leads, strict=False)]
+    mean = fmean(gains)
+    if len(gains) < 2:
+        return Gain(mean, abs(mean))
+    return Gain(mean, sqrt(sum((one - mean) ** 2 for one in gains) / (len(gains) - 1) / len(gains)))

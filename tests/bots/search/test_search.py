@@ -1,0 +1,161 @@
+"""The search: the same luck for all actions, the usual one unless another is better, and no more than a seat knows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kaiping.action import AnyAction, Bid, Dividend, LayTile, Pass
+from kaiping.advice import Advice, Candidate
+from kaiping.bots import adviser, bot
+from kaiping.bots.search.bot import SearchBot
+from kaiping.bots.search.candidates import MOST, candidates, is_thought_of
+from kaiping.bots.search.search import Budget, Comparison, gain
+from kaiping.errors import BadInput
+from kaiping.game import Game
+from kaiping.view import seen_by
+from tests.bots.search.positions import MORE, SEATS, TITLES, moments, played
+from tests.many import few
+
+LITTLE = Budget(rollouts=24)
+
+
+class Stubborn:
+    """A bot that always plays the same, where it may."""
+
+    def __init__(self, action: AnyAction) -> None:
+        self.action = action
+
+    def choose(self, game: Game, rng: Random) -> AnyAction:
+        return self.action
+
+    def advise(self, game: Game, rng: Random) -> Advice:
+        return Advice((Candidate(self.action, 0.0),))
+
+
+def dividends(game: Game) -> list[Game]:
+    """Moments of a game at which a dividend is to be decided."""
+    return [game.at(number) for number, action in enumerate(game.actions) if isinstance(action, Dividend)]
+
+
+def last_dividend() -> tuple[Game, str]:
+    """The last one of a game: what is withheld then is nobody's."""
+    game = dividends(played("1888", "2022", 4))[-1]
+    company = game.actions and game.state.stack[-1].order[0]  # type: ignore[attr-defined]
+    return game, str(company)
+
+
+def test_what_is_withheld_in_the_last_turn_is_lost() -> None:
+    game, company = last_dividend()
+    advice = SearchBot(Stubborn(Dividend(company, "withhold")), LITTLE).advise(game, Random(1))
+    assert advice.best == Dividend(company, "pay")
+    assert "more than what comes to mind first" in advice.decided
+    assert advice.candidates[0].value > advice.candidates[1].value
+
+
+def test_where_nothing_is_surely_better_the_usual_is_played() -> None:
+    game, company = last_dividend()
+    advice = SearchBot(Stubborn(Dividend(company, "pay")), LITTLE).advise(game, Random(1))
+    assert advice.best == Dividend(company, "pay")
+    assert advice.decided == "it comes to mind first, and nothing is surely better"
+
+
+def test_doubt_keeps_the_usual() -> None:
+    game, company = last_dividend()
+    doubtful = Budget(rollouts=24, doubt=1e9)
+    chosen = SearchBot(Stubborn(Dividend(company, "withhold")), doubtful).choose(game, Random(1))
+    # in the very last turn every future is alike: there is no error to doubt by
+    found = Comparison(game, [Dividend(company, "withhold"), Dividend(company, "pay")], Random(1))
+    found.think(doubtful)
+    if gain(found.compared[1], found.compared[0]).error:
+        assert chosen == Dividend(company, "withhold")
+
+
+def test_all_actions_meet_the_same_futures() -> None:
+    """Two actions that come to the same thing come to the same figures."""
+    game = dividends(played("1888", "2022", 4))[10]
+    company = game.state.stack[-1].order[0]  # type: ignore[attr-defined]
+    pay = Dividend(company, "pay")
+    found = Comparison(game, [pay, pay], Random(3))
+    found.think(LITTLE)
+    assert found.compared[0].leads == found.compared[1].leads[: len(found.compared[0].leads)]
+
+
+def test_a_budget_is_kept() -> None:
+    game = next(one for one in moments(played("1888", "2022", 4), 40)[12:] if is_thought_of(one))
+    actions = candidates(game, bot("casual").choose(game, Random(1)))
+    found = Comparison(game, actions, Random(1))
+    found.think(Budget(rollouts=100))
+    spent = sum(len(one.leads) for one in found.compared)
+    assert spent <= 100 + len(actions) * len(actions).bit_length()
+    assert len(found.compared[0].leads) == max(len(one.leads) for one in found.compared), "the usual one stays"
+
+
+def test_a_search_out_of_time_has_looked_at_everything_once() -> None:
+    game = next(one for one in moments(played("1888", "2022", 4), 40)[12:] if is_thought_of(one))
+    actions = candidates(game, bot("casual").choose(game, Random(1)))
+    found = Comparison(game, actions, Random(1))
+    found.think(Budget(rollouts=10_000, seconds=0.0))
+    assert {len(one.leads) for one in found.compared} == {1}
+
+
+@pytest.mark.parametrize(("title", "edition", "players"), few([*TITLES, *MORE], ("1880", "2022", 4)))
+def test_it_plays_what_is_legal_everywhere(title: str, edition: str, players: int) -> None:
+    searching = SearchBot(adviser("casual"), Budget(rollouts=12, sets=1))
+    for game in moments(played(title, edition, players), 12):
+        action = searching.choose(game, Random(1))
+        assert action in game.legal_actions(), action
+
+
+@pytest.mark.parametrize(("title", "edition", "players"), TITLES)
+def test_the_same_position_and_luck_give_the_same_advice(title: str, edition: str, players: int) -> None:
+    game = next(one for one in moments(played(title, edition, players), 30)[9:] if is_thought_of(one))
+    searching = SearchBot(adviser("casual"), LITTLE)
+    first, again = (searching.advise(game, Random(7)) for _ in range(2))
+    assert first == again
+
+
+def test_what_is_hidden_is_imagined() -> None:
+    """What others have in cash does not change what is thought of it."""
+    game = played("1890", "C", 3, 2, ("hidden-cash",))
+    game = next(one for one in moments(game, 60)[24:] if is_thought_of(one) and len(one.acting) == 1)
+    seat = game.acting[0]
+    other = next(name for name in game.players if name != seat)
+    rich = game.state.copy()
+    rich.cash[other] += 500
+    rich.bank -= 500
+    changed = Game.from_state(game.title, game.definition, rich, game.seed)
+    searching = SearchBot(adviser("casual"), LITTLE)
+    advices = [searching.advise(seen_by(one, seat), Random(2)) for one in (game, changed)]
+    assert advices[0] == advices[1]
+
+
+def test_what_goes_on_the_map_is_left_to_the_usual_bot() -> None:
+    game = played("1888", "2022", 4)
+    number = next(number for number, action in enumerate(game.actions) if isinstance(action, LayTile))
+    assert not is_thought_of(game.at(number))
+
+
+def test_there_are_never_too_many_candidates() -> None:
+    for game in moments(played("1888", "2022", 4), 25):
+        if is_thought_of(game):
+            usual = bot("casual").choose(game, Random(1))
+            found = candidates(game, usual)
+            assert found[0] == usual
+            assert len(found) == len(set(found)) <= MOST
+            assert all(action in game.legal_actions() for action in found)
+
+
+def test_advice_of_a_game() -> None:
+    game = Game("1888", SEATS[:3])
+    advice = game.advice("Ann", "casual")
+    assert advice.best in game.legal_actions()
+    assert isinstance(advice.best, Bid | Pass)
+    assert all(isinstance(one.reason, str) for one in advice.candidates)
+    with pytest.raises(BadInput, match="'Bo' is not to act; it is the turn of Ann"):
+        game.advice("Bo")
+    with pytest.raises(BadInput, match="does not think"):
+        game.advice("Ann", "random")
+    with pytest.raises(BadInput, match="there is nothing to advise"):
+        played("1888", "2022", 4).advice()
