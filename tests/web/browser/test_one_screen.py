@@ -268,7 +268,7 @@ def test_who_must_bid_first_sees_what_lots_do(sit: Sit, visitor: Visitor, size: 
         expect(rows).to_have_count(6)
         for row in rows.all():
             expect(row.locator(".choice")).to_be_in_viewport(ratio=1)
-            assert row.locator(".does:visible, .short:visible").count() == 1
+            assert row.locator(".does:visible, .in-short:visible").count() == 1
         expect(panel).to_contain_text("2 yellow tiles")
         words = panel.inner_text()
         assert words.count("It closes with phase 5.") == words.count("from phase 3 on") == 1
