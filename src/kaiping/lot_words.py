@@ -34,6 +34,12 @@ def lot_sentences(game: Game, name: str) -> list[str]:
     return [*(private_sentences if name in game.definition.privates else minor_sentences)(game, name)]
 
 
+def common_sentences(game: Game, names: Sequence[str]) -> list[str]:
+    """What is true of most of some privates, three at least, to be said once."""
+    told = [sentence for name in names for sentence in lot_sentences(game, name)]
+    return [one for one in dict.fromkeys(told) if told.count(one) >= max(3, len(names) // 2 + 1)]
+
+
 def private_sentences(game: Game, name: str) -> Iterator[str]:
     """What it closes, what its power is, and how long it lasts."""
     private = game.definition.privates[name]
@@ -237,5 +243,68 @@ def _station(game: Game, power: StationOfPrivate) -> Iterator[str]:
     yield "Who calls there without a token of its own makes it an income."
 
 
+#: more places than this are told by their letters and figures alone
+_NAMED = 6
+
+
 def _places(game: Game, hexes: Sequence[str]) -> str:
-    return ", ".join(place(game, hex_id) for hex_id in hexes)
+    return ", ".join(hexes if len(hexes) > _NAMED else [place(game, hex_id) for hex_id in hexes])
+
+
+# --- in a few words -------------------------------------------------------------------------------------
+
+
+def lot_in_short(game: Game, name: str) -> str:
+    """What a private or a minor does, in a clause that fits beside its name."""
+    minor = game.definition.minors.get(name)
+    if minor is not None:
+        return "" if minor.merges_into is None else f"becomes part of {minor.merges_into}"
+    private = game.definition.privates[name]
+    parts = [_power_in_short(game, private.power)]
+    if private.blocks:
+        parts.append(f"closes {_few(game, private.blocks)}")
+    return "; ".join(part for part in parts if part) or "no power"
+
+
+def _few(game: Game, hexes: Sequence[str]) -> str:
+    return place(game, hexes[0]) if len(hexes) == 1 else f"{len(hexes)} hexes"
+
+
+def _power_in_short(game: Game, power: Any) -> str:
+    def cash(amount: int) -> str:
+        return money(game, amount)
+
+    match power:
+        case SpecialTiles(lays):
+            return f"tile free on {' and '.join(place(game, hex_id) for hex_id, _ in lays)}"
+        case FreeYellowTiles(hexes, most):
+            count = "yellow tile" if most == 1 else f"{most} yellow tiles"
+            return f"{count} free on {_few(game, hexes)}"
+        case ExchangeForShare(hexes):
+            return f"becomes a share of a company in {_few(game, hexes)}"
+        case PaymentOnSellOut(amounts):
+            return f"pays once: {', '.join(cash(amount) for amount in amounts.values())}"
+        case FreeFerries():
+            return "ferries free"
+        case StopBonus(hex_id, amount):
+            return f"{place(game, hex_id)} worth {cash(amount)} more"
+        case FreeRivers():
+            return "rivers free"
+        case StartsCompany(company, price, percent):
+            return f"{percent} % of {company}, to start it at {cash(price)}"
+        case FreeTrain():
+            return "becomes the train on sale"
+        case AttachedShare(company, percent):
+            return f"{percent} % of {company}"
+        case SetsPar(company):
+            return f"leads {company}"
+        case TokenIncome(hex_id, amount):
+            return f"{cash(amount)} for a token in {place(game, hex_id)}"
+        case PaymentAfterPhase(phase, amount):
+            return f"{cash(amount)} once in phase {phase}"
+        case StationOfPrivate():
+            return f"a token in {place(game, power.hex)}"
+        case OwnPower():
+            return power.in_short()
+        case _:
+            return ""

@@ -377,7 +377,7 @@ EVENTS: dict[str, str] = {
     "turn": "{company} operates",
     "home-token": "{company} places its home token on {hex}",
     "step-passed": "{company} passes ({step})",
-    "tile": "{company} lays tile {tile} on {hex} turned by {rotation}{for ~cost}",
+    "tile": "{company} lays tile {tile} on {hex}{for ~cost}",
     "power": "{company} uses the power of {private}",
     "power-ended": "{company} is content with what it has laid by {private}",
     "token": "{company} places a token on {hex}{for ~cost}",

@@ -45,6 +45,12 @@ def test_titles_of_one_title(inside: Program) -> None:
     assert listed("1880:18xx") == ["1880:18xx"]
     assert inside("titles", "1890").stdout.startswith("1890:")
     assert "1888" not in inside("titles", "1890").stdout
+    assert "Kansai" in inside("titles", "1890").stdout
+    assert "scenario A, Hanshin Railways" in inside("titles", "1890:A").stdout
+    how = inside("titles", "1890", "--how").stdout
+    assert "Operating rounds" in how
+    assert "(1890:12.6.1)" in how
+    assert_refused(inside("titles", "--how"), "--how needs a title")
     assert_refused(inside("titles", "1777"), "no title '1777'")
     assert_refused(inside("titles", "1890:X"), "no edition 'X'")
 

@@ -81,6 +81,16 @@ def test_every_player_has_a_colour_of_their_own():
     assert [name for name, _color in line_names(LIGHT)] == [f"--line-{one}" for one in range(7)]
 
 
+def test_a_player_has_the_same_colour_in_every_order():
+    game = Game("1890", players=["Cy", "Ann", "Bo"])
+    found = []
+    for players in (["Cy", "Ann", "Bo"], ["Bo", "Cy", "Ann"], ["Ann", "Bo"]):
+        drawn = worth_chart(game, players, [("start", [100] * len(players))] * 2)
+        found.append(dict(re.findall(r'class="line line-(\d)" data-player="(\w+)"', drawn)))
+    assert found[0] == found[1] == {"0": "Ann", "1": "Bo", "2": "Cy"}
+    assert found[2] == {"0": "Ann", "1": "Bo"}
+
+
 def test_worth_below_nothing_stays_in_the_picture():
     game = Game("1880", players=["Ann", "Bo", "Cy"])
     drawn = worth_chart(game, game.players, [("start", [100, 100, 100]), ("end", [-900, 300, 0])])

@@ -26,7 +26,9 @@ def made_title(folder: Path, options: Mapping[str, str], like: str = "1888", nam
     assert f'title = "{like}"' in text
     rules.write_text(text.replace(f'title = "{like}"', f'title = "{name}"'), encoding="utf-8")
     for option, body in options.items():
-        (data / "options" / f"{option}.toml").write_text(f'name = "{option}"\n{body}', encoding="utf-8")
+        (data / "options" / f"{option}.toml").write_text(
+            f'name = "{option}"\nlabel = "a test"\n{body}', encoding="utf-8"
+        )
     TITLES[name] = replace(TITLES[like], name=name, data=data)
     return name
 

@@ -254,6 +254,10 @@ def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     told = member.get(answer.headers["location"]).text
     assert "1 hour 30 minutes, and 30 seconds more for each turn; when it runs out a bot takes the seat" in told
     assert "live: 1 h 30 min + 30 s a turn" in member.get("/lobby").text
+    ready = member.post("/new-table", {**fields, "clock": "bank-45m", "time": "", "increment": ""})
+    told = member.get(ready.headers["location"]).text
+    assert "45 minutes, and 30 seconds more for each turn; when it runs out a bot takes the seat" in told
+    assert "only who acted last · 45 minutes" in told
     refused = member.post("/new-table", {**fields, "time": "1", "unit": "seconds"})
     assert refused.status_code == 422
     assert 'value="1"' in refused.text, "what was typed stays"

@@ -126,6 +126,8 @@ rules/                             GET  -    ok
 rules/                             POST -    405
 rules/<book>                       GET  -    ok
 rules/<book>                       POST -    405
+rules/<title>/how                  GET  -    ok
+rules/<title>/how                  POST -    405
 healthz                            GET  -    ok
 healthz                            POST -    405
 metrics                            GET  -    404

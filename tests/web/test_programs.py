@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from html import escape
 from random import Random
 
 import pytest
@@ -221,3 +222,28 @@ def test_stopped_by_hand(visitor: Visitor):
     visitor.post(f"{path}program", {"kind": "stop", "seat": "Bo"}, htmx=True)
     visitor.play(path, to_json(Pass("Ann")).decode(), visitor.version(path))
     assert visitor.game(path).played == 1
+
+
+def test_everything_of_the_next_turn_is_offered_beforehand(visitor: Visitor):
+    """Buying, selling, starting and passing, as on the turn itself."""
+    game = stock_round()
+    path = bring(visitor, game)
+    ahead, others = game, []
+    while len(others) < 1:
+        others.append(ahead.acting[0])
+        ahead = ahead.after(Pass(ahead.acting[0])).game
+    (seat,) = ahead.acting
+    offered = visitor.get(f"{path}part", name="premove", seat=seat).text
+    for action in ahead.legal_actions():
+        kind = type(action).__name__
+        assert kind in ("Par", "BuyShare", "SellShares", "Pass", "ExchangePrivate")
+        if kind != "SellShares":
+            assert escape(to_json(action).decode()) in offered
+    assert "It is your turn now" in visitor.get(f"{path}part", name="premove", seat=others[0]).text
+    assert visitor.get(f"{path}part", name="premove", seat="Nobody").status_code == 400
+    bought = next(action for action in ahead.legal_actions() if isinstance(action, BuyShare))
+    wish = {"kind": "action", "seat": seat, "action": to_json(bought).decode()}
+    told = visitor.post(f"{path}program", wish, htmx=True).text
+    assert f"buy a share of {bought.company} from the {bought.source}" in told
+    visitor.play(path, to_json(Pass(others[0])).decode(), visitor.version(path))
+    assert visitor.game(path).actions[-1] == bought

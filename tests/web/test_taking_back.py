@@ -80,7 +80,9 @@ def test_over_the_actions_of_others_with_their_consent(three: Table):
     first, second, third = three.acts(), three.acts(), three.acts()
     assert three.asks(first, "undo").json()["played"] == 3, "nothing has changed yet"
     assert three.stands["asking"] == {"seat": first, "to": 0, "waits": sorted([second, third])}
-    assert f"{first} asks to go back to action 0" in three.page(second)
+    assert f"{first} asks to take back “{first[:1].upper()}{first[1:]} passes”" in three.page(second)
+    assert "and what followed. You may agree." in three.page(second)
+    assert "You ask to take back" in three.page(first)
     assert 'value="yes"' in three.page(second)
     assert 'value="yes"' not in three.page(first)
     assert three.asks(second, "agree", agree=True).json()["played"] == 3
@@ -89,7 +91,7 @@ def test_over_the_actions_of_others_with_their_consent(three: Table):
     assert three.asks(third, "agree", agree=True).json()["played"] == 0
     assert three.stands["asking"] is None
     assert three.said() == f"all agreed to go back to action 0, as {first} had asked"
-    assert "asks to go back" not in three.page(second)
+    assert "asks to take back" not in three.page(second)
 
 
 def test_who_does_not_agree_ends_it(three: Table):
@@ -150,7 +152,8 @@ def test_on_the_page(three: Table):
     version = three.stands["version"]
     answer = visitor.post(f"{path}undo", {"version": version, "to": "0"}, htmx=True)
     assert answer.status_code == 200
-    assert f"{first} asks to go back to action 0; {second} may agree." in answer.text
+    assert f"You ask to take back “{first[:1].upper()}{first[1:]} passes”" in answer.text
+    assert f"and what followed; {second} may agree." in answer.text
     answer = three.visitors[second].post(f"{path}agree", {"version": version + 1, "agree": "yes"}, htmx=True)
     assert answer.status_code == 200
     assert three.stands["played"] == 0

@@ -35,6 +35,10 @@ class OwnPower(Data, frozen=True, tag_field="kind"):
         """What it does, in a sentence."""
         return ""
 
+    def in_short(self) -> str:
+        """What it does, in a few words."""
+        return ""
+
 
 def stop_at(place: str) -> tuple[str, int]:
     """The hex and the number of a stop that data files write as "C9.1"."""

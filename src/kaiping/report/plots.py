@@ -12,7 +12,8 @@ from kaiping.phrases import money
 from kaiping.report.accounts import Account
 from kaiping.report.course import Revenue
 
-_WIDE, _HIGH = 640.0, 300.0
+#: narrow, so that letters are large enough where a telephone shows it whole
+_WIDE, _HIGH = 450.0, 270.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 92.0, 14.0, 34.0
 #: dashes beside colours, so that colour is not all that tells players apart
 _DASHES = (None, "7 4", "2 3", "11 3 2 3", "4 2", "1 2", "14 4")
@@ -32,6 +33,8 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
     def spot(index: int, value: int) -> tuple[float, float]:
         return _LEFT + across * index, _HIGH - _BOTTOM - up * (value - low)
 
+    # a player has the same colour in every plot, whatever order they are handed in or sit in
+    places = {player: place for place, player in enumerate(sorted(game.players))}
     parts = [_grid(game, top, low, spot), _names(worth, spot)]
     ends = sorted(range(len(players)), key=lambda one: -worth[-1][1][one])
     heights: list[float] = []
@@ -40,15 +43,16 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         y = max(points[-1][1], heights[-1] + 15 if heights else 0)
         heights.append(y)
-        color = PAGE.lines[player]
+        line_of = places[players[player]]
+        color = PAGE.lines[line_of]
         parts.append(
             group(
-                element("polyline", points=line, fill="none", stroke_width=2.4, stroke_dasharray=_DASHES[player]),
+                element("polyline", points=line, fill="none", stroke_width=2.4, stroke_dasharray=_DASHES[line_of]),
                 element("circle", cx=points[-1][0], cy=points[-1][1], r=3.5),
                 element(
                     "text", players[player], x=points[-1][0] + 8, y=y + 4, font_size=13, stroke="none", font_weight=600
                 ),
-                class_=f"line line-{player}",
+                class_=f"line line-{line_of}",
                 data_player=players[player],
                 stroke=color,
                 fill=color,
@@ -90,7 +94,7 @@ def _grid(game: Game, top: int, low: int, spot: Spot) -> Markup:
 
 
 def _names(worth: Sequence[tuple[str, Sequence[int]]], spot: Spot) -> Markup:
-    step = max(1, -(-len(worth) // 9))
+    step = max(1, -(-len(worth) // 6))
     return group(
         *(
             element(
@@ -115,6 +119,8 @@ _FILLS = {
     "other": "#8F9BA3",
 }
 _ROW, _BAR = 30.0, 20.0
+#: colours in words beside each other
+_ACROSS = 3
 
 
 def parts_chart(game: Game, accounts: Mapping[str, Account], names: Mapping[str, str]) -> str:
@@ -128,7 +134,7 @@ def parts_chart(game: Game, accounts: Mapping[str, Account], names: Mapping[str,
     zero = left - min(lost.values()) * scale
     used = [name for name in names if any(dict(one.parts())[name] for one in accounts.values())]
     base = _ROW * len(accounts) + 12
-    high = base + 20 * -(-len(used) // 5)
+    high = base + 20 * -(-len(used) // _ACROSS)
     rows = []
     for place, (player, account) in enumerate(accounts.items()):
         y = 6 + place * _ROW
@@ -186,10 +192,10 @@ def _bar(x: float, y: float, wide: float, fill: str, words: str) -> Markup:
 
 
 def _legend(used: Sequence[str], names: Mapping[str, str], y: float) -> Markup:
-    """The colours in words, five to a line."""
+    """The colours in words."""
     signs = []
     for place, name in enumerate(used):
-        x, line = 10 + place % 5 * 126, y + place // 5 * 20
+        x, line = 10 + place % _ACROSS * 146, y + place // _ACROSS * 20
         box = element("rect", x=x, y=line, width=11, height=11, fill=_FILLS[name], stroke=PAGE.border, stroke_width=0.5)
         signs += [box, element("text", names[name], x=x + 16, y=line + 10, font_size=11, fill=PAGE.ink)]
     return group(*signs)

@@ -81,6 +81,8 @@ class Option(Data, frozen=True, kw_only=True):
 
     #: kebab-case, as people type it
     name: str
+    #: what people call it, in a few words
+    label: str
     #: one sentence for somebody who has to choose
     summary: str
     kind: OptionKind
@@ -118,6 +120,11 @@ class Chosen(Data, frozen=True):
     def name(self) -> str:
         """As files and pages name it."""
         return self.option.name if self.number is None else f"{self.option.name}={self.number}"
+
+    @property
+    def label(self) -> str:
+        """As people read it."""
+        return self.option.label if self.number is None else f"{self.option.label}: {self.number}"
 
     @property
     def summary(self) -> str:

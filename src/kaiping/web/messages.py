@@ -18,10 +18,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-import kaiping.titles  # noqa: F401  titles bring words of their own
 from kaiping import words
 from kaiping.action import KINDS
 from kaiping.bots import LEVELS
+from kaiping.titles import TITLES
+from kaiping.titles.about import about
+from kaiping.titles.options import load_options
 
 SOURCE = Path(__file__).resolve().parent.parent
 LANGUAGES = SOURCE / "web" / "locale"
@@ -74,6 +76,12 @@ def _from_tables() -> Iterator[tuple[str, str]]:
         yield kind.doing, "action.py"
     for level in LEVELS.values():
         yield level.sentence, "bots/levels.py"
+    for title in TITLES.values():
+        for text in about(title.name).texts():
+            yield text, "about.toml"
+        for option in load_options(title.data):
+            yield option.label, "options"
+            yield option.summary, "options"
 
 
 def template(found: Catalog) -> bytes:

@@ -74,6 +74,7 @@ urlpatterns = [
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
+    path("rules/<str:title>/how", rulebooks.how_it_goes, name="how-it-goes"),
     path("game/<slug:key>/plan/", include("kaiping.web.plans.urls")),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
     path("shared-plan/<str:token>", plans.shared_page, name="shared-plan"),

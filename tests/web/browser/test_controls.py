@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_live import far_apart
@@ -119,7 +121,54 @@ def test_a_server_that_is_gone_is_told_and_its_return_too(sit: Sit, tmp_path: Pa
     expect(lost.locator("[data-clicked]")).to_be_visible()
     server.start()
     expect(lost).to_be_hidden(timeout=60_000)
+    expect(page.locator("#back")).to_have_text(re.compile("has not arrived: please choose once more"))
     page.locator(".kind-pass .choice").first.click()
     expect(page.locator("#table[data-here='1']")).to_be_visible(timeout=30_000)
     table.complaints[:] = [one for one in table.complaints if "net::ERR" not in one]
     server.stop()
+
+
+def test_a_click_whose_answer_was_lost_is_told_to_be_taken(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    table.page.route("**/play", lose)
+    table.find(".kind-pass .choice").first.click()
+    expect(table.find("#back")).to_have_text(re.compile("Your last click was taken"), timeout=30_000)
+    expect(table.find("#lost")).to_be_hidden()
+    assert table.here == 1
+    table.complaints.clear()  # of the request that was lost
+
+
+def test_what_takes_long_is_said_to_be_under_way(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
+    working = table.find("#working")
+    kept: list[Route] = []
+    table.page.route("**/play", lambda route: kept.append(route))
+    expect(working).to_be_hidden()
+    table.find(".kind-pass .choice").first.click()
+    expect(working).to_be_visible()
+    table.moves(kept[0].continue_)
+    expect(working).to_be_hidden()
+
+
+def test_a_page_that_is_long_in_coming_is_said_to_be_under_way(sit: Sit, visitor: Visitor):
+    page = sit(visitor, "/", table=False).page
+    page.goto(visitor.url)
+    page.evaluate(
+        "new MutationObserver(() => sessionStorage.setItem('told', '1'))"
+        ".observe(document.getElementById('working'), {attributes: true})"
+    )
+
+    def late(route: Route) -> None:
+        time.sleep(2)  # much longer than what needs no word
+        route.continue_()
+
+    page.route("**/hot-seat", late)
+    page.locator('form[action="/hot-seat"] .primary').click(no_wait_after=True)
+    expect(page.locator("#table[data-started]")).to_be_attached()
+    assert page.evaluate("sessionStorage.getItem('told')") == "1"
+    expect(page.locator("#working")).to_be_hidden()

@@ -18,6 +18,7 @@ from kaiping.titles import TITLES
 from tests.web.browser.decisions import by_kind, recorded, spread
 from tests.web.browser.fitting import out_of_sight, shown, too_wide
 from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
@@ -288,6 +289,21 @@ def test_the_sheet_of_many_players_stays_on_the_screen(sit: Sit, visitor: Visito
     assert table.page.evaluate("document.documentElement.scrollWidth") <= table.screen.width
 
 
+@pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1880")), "1890"])
+def test_what_fits_still_fits_after_an_action(sit: Sit, visitor: Visitor, title: str):
+    """A table that is swapped is fitted as one that is loaded is, and stays so."""
+    game = Game(title, players=[f"Player {number}" for number in range(1, MANY[title] + 1)])
+    table = sit(visitor, bring(visitor, game), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    table.press("#act .of-bid .choice, #act .choice")
+    after = [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
+    assert not after[0]
+    assert too_wide(table) <= 0
+    table.open()
+    assert after == [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
+
+
 @pytest.mark.promise("the edge between map and panels is where one left it")
 @pytest.mark.parametrize("title", ["1888:2022", pytest.param("1890:C", marks=pytest.mark.slow)])
 def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, title: str):
@@ -316,3 +332,26 @@ def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, ti
     assert table.page.evaluate("document.documentElement.scrollWidth") <= table.screen.width
     edge.dblclick()
     assert width() == pytest.approx(first, abs=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_who_must_bid_first_sees_what_lots_do(sit: Sit, visitor: Visitor, size: tuple[int, int]):
+    """In sentences or in a few words, and what is true of most is said once; also after an action."""
+    table = sit(visitor, visitor.hot_seat())
+    table.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for _ in range(2):
+        assert table.mine
+        panel = table.find("#p-now")
+        rows = panel.locator(".of-bid .row")
+        expect(rows).to_have_count(6)
+        for row in rows.all():
+            expect(row.locator(".choice")).to_be_in_viewport(ratio=1)
+            assert row.locator(".does:visible, .in-short:visible").count() == 1
+        expect(panel).to_contain_text("2 yellow tiles")
+        words = panel.inner_text()
+        assert words.count("It closes with phase 5.") == words.count("from phase 3 on") == 1
+        assert panel.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        wall = rows.filter(has_text="Great Wall")
+        wall.locator(".choice").hover()
+        expect(wall.locator(".buttons")).to_have_attribute("title", re.compile("further ones must join the first"))
+        table.press(".kind-pass .choice")

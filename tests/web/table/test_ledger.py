@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -16,6 +17,7 @@ from kaiping.cli.play.tables import companies_tables, depot_lines, players_table
 from kaiping.game import Game
 from kaiping.records.exact import from_position
 from kaiping.view import seen_by
+from kaiping.web.table.choices import now
 from kaiping.web.table.hexes import option_sets
 from kaiping.web.table.sheet import sheet
 from kaiping.web.table.turns import head
@@ -191,4 +193,8 @@ def test_a_tile_that_is_chosen_says_what_it_can_become() -> None:
     options = [
         option for one in option_sets(game, Viewer("Ann", frozenset()), lay.hex, past=False) for option in one.options
     ]
-    assert all("Later it can become" in option.outcome[-1] for option in options)
+    assert all(option.outcome[-1].startswith("Later tile") for option in options)
+    assert not any(option.outcome[-1].endswith(".") for option in options), "the page ends every sentence"
+    assert all(re.fullmatch(r"tile \w+, track to [a-z-]+(, [a-z-]+)*", option.title) for option in options)
+    rows = [row for group in now(game).groups if group.kind == "laytile" for row in group.rows]
+    assert all(row.note.startswith("tile") for row in rows)

@@ -77,6 +77,9 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
     def told(self) -> str:
         return f"Its owner may give one of their companies a building permit {self.permit}, once."
 
+    def in_short(self) -> str:
+        return f"a permit {self.permit} for a company"
+
 
 def own(table: Play) -> Own1880:
     return table.own(Own1880)

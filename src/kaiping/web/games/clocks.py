@@ -52,8 +52,8 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def slow(self) -> bool:
-        """Played over days; vacations stop it."""
-        return self.seconds >= DAY
+        """Played over days, also if these are what a turn adds; vacations stop it."""
+        return max(self.seconds, self.increment) >= DAY
 
     def in_words(self) -> str:
         """The pace of a table."""

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from kaiping.bots import present_name
+from kaiping.titles.about import played_by
 from kaiping.web.games.clocks import read_clock
 
 #: letters that are hard to mistake for each other
@@ -126,6 +127,11 @@ class Table(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:page", args=[self.key])
+
+    @property
+    def played_by(self) -> list[str]:
+        """Edition and options as people call them."""
+        return played_by(self.title, self.edition, self.options)
 
     @property
     def pace(self) -> str:

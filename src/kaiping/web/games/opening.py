@@ -21,6 +21,7 @@ from kaiping.flow.setup import check_number
 from kaiping.game import Game
 from kaiping.records.exact import state_data
 from kaiping.titles import TITLES, definition, options_of
+from kaiping.titles.about import About, about, edition_name
 from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, Visit, opened_by
 from kaiping.web.games.bell import ring
@@ -52,6 +53,27 @@ class Edition:
     @property
     def value(self) -> str:
         return f"{self.title}:{self.edition}"
+
+    @property
+    def name(self) -> str:
+        """What people call it among those of its title."""
+        return edition_name(self.title, self.edition)
+
+    @property
+    def about(self) -> About:
+        return about(self.title)
+
+    @property
+    def hours(self) -> str:
+        return self.about.editions[self.edition].hours or self.about.hours
+
+    @property
+    def level(self) -> str:
+        return self.about.editions[self.edition].level or self.about.level
+
+    @property
+    def note(self) -> str:
+        return self.about.editions[self.edition].note
 
 
 def editions() -> list[Edition]:

@@ -15,7 +15,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from kaiping.action import AnyAction, BuyShare, Pass, from_json
+from kaiping import ledger
+from kaiping.action import AnyAction, Bid, BuyShare, Par, Pass, SellShares, from_json
 from kaiping.arguments import plain
 from kaiping.errors import BadInput
 from kaiping.flow.play import Play
@@ -154,8 +155,7 @@ def in_words(program: Program) -> str:
             return _("pass the rest of the auction")
         case Program.Kind.ACTION:
             action = msgspec.convert(wish["action"], AnyAction)
-            told = f"{heading(type(action))}: {plain_words(action)}"
-            return str(_("if nothing changes before the turn: %s") % told)
+            return str(_("if nothing changes before the turn: %s") % _said(action))
         case Program.Kind.BUY:
             goals = {
                 Until.PERCENT: _("until %(figure)s %% are held"),
@@ -166,6 +166,22 @@ def in_words(program: Program) -> str:
             }
             words = {**wish, "goal": goals[Until(wish["until"])] % wish}
             return str(_("buy %(company)s from the %(source)s %(goal)s") % words)
+
+
+def _said(action: AnyAction) -> str:
+    """What is to be done, for who has asked for it."""
+    match action:
+        case Bid(_player, lot, price):
+            return str(_("bid %(price)d for %(lot)s") % {"price": price, "lot": lot})
+        case Par(_player, company, price):
+            return str(_("start %(company)s at %(price)d") % {"company": company, "price": price})
+        case BuyShare(_player, company, source):
+            return str(_("buy a share of %(company)s from the %(source)s") % {"company": company, "source": source})
+        case SellShares(_player, company, percent):
+            return str(_("sell %(percent)d %% of %(company)s") % {"company": company, "percent": percent})
+        case Pass():
+            return str(_("pass"))
+    return f"{heading(type(action))}: {plain_words(action)}"
 
 
 def _action(program: Program) -> AnyAction:
@@ -218,6 +234,12 @@ def _situation(game: Game, seat: str, kind: str, wish: dict[str, Any]) -> dict[s
         return found
     held = {company: game.state.held(seat, company) for company in game.definition.companies}
     watched = [wish["company"]] if kind == Program.Kind.BUY else [name for name, percent in held.items() if percent]
+    if kind == Program.Kind.ACTION:
+        about = wish["action"].get("company")
+        watched += [about] if about in held and about not in watched else []
+        lot = wish["action"].get("private")
+        if _round(game)["kind"] == "auction" and lot is not None:
+            found["bids"] = [[bid.player, bid.amount] for bid in ledger.bids_on(game, lot)]
     view = game.position()
     found["presidents"] = {name: view["presidents"].get(name) for name in watched}
     if wish.get("until") != Until.PRICE:
@@ -238,12 +260,21 @@ def _changed(game: Game, program: Program) -> str | None:
         ("round", lambda _old, _new: _("the round is over")),
         ("presidents", _new_president),
         ("prices", _new_price),
+        ("bids", _new_bid),
         ("started", lambda old, new: _("%s has been started") % ", ".join(sorted(set(new) - set(old)))),
     ]
     for name, words in checks:
         if before.get(name) != now.get(name):
             return words(before.get(name), now.get(name)) or _("the holdings have changed")
     return None
+
+
+def _new_bid(before: list[Any], now: list[Any] | None) -> str:
+    """Somebody has bid, or the lot is gone."""
+    for player, amount in now or ():
+        if [player, amount] not in before:
+            return _("%(player)s has bid %(amount)d") % {"player": player, "amount": amount}
+    return _("the bids have changed")
 
 
 def _new_president(before: dict[str, Any], now: dict[str, Any]) -> str | None:

@@ -11,6 +11,7 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import (
     AuthenticationForm,
+    PasswordChangeForm,
     PasswordResetForm,
     SetPasswordForm,
     UserCreationForm,
@@ -65,11 +66,32 @@ else:
     _CreationForm = UserCreationForm
 
 
-class SignUpForm(_CreationForm):
+class FirstPassword:
+    """What is wrong with a password is said where it is typed first; Django says it where it is repeated."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "password2") -> None:
+        first = f"{password_field_name.removesuffix('2')}1"
+        super().validate_password_for_user(user, first)  # type: ignore[misc]
+
+
+class ChangeForm(FirstPassword, PasswordChangeForm):
+    """Django's own."""
+
+
+class AnotherForm(FirstPassword, SetPasswordForm):  # type: ignore[type-arg]
+    """Django's own."""
+
+
+class SignUpForm(FirstPassword, _CreationForm):
     """A name that can sit at every table, a password, and an e-mail address for those who want notices."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail (only for notices, may be left empty)"), max_length=LONGEST_ADDRESS, required=False
+        label=gettext_lazy("E-mail (may be left empty)"),
+        help_text=gettext_lazy(
+            "For notices, and for a link to you if you forget your password; other players never see it."
+        ),
+        max_length=LONGEST_ADDRESS,
+        required=False,
     )
 
     class Meta:
@@ -165,6 +187,7 @@ class NewPasswordView(SuccessMessageMixin, PasswordChangeView):  # type: ignore[
     """Django's own; other browsers are signed out, and tokens end."""
 
     template_name = "site/password.html"
+    form_class = ChangeForm
     success_url = reverse_lazy("settings")
     success_message = gettext_lazy("Your password is changed. Tokens for programs have ended.")
 
@@ -212,6 +235,7 @@ class AnotherPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # typ
     """Where the link of the letter leads."""
 
     template_name = "site/another_password.html"
+    form_class = AnotherForm
     success_url = reverse_lazy("sign-in")
     success_message = gettext_lazy("Your password is changed. Sign in with it. Tokens for programs have ended.")
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
 from kaiping.records.files import MOST_BYTES
+from kaiping.titles import TITLES
 from kaiping.web.games.access import invitations, own_tables, person_of
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
@@ -36,6 +37,7 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
     most = max(offer.edition.most for offer in choices)
     found = {
         "offers": choices,
+        "titles": list(TITLES),
         "seats": [
             {
                 "number": number,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from kaiping.titles import TITLES, definition, editions
+from kaiping.titles.about import about, book_of, edition_name
 from kaiping.titles.clauses import books, with_word
 from kaiping.web.site.away import without_database
 
@@ -15,8 +18,31 @@ from kaiping.web.site.away import without_database
 @require_safe
 @without_database
 def index(request: HttpRequest) -> HttpResponse:
-    found = {"books": [{"name": name, "clauses": len(clauses)} for name, clauses in books().items()]}
+    found = {
+        "titles": [
+            {"title": name, "about": about(name), "players": definition(name).players, "books": _books(name)}
+            for name in TITLES
+        ]
+    }
     return render(request, "site/rulebooks.html", found)
+
+
+def _books(title: str) -> list[dict[str, Any]]:
+    """The books of a title, each with the editions that it is the book of."""
+    found: dict[str, list[str]] = {}
+    for one in editions(title):
+        found.setdefault(one.rulebook, []).append(edition_name(title, one.edition))
+    return [{"name": name, "clauses": len(books()[name]), "editions": names} for name, names in found.items()]
+
+
+@require_safe
+@without_database
+def how_it_goes(request: HttpRequest, title: str) -> HttpResponse:
+    """On one page what the rounds, trains and phases of a title are."""
+    if title not in TITLES:
+        raise Http404("there is no such title")
+    found = {"title": title, "about": about(title), "book": book_of(title), "players": definition(title).players}
+    return render(request, "site/how.html", found)
 
 
 @require_safe

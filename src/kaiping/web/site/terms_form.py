@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,15 @@ from kaiping.web.games.models import Table
 from kaiping.web.games.opening import PATIENCE, Terms
 from kaiping.web.site.game_form import typed
 
+#: clocks that most tables want: of live games, then of slow ones
+_PRESETS = {
+    "bank-20m": Clock(Kind.BANK, 20 * MINUTE, 20),
+    "bank-45m": Clock(Kind.BANK, 45 * MINUTE, 30),
+    "move-5m": Clock(Kind.MOVE, 5 * MINUTE),
+    "move-1d": Clock(Kind.MOVE, DAY),
+    "move-3d": Clock(Kind.MOVE, 3 * DAY),
+    "bank-7d": Clock(Kind.BANK, 7 * DAY, 12 * HOUR),
+}
 #: seconds of the units of a form
 _UNITS = {"seconds": 1, "minutes": MINUTE, "hours": HOUR, "days": DAY}
 
@@ -21,6 +31,7 @@ def terms_choices() -> dict[str, Any]:
     """What the form offers."""
     words = {"seconds": _("seconds"), "minutes": _("minutes"), "hours": _("hours"), "days": _("days")}
     return {
+        "presets": [(name, clock.in_short()) for name, clock in _PRESETS.items()],
         "units": [(name, words[name]) for name in _UNITS],
         "patience": [(str(seconds), duration(seconds)) for seconds in PATIENCE],
     }
@@ -47,6 +58,8 @@ def _clock(fields: QueryDict) -> Clock | None:
     kind, out = fields.get("clock", ""), fields.get("out", Out.ACT.value)
     if not kind:
         return None
+    if kind in _PRESETS and out in list(Out):
+        return msgspec.structs.replace(_PRESETS[kind], out=Out(out))
     if kind not in list(Kind) or out not in list(Out):
         raise BadInput(_("the form was not filled in"))
     increment = _seconds(fields, "increment", "increment_unit") if kind == Kind.BANK else 0

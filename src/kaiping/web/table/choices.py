@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never, get_args
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
 from kaiping.action import (
@@ -39,7 +40,7 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.lot_words import lot_sentences
+from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
@@ -50,6 +51,8 @@ from kaiping.words import answer
 #: what is said about shares of companies at work stands together, and before those that may be started
 _SHARES: tuple[type, ...] = (BuyShare, SellShares)
 _FIRST: tuple[tuple[type, ...], ...] = (_SHARES, (Par,))
+#: what is about a private or a minor that may be had
+_LOTS = Bid | BuyPrivate | AcquirePrivate
 #: what nobody does who can do anything else
 _LAST: tuple[type, ...] = (DeclareBankruptcy, Pass)
 _GROUPS = (
@@ -99,8 +102,10 @@ class Row:
     note: str = ""
     hex: str | None = None
     native: NativeName | None = None
-    #: what the thing does, in sentences
+    #: what the thing does: in sentences, in those that are not said of most things of the group, in a few words
     about: str = ""
+    does: str = ""
+    short: str = ""
     #: shares that are sold together: company and how many
     blocks: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
@@ -116,6 +121,8 @@ class Group:
     refused: list[Refused] = field(default_factory=list)
     #: what is asked for, such as the sum that is missing
     note: str = ""
+    #: what is true of most of the things, said once
+    common: str = ""
 
 
 @dataclass(frozen=True)
@@ -217,7 +224,17 @@ def _group(
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
     note = phrases.shortfall_words(game) if _sells(actions) or DeclareBankruptcy in kinds else ""
-    return Group(kinds[-1].__name__.lower(), heading, listed, loose, note)
+    lots = list(dict.fromkeys(action.private for action in actions if isinstance(action, _LOTS)))
+    common = common_sentences(game, lots)
+    if common:
+        listed = [replace(row, does=_without(row.about, common)) for row in listed]
+    return Group(kinds[-1].__name__.lower(), heading, listed, loose, note, " ".join(common))
+
+
+def _without(words: str, sentences: list[str]) -> str:
+    for sentence in sentences:
+        words = words.replace(sentence, "")
+    return " ".join(words.split())
 
 
 def _stepped(row: Row) -> None:
@@ -237,7 +254,7 @@ def _counted(row: Row, actions: list[AnyAction]) -> Row:
     """A row about a hex says what may be laid there."""
     here = [action for action in actions if getattr(action, "hex", None) == row.hex]
     tiles = list(dict.fromkeys(action.tile for action in here if isinstance(action, LayTile)))
-    note = ", ".join(tiles) if tiles else ""
+    note = ngettext("tile %s", "tiles %s", len(tiles)) % ", ".join(tiles) if tiles else ""
     return Row(row.title, row.company, note, row.hex)
 
 
@@ -290,7 +307,7 @@ def _row(game: Game, action: AnyAction) -> Row:
                 "owner": state.privates.get(private, ""),
                 "income": phrases.money(game, about.income),
             }
-            return Row(f"{private} {about.name}", note=note, native=native_name(about), about=_does(game, private))
+            return _telling(game, private, Row(f"{private} {about.name}", note=note, native=native_name(about)))
     return Row("")
 
 
@@ -306,11 +323,13 @@ def _lot_row(game: Game, name: str) -> Row:
         for bid in ledger.bids_on(game, name)
     ]
     note = "; ".join((brings, *bids))
-    return Row(f"{name} {lot.name}", note=note, native=native_name(lot), about=_does(game, name))
+    return _telling(game, name, Row(f"{name} {lot.name}", note=note, native=native_name(lot)))
 
 
-def _does(game: Game, lot: str) -> str:
-    return " ".join(lot_sentences(game, lot))
+def _telling(game: Game, lot: str, row: Row) -> Row:
+    """A row that tells what its private or minor does."""
+    words = " ".join(lot_sentences(game, lot))
+    return replace(row, about=words, does=words, short=lot_in_short(game, lot))
 
 
 def row_title(game: Game, action: AnyAction) -> str:

@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import PUT, Entry, Told, by_moment, stamps, tail, written
+from kaiping.web.table.log import PUT, Entry, Told, by_moment, entries, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -29,7 +29,7 @@ from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
-from kaiping.web.table.viewer import Around, Links, Times, Viewer
+from kaiping.web.table.viewer import Around, Asking, Links, Times, Viewer
 
 #: lines of the log that stand on the map
 _LINES = 3
@@ -68,6 +68,8 @@ class _PageKey:
     #: whether the viewer has a seat at all, and the seats to choose from where they have several
     sits: bool
     own: tuple[str, ...]
+    #: the only one they have
+    seat: str
 
     @property
     def lasting(self) -> bool:
@@ -86,6 +88,7 @@ def page(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around
     return {
         "definition": game.definition,
         "name": around.name,
+        "links": links,
         "round": drawn.head.round,
         "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
         "body": mark_safe(drawn.body().text),
@@ -120,6 +123,7 @@ class _Page:
             mine=bool(seats & set(self.head.acting)),
             sits=bool(viewer.seats),
             own=tuple(sorted(viewer.seats)) if len(viewer.seats) > 1 else (),
+            seat=min(viewer.seats) if len(viewer.seats) == 1 else "",
         )
 
     def body(self) -> Packed:
@@ -134,6 +138,7 @@ class _Page:
             "key": key,
             "shape": shape(shown),
             "version": key.around.version,
+            "taken_back": _taken_back(self.game, key.around.asking),
             "name": key.around.name,
             "panels": self._panels(),
             "started": list(shown.state.par),
@@ -220,27 +225,36 @@ class _Page:
         }
 
 
+def _taken_back(game: Game, asking: Asking | None) -> str:
+    """The first of the actions that somebody asks to take back, as the log tells it."""
+    if asking is None:
+        return ""
+    after = game.at(asking.to + 1)
+    lines = [line for entry in entries(after, asking.to) if entry.number == after.played for line in entry.lines]
+    return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(asking.to))
+
+
 def _with_map(panel: SafeString, picture: SafeString) -> SafeString:
     """The picture in its place; it is most of the page, and kept already by the board (``map_picture``)."""
     return mark_safe(panel.replace(_MAP_PLACE, picture, 1))
 
 
 def _map(game: Game) -> dict[str, Any]:
-    entries, _earlier = cached(game, "tail", lambda: tail(game))
+    latest, _earlier = cached(game, "tail", lambda: tail(game))
     return {
         "map_place": _MAP_PLACE,
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
-        "happened": _happened(entries) if game.played else [],
+        "happened": _happened(latest) if game.played else [],
         "latest": [event["hex"] for event in game.last_events if event.kind in PUT],
     }
 
 
 def _log(game: Game, links: Links, times: Times | None, told: Told) -> dict[str, Any]:
-    entries, earlier = cached(game, "tail", lambda: tail(game))
-    first = entries[0].number - 1 if entries else game.played
+    latest, earlier = cached(game, "tail", lambda: tail(game))
+    first = latest[0].number - 1 if latest else game.played
     return {
-        "entries": written(entries, links, game.played),
+        "entries": written(latest, links, game.played),
         "earlier": earlier,
         "stamps": stamps(times, first) if times else {},
         "told": by_moment(told),
@@ -266,9 +280,9 @@ def ranking(game: Game) -> list[tuple[str, str]]:
     return [(phrases.money(game, worth), player) for player, worth in totals]
 
 
-def _happened(entries: list[Entry]) -> list[str]:
+def _happened(latest: list[Entry]) -> list[str]:
     """The latest lines of the log."""
-    return [line.text for entry in entries[-_LINES:] for line in entry.lines][-_LINES:]
+    return [line.text for entry in latest[-_LINES:] for line in entry.lines][-_LINES:]
 
 
 def _can_redo(game: Game) -> bool:

@@ -8,9 +8,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
 from kaiping.action import AnyAction, LayTile, PlaceToken, to_json
+from kaiping.board.tile import STOP
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
@@ -106,7 +108,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
     match action:
         case LayTile(tile=tile, rotation=rotation):
             label = _("Lay %(tile)s") % {"tile": tile}
-            title = _("tile %(tile)s turned by %(rotation)d") % {"tile": tile, "rotation": rotation}
+            title = _("tile %(tile)s, track to %(edges)s") % {"tile": tile, "edges": _exits(game, tile, rotation)}
         case PlaceToken():
             label = title = _("Place the token")
     return Option(
@@ -120,10 +122,18 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
     )
 
 
+def _exits(game: Game, tile: str, rotation: int) -> str:
+    """Where the track of a tile leads, in the order of the edges."""
+    names = (_("south-west"), _("west"), _("north-west"), _("north-east"), _("east"), _("south-east"))
+    ends = {end for piece in game.definition.tiles[tile].shapes[rotation].track for end in piece}
+    return ", ".join(names[end] for end in sorted(ends) if end < STOP)
+
+
 def _later(game: Game, hex_id: str) -> list[str]:
     """What a tile can become."""
     found = ledger.tiles_to_come(game, hex_id)
     if not found:
         return [_("No tile can come upon it later")]
     named = [tile if left else _("%s (none left)") % tile for tile, left in found.items()]
-    return [_("Later it can become %s") % ", ".join(named)]
+    words = ngettext("Later tile %s can come upon it", "Later tiles %s can come upon it", len(named))
+    return [words % ", ".join(named)]

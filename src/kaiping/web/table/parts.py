@@ -10,6 +10,7 @@ from kaiping.game import Game
 from kaiping.web.table.edit import run_part
 from kaiping.web.table.hexes import hex_part
 from kaiping.web.table.log import log_part
+from kaiping.web.table.premove import premove_part
 from kaiping.web.table.sales import sale_part
 from kaiping.web.table.sheet import cards_part
 from kaiping.web.table.story import story_part
@@ -30,6 +31,7 @@ PARTS: dict[str, Part] = {
     "cards": cards_part,
     "hex": hex_part,
     "log": log_part,
+    "premove": premove_part,
     "run": run_part,
     "sale": sale_part,
     "story": story_part,

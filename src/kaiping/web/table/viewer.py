@@ -48,6 +48,7 @@ class Links:
     plan: str = ""
     program: str = ""
     rules: str = ""
+    how: str = ""
     #: what became of the game, when it is over
     report: str = ""
     #: for whoever should look on

@@ -322,5 +322,6 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         plan=(to("plan/") if game is None else reverse("plans:board", args=[game.key])) if tries else "",
         report=to("report") if view.table.status == Table.Status.FINISHED else "",
         rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
+        how=reverse("how-it-goes", args=[view.table.title]),
         watch=_watch(view, base),
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import KaipingError
 from kaiping.titles import definition, options_on
+from kaiping.titles.about import edition_name
 from kaiping.web.games import opening
 from kaiping.web.games.access import Visit, person_of, view_of, watch
 from kaiping.web.games.models import Table
@@ -29,6 +30,7 @@ def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
     invitation = home + reverse("invitation", args=[table.invitation])
     found = {
         "table": table,
+        "edition": edition_name(table.title, table.edition),
         "options": options_on(printed),
         "seats": view.seats,
         "own": view.own_seats,

@@ -1,6 +1,7 @@
 // What every page does: the switch between light and dark, times in the reader's own zone, tables that wait, time left.
 
 import * as countdown from "./countdown.js";
+import * as working from "./working.js";
 
 const dark = () =>
   document.documentElement.dataset.theme
@@ -73,6 +74,7 @@ document.addEventListener("htmx:afterSettle", (event) => showFaces(event.target)
 // number that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {
   const show = () => {
+    for (const one of choice.form.querySelectorAll("[data-about]")) one.hidden = one.dataset.about !== choice.value;
     for (const one of choice.form.querySelectorAll("[data-options]")) {
       one.hidden = one.dataset.options !== choice.value;
       for (const number of one.querySelectorAll("input[type=number]")) {
@@ -93,11 +95,19 @@ const clock = document.querySelector("select[name=clock]");
 if (clock) {
   const show = () => {
     for (const one of clock.form.querySelectorAll("[data-clock]")) {
-      one.hidden = !one.dataset.clock.split(" ").includes(clock.value);
+      const kind = clock.value.includes("-") ? "preset" : clock.value;
+      one.hidden = !one.dataset.clock.split(" ").includes(kind);
       for (const field of one.querySelectorAll("input, select")) field.disabled = one.hidden;
     }
   };
   clock.addEventListener("change", show);
+  // A turn adds less than the time itself: its unit is the next smaller one, until somebody chooses another.
+  const [unit, added] = ["unit", "increment_unit"].map((name) => clock.form.elements[name]);
+  let chosen = false;
+  added.addEventListener("change", () => (chosen = true));
+  unit.addEventListener("change", () => {
+    if (!chosen) added.selectedIndex = Math.max(0, unit.selectedIndex - 1);
+  });
   show();
 }
 
@@ -112,4 +122,8 @@ if (waiting) {
   addEventListener("pagehide", () => source.close());
 }
 
+// A form that was refused: on to the first field that is wrong.
+document.querySelector(".field:has(.error) :is(input, select)")?.focus();
+
+working.listen();
 countdown.start();

@@ -26,6 +26,16 @@ def clause_name(clause: str) -> str:
 
 
 @register.filter
+def thousands(amount: int) -> str:
+    """A sum as tables show it everywhere.
+
+    >>> thousands(4648)
+    '4,648'
+    """
+    return f"{amount:,}"
+
+
+@register.filter
 def at_number(found: dict[int, Any] | None, number: int) -> Any:
     """What stands beside an entry of the log, if something does."""
     return (found or {}).get(number)

@@ -8,12 +8,13 @@ const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
 /** Reasons, and powers that are not what the step is about, stand open where there is room for them; then what
- *  privates do and the stops of lesser runs are told only when one points at them, and the tabs and some of the sheet give
- *  way, in an auction these first; then most of the sheet; last what others did meanwhile. */
+ *  privates do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs
+ *  and some of the sheet give way, in an auction these first; then most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "pressed"] : ["brief", "crowded", "pressed"];
-  table.classList.remove(...steps);
+  const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
+  const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
+  table.classList.remove(...bidding);
   if (!desk.matches || !panel) return;
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;

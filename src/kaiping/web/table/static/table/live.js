@@ -4,6 +4,8 @@ import { busy as sliding } from "./history.js";
 import { show, table, version } from "./page.js";
 
 const AGAIN = 1500; // milliseconds until what failed is tried again
+const OPENING = 8000; // milliseconds that a stream may take to open
+const TOLD = 9000; // milliseconds for which the end of a silence is told
 const PATIENCE = 3000; // milliseconds of silence before it is told
 
 let source = null;
@@ -63,30 +65,53 @@ async function hear() {
 
 /** Say that the server cannot be heard, at once if something was clicked, else when it does not come back soon. */
 let silence = null;
+let tried = 0; // when the stream was last asked for
+let asking = null; // asks again and again whether the server is back
+let clickedAt = null; // the version that was shown when a click went nowhere
 function lost(clicked = false) {
   const banner = document.getElementById("lost");
   const tell = () => (banner.hidden = false);
   silence ??= setTimeout(tell, PATIENCE);
+  asking ??= setInterval(ask, AGAIN);
   if (!clicked) return;
+  clickedAt ??= version();
   banner.querySelector("[data-clicked]").hidden = false;
   tell();
 }
 
-function found() {
+/** A browser that tries a stream again may wait long between two tries: as soon as the server answers it is opened. */
+async function ask() {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok || asking === null) return;
+  if (source.readyState === EventSource.OPEN) found(); // only one request was lost
+  else if (Date.now() - tried > OPENING) connect(source.url);
+}
+
+async function found() {
   clearTimeout(silence);
-  silence = null;
+  clearInterval(asking);
+  silence = asking = null;
   const banner = document.getElementById("lost");
   banner.hidden = true;
   banner.querySelector("[data-clicked]").hidden = true;
+  if (clickedAt === null) return;
+  const before = clickedAt;
+  clickedAt = null;
+  if (!(await show(null))) return;
+  // nobody else could act, so whatever has moved the game on was the click
+  const back = document.getElementById("back");
+  back.textContent = version() > before ? back.dataset.taken : back.dataset.notTaken;
+  back.hidden = false;
+  setTimeout(() => (back.hidden = true), TOLD);
 }
 
 function connect(address) {
+  tried = Date.now();
+  source?.close();
   source = new EventSource(address);
   source.addEventListener("open", found);
   source.addEventListener("error", () => {
     lost();
-    // it was refused, as while a server starts
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(address), AGAIN);
   });
   source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
   source.addEventListener("seats", () => location.reload());

@@ -2,7 +2,8 @@
 
 /** Show the prices of the company that is to be started. */
 function found(radio) {
-  for (const row of document.querySelectorAll("#act [data-start]")) row.hidden = row.dataset.start !== radio.value;
+  const rows = radio.closest("form").querySelectorAll("[data-start]");
+  for (const row of rows) row.hidden = row.dataset.start !== radio.value;
   number();
 }
 
@@ -45,6 +46,12 @@ function number() {
 export function start() {
   number();
   for (const input of document.querySelectorAll("#act [data-amount]")) write(input);
+  premove();
+}
+
+/** Choices of one's next turn, that have just come. */
+function premove() {
+  for (const input of document.querySelectorAll("#premove [data-amount]")) write(input);
 }
 
 /** Put an amount into the action of its button. */
@@ -65,23 +72,33 @@ function tell(choice) {
   if (!words) return;
   const own = choice?.disabled ? null : choice;
   const outcome = own?.dataset.outcome;
-  const does = own?.closest(".row")?.querySelector(".does");
-  const folded = does?.checkVisibility() === false ? does.textContent : "";
+  const row = own?.closest(".row");
+  const does = row?.querySelector(".does");
+  const folded = does?.checkVisibility() === false ? row.querySelector(".about [title]").title : "";
   words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
+  words.style.setProperty("--room", `${words.clientHeight + room()}px`);
+}
+
+/** How much may be said below the choices before the panel would scroll. */
+function room() {
+  const panel = document.getElementById("p-now");
+  const last = [...panel.children].findLast((one) => one.checkVisibility());
+  return Math.max(0, panel.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom - 12);
 }
 
 export function listen() {
+  document.addEventListener("htmx:afterSettle", premove);
   document.addEventListener("input", (event) => {
-    if (event.target.matches("#act [data-amount]")) write(event.target);
-    if (event.target.matches("#act .start input")) found(event.target);
+    if (event.target.matches(".now [data-amount]")) write(event.target);
+    if (event.target.matches(".now .start input")) found(event.target);
   });
   document.addEventListener("toggle", (event) => event.target.matches("#act details") && number(), { capture: true });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("#act [data-count]");
+    const button = event.target.closest(".now [data-count]");
     if (button) step(button);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("#act [data-amount]")) {
+    if (event.key === "Enter" && event.target.matches(".now [data-amount]")) {
       event.preventDefault();
       event.target.closest(".press").querySelector("button").click();
     }

@@ -7,7 +7,13 @@ export const version = () => Number(table().dataset.version);
 /** Fetch the table as it is, or as it was after so many actions, and put it in place of the one shown.
  *  The answer says whether that has worked; a fetch that a later one overtakes has. */
 let fetching = null;
-export async function show(at = null, { push = true } = {}) {
+export function show(at = null, how = {}) {
+  const shown = fetched(at, how);
+  document.dispatchEvent(new CustomEvent("working", { detail: shown }));
+  return shown;
+}
+
+async function fetched(at, { push = true }) {
   const base = table().dataset.body;
   if (!base) return false;
   fetching?.abort();
@@ -44,7 +50,13 @@ export function partAddress(name, query = {}) {
 }
 
 /** Fetch a part into an element. */
-export async function part(name, query, element) {
+export function part(name, query, element) {
+  const brought = broughtInto(name, query, element);
+  document.dispatchEvent(new CustomEvent("working", { detail: brought }));
+  return brought;
+}
+
+async function broughtInto(name, query, element) {
   const address = partAddress(name, query);
   if (!address) return false;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);

@@ -25,8 +25,8 @@ function start() {
   pen.start();
   you.start();
   since.start();
-  fit.start();
   now.start();
+  fit.start(); // after the digits on the choices, which take room
   only.start();
   runs.start();
   sales.start();

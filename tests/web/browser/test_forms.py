@@ -1,0 +1,47 @@
+"""Forms: what is wrong is said where it is, and what is proposed fits what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Server, Visitor
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_is_wrong_with_a_password_is_said_where_it_is_typed(sit: Sit, visitor: Visitor, phone: bool):
+    page = sit(visitor, "/sign-up", table=False, phone=phone).page
+    page.goto(f"{visitor.url}/sign-up")
+    hints = page.locator(".field", has=page.locator("#id_password1")).locator(".helptext li")
+    boxes = [one.bounding_box() for one in hints.all()]
+    assert len(boxes) > 2
+    assert len({box["y"] for box in boxes if box}) == len(boxes), "each on a line of its own"
+    page.fill("#id_username", "somebody-new")
+    page.fill("#id_password1", "1234")
+    page.fill("#id_password2", "1234")
+    page.locator("form .primary").click()
+    wrong = page.locator(".field:has(.error)")
+    expect(wrong).to_have_count(1)
+    expect(wrong.locator("#id_password1")).to_be_focused()
+    expect(page.locator(".field", has=page.locator("#id_email"))).to_contain_text("if you forget your password")
+
+
+def test_what_a_turn_adds_is_less_than_the_time(sit: Sit, server: Server, fresh_name: str):
+    page = sit(member := server.member(fresh_name), "/lobby", table=False).page
+    page.goto(f"{member.url}/lobby")
+    page.select_option("[name=clock]", "bank")
+    added = page.locator("[name=increment_unit]")
+    for unit, smaller in (("minutes", "seconds"), ("hours", "minutes"), ("days", "hours")):
+        page.select_option("[name=unit]", unit)
+        expect(added).to_have_value(smaller)
+    added.select_option("seconds")
+    page.select_option("[name=unit]", "hours")
+    expect(added).to_have_value("seconds")
+    page.select_option("[name=clock]", label="live: 45 min + 30 s a turn")
+    expect(page.locator("[name=out]")).to_be_visible()
+    expect(page.locator("[name=time]")).to_be_hidden()
