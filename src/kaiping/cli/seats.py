@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kaiping.bots import BOTS, Bot, bot
+from kaiping.bots.levels import FORMER_NAMES
 from kaiping.errors import BadInput
 from kaiping.records import native
 from kaiping.records.files import read_json
@@ -42,4 +43,4 @@ def bots_of(file: Path) -> dict[str, str]:
     data = read_json(file)
     if not native.is_native(data):
         return {}
-    return {player: name for player, name in native.read(data).bots.items() if name in BOTS}
+    return {player: name for player, name in native.read(data).bots.items() if FORMER_NAMES.get(name, name) in BOTS}

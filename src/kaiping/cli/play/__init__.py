@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SEAT=NAME",
         action="append",
         default=[],
-        help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random); me is yourself",
+        help="a bot for a seat: its number, its player's name, or all (2=casual, Bo=random); me is yourself",
     )
     add_options(parser)
     parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")

@@ -31,7 +31,7 @@ from kaiping.titles.clauses import find
 from kaiping.view import seen_by
 
 #: the bot that gives hints, if there is one of that name
-_ADVISER = "greedy"
+_ADVISER = "casual"
 
 
 class Session:
