@@ -59,7 +59,7 @@ class Sitting:
         act()
         self.page.wait_for_function(
             "before => Number(document.getElementById('table').dataset.version) > before"
-            " && 'started' in document.getElementById('table').dataset",
+            " && document.getElementById('table').matches('[data-started]:not(.htmx-settling)')",
             arg=before,
             timeout=timeout,
         )
@@ -82,4 +82,4 @@ class Sitting:
     def show_moment(self, act: Callable[[], object], number: int) -> None:
         """Do something that shows another moment, and wait until it is shown."""
         act()
-        expect(self.find(f'#table[data-here="{number}"][data-started]')).to_be_attached()
+        expect(self.find(f'#table[data-here="{number}"][data-started]:not(.htmx-settling)')).to_be_attached()

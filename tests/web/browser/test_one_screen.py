@@ -212,6 +212,21 @@ def test_the_sheet_of_many_players_stays_on_the_screen(sit: Sit, visitor: Visito
     assert table.page.evaluate("document.documentElement.scrollWidth") <= LOW["width"]
 
 
+@pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1880")), "1890"])
+def test_what_fits_still_fits_after_an_action(sit: Sit, visitor: Visitor, title: str):
+    """A table that is swapped is fitted as one that is loaded is, and stays so."""
+    game = Game(title, players=[f"Player {number}" for number in range(1, MANY[title] + 1)])
+    table = sit(visitor, bring(visitor, game), table=False)
+    table.page.set_viewport_size(LOW)
+    table.open()
+    table.press("#act .of-bid .choice, #act .choice")
+    after = [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
+    assert not after[0]
+    assert too_wide(table) <= 0
+    table.open()
+    assert after == [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
+
+
 @pytest.mark.parametrize("title", ["1888:2022", pytest.param("1890:C", marks=pytest.mark.slow)])
 def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, title: str):
     table = sit(visitor, visitor.hot_seat(title=title))
