@@ -161,13 +161,15 @@ class _Page:
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         clocks = () if past else self.key.around.clocks
         closed = self.key.around.closed and not past
+        called = "" if self.key.around.line else self.key.around.called
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, closed),
+                (links, past, may_undo, asks_undo, redo, clocks, closed, called),
                 lambda: {
                     **self._base(),
+                    "called": called,
                     "closed": closed,
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,

@@ -130,6 +130,8 @@ class Around:
     version: int = 0
     #: of the game, as its players call it
     name: str = ""
+    #: the name that somebody has given to it
+    called: str = ""
     #: names of the seats played by bots
     bots: frozenset[str] = frozenset()
     #: what the table does for the viewer's seats

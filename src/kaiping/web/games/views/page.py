@@ -173,6 +173,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     return Around(
         version=table.revision,
         name=str(table),
+        called=table.name,
         bots=frozenset(view.bots),
         programs=tuple(
             Programmed(program.seat, in_words(program), program.stopped)

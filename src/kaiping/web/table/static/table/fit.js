@@ -28,7 +28,7 @@ function decision(table) {
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
-function sheet() {
+export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
   for (let step = 1; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);

@@ -31,6 +31,7 @@ function start() {
   sales.start();
   choose.start();
   tabs.start();
+  light.start();
   live.start();
   const turn = document.querySelector(".turn.now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;

@@ -1,5 +1,7 @@
 // Which panel is shown: on a phone one of all, on a desk one of those at the side.
 
+import * as fit from "./fit.js";
+
 const WIDE = ["now", "map", "sheet"];
 
 /** Show a panel. */
@@ -64,6 +66,7 @@ export function listen() {
       const again = !away && tab.getAttribute("aria-selected") === "true";
       document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
       view(tab.dataset.view);
+      fit.sheet();
     }
     const sheet = event.target.closest("[data-sheet]");
     if (sheet) {
