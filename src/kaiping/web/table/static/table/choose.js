@@ -2,6 +2,7 @@
 
 import * as map from "./map.js";
 import { part } from "./page.js";
+import { then } from "./then.js";
 import { view } from "./tabs.js";
 
 let chosen = null;
@@ -53,6 +54,7 @@ function show() {
   map.preview(faces);
   const outcome = "notMine" in option.dataset ? null : option.dataset.outcome;
   if (words) words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
+  then(outcome ? option.value : null, words);
 }
 
 /** The next rotation of the same tile. */

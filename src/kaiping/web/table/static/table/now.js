@@ -1,5 +1,7 @@
 // What now: digits choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
+import { then } from "./then.js";
+
 /** Show the prices of the company that is to be started. */
 function found(radio) {
   for (const row of document.querySelectorAll("#act [data-start]")) row.hidden = row.dataset.start !== radio.value;
@@ -68,6 +70,7 @@ function tell(choice) {
   const does = own?.closest(".row")?.querySelector(".does");
   const folded = does?.checkVisibility() === false ? does.textContent : "";
   words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
+  then(own?.value, words);
 }
 
 export function listen() {
