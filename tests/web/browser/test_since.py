@@ -23,6 +23,8 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor, phone: bool):
     expect(news.first).to_be_visible()
     numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
     assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
+    other = sit(visitor, table.url.removeprefix(visitor.url), phone=not phone)
+    expect(other.find(".since .entry")).to_have_count(len(numbers))
     table.page.reload()
     expect(news.first).to_be_visible()
     table.find("[data-since-gone]").click()
@@ -38,3 +40,24 @@ def test_around_one_screen_there_is_nothing_to_tell(sit: Sit, visitor: Visitor):
     for _ in range(3):
         table.press("#act .of-pass .choice")
     expect(table.find(".since")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
+    """... until it is dismissed; a line that is pointed at shows its place."""
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
+    for _ in range(40):
+        if table.find(".since [data-hexes]").count():
+            break
+        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        expect(table.find("#table[data-mine]")).to_be_attached()
+    lines = table.find(".since [data-hexes]")
+    hexes = {one for line in lines.all() for one in (line.get_attribute("data-hexes") or "").split()}
+    assert hexes
+    marked = table.find("#p-map .hex.news").evaluate_all("all => all.map(one => one.dataset.hex)")
+    assert {*marked} == hexes
+    lines.first.hover()
+    first = (lines.first.get_attribute("data-hexes") or "").split()
+    expect(table.find("#p-map .hex.pointed")).to_have_count(len(first))
+    table.find("[data-since-gone]").click()
+    expect(table.find("#p-map .hex.news")).to_have_count(0)

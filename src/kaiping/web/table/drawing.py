@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, Told, by_moment, stamps, tail, written
+from kaiping.web.table.log import Entry, Told, by_moment, entries, laid, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -33,6 +33,8 @@ from kaiping.web.table.viewer import Around, Links, Times, Viewer
 
 #: lines of the log that stand on the map
 _LINES = 3
+#: so much of what happened since one's own last turn is listed
+_NEWS = 60
 
 
 @dataclass(frozen=True)
@@ -134,12 +136,20 @@ class _Page:
             "version": key.around.version,
             "name": key.around.name,
             "panels": self._panels(),
+            "news": self._news(),
             "started": list(shown.state.par),
             "auction": bool(self.head.auction),
             "holding_limit": shown.definition.shares.holding_limit,
             "pool": shown.definition.shares.pool_limit is not None,
         }
         return Packed(render_to_string("table/body.html", found))
+
+    def _news(self) -> list[tuple[int, str]]:
+        """What others have done since the viewer acted last."""
+        since = self.key.around.since
+        if since is None or since >= self.shown.played or self.past or not self.key.mine:
+            return []
+        return [*written(entries(self.shown, since + 1)[-_NEWS:], self.links, self.shown.played)]
 
     def _base(self) -> dict[str, Any]:
         return {
@@ -213,21 +223,21 @@ class _Page:
 
 
 def _map(game: Game) -> dict[str, Any]:
-    entries, _earlier = cached(game, "tail", lambda: tail(game))
+    latest, _earlier = cached(game, "tail", lambda: tail(game))
     return {
         "map": map_picture(game),
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
-        "happened": _happened(entries) if game.played else [],
-        "latest": [event["hex"] for event in game.last_events if event.kind in ("tile", "token", "home-token")],
+        "happened": _happened(latest) if game.played else [],
+        "latest": laid(game.last_events),
     }
 
 
 def _log(game: Game, links: Links, times: Times | None, told: Told) -> dict[str, Any]:
-    entries, earlier = cached(game, "tail", lambda: tail(game))
-    first = entries[0].number - 1 if entries else game.played
+    latest, earlier = cached(game, "tail", lambda: tail(game))
+    first = latest[0].number - 1 if latest else game.played
     return {
-        "entries": written(entries, links, game.played),
+        "entries": written(latest, links, game.played),
         "earlier": earlier,
         "stamps": stamps(times, first) if times else {},
         "told": by_moment(told),
@@ -253,9 +263,9 @@ def ranking(game: Game) -> list[tuple[str, str]]:
     return [(phrases.money(game, worth), player) for player, worth in totals]
 
 
-def _happened(entries: list[Entry]) -> list[str]:
+def _happened(latest: list[Entry]) -> list[str]:
     """The latest lines of the log."""
-    return [line.text for entry in entries[-_LINES:] for line in entry.lines][-_LINES:]
+    return [line.text for entry in latest[-_LINES:] for line in entry.lines][-_LINES:]
 
 
 def _can_redo(game: Game) -> bool:

@@ -51,6 +51,8 @@ class Entry:
     lines: tuple[Line, ...]
     #: the round that begins with it
     begins: str
+    #: where something was laid
+    hexes: tuple[str, ...] = ()
 
 
 def entries(game: Game, first: int = 0) -> list[Entry]:
@@ -61,8 +63,13 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
         lines = tuple(_line(position, event) for event in events) or _quiet(position)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
-            found.append(Entry(position.played, lines, begins))
+            found.append(Entry(position.played, lines, begins, laid(events)))
     return found
+
+
+def laid(events: Iterable[Event]) -> tuple[str, ...]:
+    """The hexes on which something was laid."""
+    return tuple(dict.fromkeys(event["hex"] for event in events if event.kind in ("tile", "token", "home-token")))
 
 
 def _quiet(game: Game) -> tuple[Line, ...]:

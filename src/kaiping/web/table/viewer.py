@@ -154,6 +154,8 @@ class Around:
     rematch: str = ""
     #: if it is a line of a plan
     line: PlanLine | None = None
+    #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
+    since: int | None = None
     #: what the table itself has told of late, and how many actions had been played then; the log shows it
     told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it
