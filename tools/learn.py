@@ -19,9 +19,10 @@ import msgspec
 
 from kaiping.bots.own import any_bot
 from kaiping.bots.search.averages import Averages
-from kaiping.bots.simulate import played_games
+from kaiping.bots.simulate import How, played_games
 from kaiping.event import Event
 from kaiping.game import Game
+from kaiping.titles import definition
 from kaiping.titles import title as find_title
 
 #: a kind of train is known in a phase when it ran so often in it
@@ -86,18 +87,19 @@ def main() -> None:
     given = parser.parse_args()
     title = find_title(given.title)
     editions = given.editions.split(",") if given.editions else [one for one in title.editions if "18xx" not in one]
-    notes = Notes()
+    notes, games, bot = Notes(), 0, any_bot(given.bot)
     for edition in editions:
+        least, most = definition(title.name, edition).players
         for players in map(int, given.players.split(",")):
-            bot, seed = any_bot(given.bot), given.seed
-            for _ in played_games(
-                title.name, edition, players, given.games, seed, bot=bot, check=False, watch=notes.watch
-            ):
+            if not least <= players <= most:
+                continue
+            how: How = {"bot": bot, "check": False, "watch": notes.watch}
+            for _ in played_games(title.name, edition, players, given.games, given.seed, **how):
                 notes.take()
-    games = given.games * len(editions) * len(given.players.split(","))
+                games += 1
     made_of = (
         f"{games} games of {title.name} by {given.bot} bots: {given.games} for each of the editions "
-        f"{', '.join(editions)} with {given.players} players, seeds from {given.seed} on"
+        f"{', '.join(editions)} with {given.players} players where they allow it, seeds from {given.seed} on"
     )
     file = Path(str(title.data)) / "averages.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(notes.averages(made_of)), indent=1) + b"\n")

@@ -61,3 +61,38 @@ def test_a_seat_is_given_up_and_taken(sit: Sit, timed: Timed):
     comes.look_at("now")
     comes.press(".kind-pass .choice")
     expect(watching.find("#table[data-mine]")).to_be_attached()
+
+
+@pytest.mark.slow
+def test_the_next_table_is_offered_after_acting(sit: Sit, timed: Timed):
+    tables = [Table(timed, "ines", "jan", name=f"Table {number}") for number in (1, 2)]
+    for table in tables:
+        while table.acting != "ines":
+            table.goes_on()
+    page = sit(tables[0].visitors["ines"], f"/game/{tables[0].key}/")
+    expect(page.find("#next-table a")).to_be_hidden()
+    page.press(".kind-pass .choice")
+    link = page.find("#next-table a")
+    expect(link).to_contain_text("Your turn at Table 2")
+    row, table_ = (page.find(name).bounding_box() for name in ("#next-table", "#table"))
+    assert row
+    assert table_
+    assert row["y"] + row["height"] <= table_["y"] + 0.5, "it lies on nothing of the table"
+    assert table_["y"] + table_["height"] <= 900.5
+    link.click()
+    expect(page.find(f'#table[data-page="/game/{tables[1].key}/"]')).to_be_attached()
+
+
+def test_the_head_has_room_for_those_who_play(sit: Sit, timed: Timed):
+    """On the smallest desk and beside a clock nobody is cut off, and the table's own name stands there."""
+    names = ("anna", "bert", "carl")
+    table = Table(timed, *names, name="Evening game", clock={"kind": "bank", "seconds": 900, "increment": 10})
+    page = sit(table.visitors[table.acting], f"/game/{table.key}/", table=False)
+    page.page.set_viewport_size({"width": 1280, "height": 720})
+    page.open()
+    for _ in range(2):
+        expect(page.find(".head .called")).to_have_text("Evening game")
+        assert page.find(".strip").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+        for part in (".called", ".title"):
+            assert page.find(f".head {part}").evaluate("one => one.scrollWidth - one.clientWidth") <= 0, part
+        page.press(".kind-pass .choice")

@@ -7,9 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import LayTile
-from tests.web.browser.decisions import recorded
-from tests.web.browser.positions import bring
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
 
@@ -26,6 +23,8 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     expect(news.first).to_be_visible()
     numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
     assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
+    other = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
+    expect(other.find(".since .entry")).to_have_count(len(numbers))
     table.page.reload()
     expect(news.first).to_be_visible()
     table.find("[data-since-gone]").click()
@@ -35,27 +34,30 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     expect(table.find(".since")).to_have_count(0)
 
 
-@pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
-def test_what_bots_laid_is_marked(sit: Sit, visitor: Visitor):
-    """Everything that the list speaks of, until the list is dismissed."""
-    whole = recorded("1888/101003.json.gz")
-    game = whole.at(320)
-    laid = {action.hex for action in game.actions[-10:] if isinstance(action, LayTile)}
-    assert len(laid) > 1
-    path = bring(visitor, game)
-    table = sit(visitor, path)
-    table.page.evaluate("([name, since]) => localStorage.setItem(name, since)", [f"kaiping-since {path}", "310"])
-    table.open()
-    expect(table.find(".since .entry").first).to_be_visible()
-    marked = table.find("#p-map .hex.meanwhile")
-    assert {one.get_attribute("data-hex") for one in marked.all()} >= laid
-    table.find("[data-since-gone]").click()
-    expect(marked).to_have_count(0)
-
-
 def test_around_one_screen_there_is_nothing_to_tell(sit: Sit, visitor: Visitor):
     """Everybody has seen it."""
     table = sit(visitor, visitor.hot_seat())
     for _ in range(3):
         table.press("#act .of-pass .choice")
     expect(table.find(".since")).to_have_count(0)
+
+
+@pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
+def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
+    """... until it is dismissed; a line that is pointed at shows its place."""
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
+    for _ in range(40):
+        if table.find(".since [data-hexes]").count():
+            break
+        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        expect(table.find("#table[data-mine]")).to_be_attached()
+    lines = table.find(".since [data-hexes]")
+    hexes = {one for line in lines.all() for one in (line.get_attribute("data-hexes") or "").split()}
+    assert hexes
+    marked = table.find("#p-map .hex.news").evaluate_all("all => all.map(one => one.dataset.hex)")
+    assert {*marked} == hexes
+    lines.first.hover()
+    first = (lines.first.get_attribute("data-hexes") or "").split()
+    expect(table.find("#p-map .hex.pointed")).to_have_count(len(first))
+    table.find("[data-since-gone]").click()
+    expect(table.find("#p-map .hex.news")).to_have_count(0)

@@ -21,7 +21,7 @@ Sit = Callable[..., Sitting]
 def test_from_the_front_page_to_the_first_move(sit: Sit, visitor: Visitor):
     table = sit(visitor, "/", table=False)
     table.page.goto(table.url)
-    for number, (name, who) in enumerate((("Ann", "person"), ("Bo", "greedy"), ("Cy", "random")), 1):
+    for number, (name, who) in enumerate((("Ann", "person"), ("Bo", "casual"), ("Cy", "random")), 1):
         table.page.fill(f'[name="name{number}"]', name)
         table.page.select_option(f'[name="who{number}"]', who)
     table.page.locator('form[action="/hot-seat"] button').last.click()

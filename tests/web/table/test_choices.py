@@ -387,6 +387,6 @@ def test_a_minor_that_may_become_a_private_says_so():
 def test_what_floats_a_company_is_told_by_its_title() -> None:
     """In 1880 its president's own holding counts (1880-2022:XII.4.14), in 1888 what is sold."""
     china = Position("2022").phase("C3").cash(Ann=900).stock("Ann")
-    assert "floats when its president holds 60 %" in body(china)
+    assert "floats when its director holds 60 %" in body(china)
     north = Position1888().cash(Ann=900).stock("Ann")
     assert "floats when 60 % are sold" in body(north)

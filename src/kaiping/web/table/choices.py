@@ -44,7 +44,7 @@ from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
-from kaiping.web.table.outcome import outcome
+from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.words import answer
 
@@ -345,7 +345,8 @@ def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     if isinstance(action, Par):
         needs = ledger.floating(game, action.company)
         if needs.held:
-            return _("floats when its president holds %(percent)d %%") % {"percent": needs.held}
+            figures = {"percent": needs.held, "president": _(game.definition.president)}
+            return _("floats when its %(president)s holds %(percent)d %%") % figures
         return _("floats when %(percent)d %% are sold") % {"percent": needs.sold} if needs.sold else ""
     held = game.state.held(action.player, action.company)
     return f"{held} %" if held else ""
@@ -371,15 +372,9 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
 
 
 def _outcome(game: Game, action: AnyAction) -> list[str]:
-    """What a button would bring about; a price alone does not tell what a company costs whoever starts it."""
+    """What an action brings about; of the start of a company also what it costs and what is missing until it floats."""
     after = game.after(action)
-    told = outcome(after)
-    if isinstance(action, Par):
-        before, left = game.cash(action.player), after.game.cash(action.player)
-        if before is not None and left is not None and left < before:
-            figures = {"player": action.player, "sum": phrases.money(game, before - left)}
-            told.append(_("%(player)s pays %(sum)s") % figures)
-    return told
+    return [*outcome(after), *(start_words(after, action) if isinstance(action, Par) else ())]
 
 
 def _may_end(game: Game, action: AnyAction) -> bool:
@@ -408,7 +403,11 @@ def _label(game: Game, action: AnyAction, open_number: bool) -> str:
         case Par(_player, _company, price):
             first = ledger.par_place(game, action)
             place = "" if first is None else f" #{first + 1}"
-            return _("at %(price)s") % {"price": phrases.money(game, price)} + place
+            words = _("at %(price)s") % {"price": phrases.money(game, price)} + place
+            share = game.definition.shares.president_percents
+            if len(share) > 1:  # how much is bought is asked next
+                return words
+            return words + _(" for %(cost)s") % {"cost": phrases.money(game, price * share[0] // 10)}
         case BuyShare(_player, _company, source):
             cost = phrases.money(game, ledger.share_cost(game, action))
             if game.definition.shares.pool_limit is None:

@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import PUT, Entry, Told, by_moment, entries, stamps, tail, written
+from kaiping.web.table.log import Entry, Told, by_moment, entries, laid, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -35,6 +35,8 @@ from kaiping.web.table.viewer import Around, Asking, Links, Times, Viewer
 _LINES = 3
 #: where the map's panel has the picture of the map
 _MAP_PLACE = mark_safe("<svg/>")
+#: so much of what happened since one's own last turn is listed
+_NEWS = 60
 
 
 @dataclass(frozen=True)
@@ -141,12 +143,20 @@ class _Page:
             "taken_back": _taken_back(self.game, key.around.asking),
             "name": key.around.name,
             "panels": self._panels(),
+            "news": self._news(),
             "started": list(shown.state.par),
             "auction": bool(self.head.auction),
             "holding_limit": shown.definition.shares.holding_limit,
             "pool": shown.definition.shares.pool_limit is not None,
         }
         return Packed(render_to_string("table/body.html", found))
+
+    def _news(self) -> list[tuple[int, str]]:
+        """What others have done since the viewer acted last."""
+        since = self.key.around.since
+        if since is None or since >= self.shown.played or self.past or not self.key.mine:
+            return []
+        return [*written(entries(self.shown, since + 1)[-_NEWS:], self.links, self.shown.played)]
 
     def _base(self) -> dict[str, Any]:
         return {
@@ -169,13 +179,15 @@ class _Page:
         clocks = () if past else self.key.around.clocks
         closed = self.key.around.closed and not past
         thinking = () if past else self.key.around.thinking
+        called = "" if self.key.around.line else self.key.around.called
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, closed, thinking),
+                (links, past, may_undo, asks_undo, redo, clocks, closed, thinking, called),
                 lambda: {
                     **self._base(),
+                    "called": called,
                     "closed": closed,
                     "thinking": thinking,
                     "may_undo": may_undo,
@@ -246,7 +258,7 @@ def _map(game: Game) -> dict[str, Any]:
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(latest) if game.played else [],
-        "latest": [event["hex"] for event in game.last_events if event.kind in PUT],
+        "latest": laid(game.last_events),
     }
 
 

@@ -36,6 +36,16 @@ def _named(game: Game, text: str) -> str:
     return _STOP.sub(lambda found: _name(game, found[0]) if found[1] in known else found[0], text)
 
 
+def _far(game: Game, company: str, stop: str) -> str:
+    """Why a train cannot call at a place that was pressed."""
+    figures = {"place": _name(game, stop), "company": company}
+    if "." not in stop:
+        return _("There is nothing to call at in %(place)s.") % figures
+    return (
+        _("%(company)s cannot reach %(place)s: no track that its trains may use leads there from its tokens.") % figures
+    )
+
+
 def run_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
@@ -60,6 +70,7 @@ def run_part(
         for one in plan
         if all(stop.partition(".")[0] in hexes for stop in one["stops"])
     ]
+    far = query.get("far", "")
     begun = any(len(one["stops"]) == 1 for one in plan)
     network = problem.network
     reached = (network.ids[stop] for stop in Country(problem).stops)
@@ -72,6 +83,7 @@ def run_part(
         "reason": reason,
         "begun": begun,
         "why": _named(game, sentence(reason)) if reason else "",
+        "far": _far(game, company, far) if far.partition(".")[0] in hexes else "",
         "reach": " ".join(f"{hex_id}.{stop}" for hex_id, stop in reached),
         "run": run_view(game, company, action.routes) if drawable else None,
         "mine": game.seat_of(action) in viewer.seats and moment is None,

@@ -44,8 +44,6 @@ class Line:
     text: str
     kind: str
     company: str
-    #: the hex on which something was put
-    hex: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +54,8 @@ class Entry:
     lines: tuple[Line, ...]
     #: the round that begins with it
     begins: str
+    #: where something was laid
+    hexes: tuple[str, ...] = ()
 
 
 def entries(game: Game, first: int = 0) -> list[Entry]:
@@ -66,8 +66,13 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
         lines = tuple(_line(position, event) for event in events) or _quiet(position)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
-            found.append(Entry(position.played, lines, begins))
+            found.append(Entry(position.played, lines, begins, laid(events)))
     return found
+
+
+def laid(events: Iterable[Event]) -> tuple[str, ...]:
+    """The hexes on which something was laid."""
+    return tuple(dict.fromkeys(event["hex"] for event in events if event.kind in PUT))
 
 
 def _quiet(game: Game) -> tuple[Line, ...]:
@@ -81,8 +86,7 @@ def _quiet(game: Game) -> tuple[Line, ...]:
 def _line(game: Game, event: Event) -> Line:
     text = sentence(game, event)
     kind = next((kind for kind, events in _KINDS.items() if event.kind in events), "")
-    put = str(event["hex"]) if event.kind in PUT else ""
-    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")), put)
+    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
 
 
 def written(entries: list[Entry], links: Links, here: int) -> list[tuple[int, SafeString]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from kaiping import phrases
+from kaiping import ledger, phrases
+from kaiping.action import Par
 from kaiping.event import Event
 from kaiping.game import After, Game
 from kaiping.state import POOL
@@ -27,6 +29,24 @@ def sentence(game: Game, event: Event) -> str:
     if event.kind == "run" and event["routes"]:
         words += ": " + "; ".join(_run_words(game, route["train"], route["path"]) for route in event["routes"])
     return words
+
+
+def start_words(after: After, action: Par) -> list[str]:
+    """What whoever starts a company pays for how much of it, and how much is then missing until it floats."""
+    game, player, company = after.before, action.player, action.company
+    held, paid = after.state.held(player, company), (game.cash(player) or 0) - (after.game.cash(player) or 0)
+    if not held or company in after.state.floated:
+        return []
+    figures = {"player": player, "cost": phrases.money(game, paid), "percent": held, "company": company}
+    found = [_("%(player)s pays %(cost)s for %(percent)d %%") % figures]
+    needs = ledger.floating(game, company)
+    more = max(((needs.held or needs.sold or 0) - held) // 10, 0)
+    if more:
+        template = ngettext(
+            "%(count)d more share until %(company)s floats", "%(count)d more shares until %(company)s floats", more
+        )
+        found.append(template % {"count": more, "company": company})
+    return found
 
 
 def payments(game: Game, event: Event) -> str:

@@ -14,6 +14,7 @@ from kaiping.web.table.premove import premove_part
 from kaiping.web.table.sales import sale_part
 from kaiping.web.table.sheet import cards_part
 from kaiping.web.table.story import story_part
+from kaiping.web.table.then import then_part
 from kaiping.web.table.tiles import tiles_part
 from kaiping.web.table.viewer import Links, Viewer
 from kaiping.web.table.worth import worth_part
@@ -35,6 +36,7 @@ PARTS: dict[str, Part] = {
     "run": run_part,
     "sale": sale_part,
     "story": story_part,
+    "then": then_part,
     "tiles": tiles_part,
     "worth": worth_part,
 }

@@ -166,7 +166,10 @@ def sheet(game: Game, bots: Mapping[str, str] | None = None) -> Sheet:
 def sheet_rows(found: Sheet) -> dict[str, Any]:
     """The sheet with its rows rendered; most actions leave most rows as they are."""
     return {
-        "names": [(player.name, player.acting, player.priority, player.bot) for player in found.players],
+        "names": [
+            (player.name, short, player.acting, player.priority, player.bot)
+            for player, short in zip(found.players, short_names([one.name for one in found.players]), strict=True)
+        ],
         "players": [fragment("sheet_player", player=player) for player in found.players],
         "companies": [
             fragment("sheet_company", company=company, columns=found.columns)
@@ -183,6 +186,16 @@ def sheet_rows(found: Sheet) -> dict[str, Any]:
         "columns": found.columns,
         "for_sale": found.for_sale,
     }
+
+
+def short_names(names: list[str]) -> list[str]:
+    """A few letters for each, for the head of a narrow column: no two alike."""
+    ways = (
+        [name if len(name) <= 4 else name[:3] for name in names],
+        ["".join(word if word.isdigit() else word[0] for word in name.split())[:4] for name in names],
+        [f"{name[:1]}{seat}" for seat, name in enumerate(names, 1)],
+    )
+    return next((way for way in ways if len(set(way)) == len(names)), ways[-1])
 
 
 def cards_part(

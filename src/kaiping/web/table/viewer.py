@@ -139,6 +139,8 @@ class Around:
     version: int = 0
     #: of the game, as its players call it
     name: str = ""
+    #: the name that somebody has given to it
+    called: str = ""
     #: names of the seats played by bots, and their levels
     bots: tuple[tuple[str, str], ...] = ()
     #: those of them who think about what to do now
@@ -163,6 +165,8 @@ class Around:
     rematch: str = ""
     #: if it is a line of a plan
     line: PlanLine | None = None
+    #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
+    since: int | None = None
     #: what the table itself has told of late, and how many actions had been played then; the log shows it
     told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it

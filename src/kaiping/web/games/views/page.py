@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -174,6 +175,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     return Around(
         version=table.revision,
         name=str(table),
+        called=table.name,
         bots=tuple(view.bots.items()),
         thinking=thinking(table, view.bots),
         programs=tuple(
@@ -191,9 +193,28 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         closed=table.status == Table.Status.CLOSED,
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
+        since=_since(view),
         told=told(table, table.played - TAIL),
         times=times(table),
     )
+
+
+#: so far back it is looked for
+_FAR_BACK = 120
+
+
+def _since(view: Visit) -> int | None:
+    """Where somebody's own latest action ended whose turn it is, with what followed it without being asked."""
+    table = view.table
+    if not view.own_seats & {*table.acting}:
+        return None
+    moves = Move.objects.filter(table=table, number__lte=table.played, number__gt=table.played - _FAR_BACK)
+    found = list(moves.order_by("number").values_list("number", "seat", "how"))
+    own = [place for place, (_, seat, how) in enumerate(found) if seat in view.own_seats and how == Move.How.PERSON]
+    if not own:
+        return None
+    followed = takewhile(lambda move: move[1] in view.own_seats, found[own[-1] :])
+    return max(number for number, _, _ in followed)
 
 
 def _line(view: Visit) -> PlanLine | None:

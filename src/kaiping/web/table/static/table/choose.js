@@ -3,6 +3,7 @@
 import * as fit from "./fit.js";
 import * as map from "./map.js";
 import { part } from "./page.js";
+import { follows } from "./follows.js";
 import { view } from "./tabs.js";
 
 let chosen = null;
@@ -56,6 +57,7 @@ function show() {
   map.preview(faces);
   const outcome = "notMine" in option.dataset ? null : option.dataset.outcome;
   if (words) words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
+  then(outcome ? option.value : null, words);
 }
 
 /** The next rotation of the same tile. */

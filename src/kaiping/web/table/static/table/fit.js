@@ -7,15 +7,19 @@ const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
-/** Reasons, and powers that are not what the step is about, stand open where there is room for them; then what
- *  privates do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs
- *  and some of the sheet give way, in an auction these first; then most of the sheet; last what others did meanwhile. */
+/** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is about,
+ *  stand open where there is room for them; then what privates do is told in a few words until one points at them, the
+ *  stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these first; then
+ *  most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
   const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
   table.classList.remove(...bidding);
+  const since = panel?.querySelector(".since");
+  since?.classList.remove("short");
   if (!desk.matches || !panel) return;
+  if (since && tooHigh(panel)) since.classList.add("short");
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
   }
@@ -24,8 +28,7 @@ function decision(table) {
   for (const step of giving) {
     if (tooHigh(panel)) table.classList.add(step);
   }
-  const since = panel.querySelector(".since details");
-  if (since && tooHigh(panel)) since.open = false;
+  if (since && tooHigh(panel)) since.querySelector("details").open = false;
 }
 
 /** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
@@ -38,12 +41,27 @@ export function chooser() {
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
-function sheet() {
+export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
   for (let step = 1; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
-  if (!desk.matches) return;
-  for (let step = 1; step <= FOLDS && tooWide(panel); step += 1) panel.classList.add(`folded-${step}`);
+  const lists = [panel, ...panel.querySelectorAll(".scroll")];
+  for (let step = 1; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  // what is wider than a phone all the same shows that there is more of it
+  for (const one of document.querySelectorAll("#table .scroll")) one.classList.toggle("cut-off", tooWide(one));
+}
+
+/** Beside a high map the sheet takes what the decision above it leaves. */
+function spare() {
+  const [panel, rows] = ["p-now", "p-sheet"].map((id) => document.getElementById(id));
+  const root = document.documentElement.style;
+  root.removeProperty("--spare");
+  if (!desk.matches || !panel || !rows) return;
+  const below = panel.getBoundingClientRect().bottom;
+  const free = below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - 8;
+  const least = panel.clientHeight - 0.38 * innerHeight;
+  const more = Math.floor(Math.min(rows.scrollHeight - rows.clientHeight, free, least));
+  if (more > 0) root.setProperty("--spare", `${more}px`);
 }
 
 /** A freshly swapped table, or a screen of another size. */
@@ -51,6 +69,7 @@ export function start() {
   sheet();
   decision(document.getElementById("table"));
   chooser();
+  spare();
 }
 
 export function listen() {

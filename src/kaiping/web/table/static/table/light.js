@@ -12,6 +12,11 @@ function light(kind, name) {
   for (const one of document.querySelectorAll(`[data-${kind}="${CSS.escape(name)}"]`)) one.classList.add("lit");
 }
 
+/** A freshly swapped table: what is pointed at there says so itself. */
+export function start() {
+  light("company", null);
+}
+
 export function listen() {
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {

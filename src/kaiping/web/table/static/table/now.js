@@ -1,5 +1,7 @@
 // What now: digits choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
+import { follows } from "./follows.js";
+
 /** Show the prices of the company that is to be started. */
 function found(radio) {
   const rows = radio.closest("form").querySelectorAll("[data-start]");
@@ -77,6 +79,7 @@ function tell(choice) {
   const folded = does?.checkVisibility() === false ? row.querySelector(".about [title]").title : "";
   words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
   words.style.setProperty("--room", `${words.clientHeight + room()}px`);
+  follows(own?.value, words);
 }
 
 /** How much may be said below the choices before the panel would scroll. */

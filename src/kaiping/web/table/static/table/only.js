@@ -4,7 +4,7 @@ const PLACE = "kaiping-ask-all";
 
 export const FORMS = "#act, .chooser, .editor";
 
-const asks = () => localStorage.getItem(PLACE) !== null;
+export const asks = () => localStorage.getItem(PLACE) !== null;
 
 export function start() {
   const box = document.getElementById("ask-all");

@@ -22,9 +22,10 @@ export function start() {
   if (first) draw(first);
 }
 
-async function refresh() {
+/** Ask what the plan earns; `far` is a place that was pressed in vain. */
+async function refresh(far = "") {
   const box = document.getElementById("edit");
-  const query = { plan: JSON.stringify(plan), active: String(active) };
+  const query = { plan: JSON.stringify(plan), active: String(active), far };
   if (!(await part("run", query, box))) return;
   map.drawRun(box.querySelector(".run-lines"));
   const reach = new Set(box.querySelector(".editor").dataset.reach.split(" "));
@@ -79,6 +80,14 @@ function click(stop) {
   refresh();
 }
 
+/** A hex beside the stops that can be chosen: its one stop, or why it has none that a train may call at. */
+function press(hex) {
+  const stops = [...document.querySelectorAll(`#p-map .stop[data-stop^="${CSS.escape(hex)}."]`)];
+  const near = stops.filter((one) => !one.classList.contains("far"));
+  if (near.length === 1) click(near[0].dataset.stop);
+  else if (!near.length) refresh(stops[0]?.dataset.stop ?? hex);
+}
+
 export function listen() {
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
@@ -99,6 +108,8 @@ export function listen() {
     if (plan === null) return;
     const stop = event.target.closest("#p-map [data-stop]");
     if (stop) return click(stop.dataset.stop);
+    const hex = event.target.closest("#p-map .hexes [data-hex]")?.dataset.hex;
+    if (hex) return void press(hex);
     const train = event.target.closest("[data-train-index]");
     if (train) {
       active = Number(train.dataset.trainIndex);

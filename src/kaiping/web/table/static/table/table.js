@@ -16,6 +16,7 @@ import * as sales from "./sales.js";
 import * as since from "./since.js";
 import * as split from "./split.js";
 import * as tabs from "./tabs.js";
+import * as then from "./follows.js";
 import * as told from "./told.js";
 import * as you from "./you.js";
 
@@ -32,6 +33,8 @@ function start() {
   sales.start();
   choose.start();
   tabs.start();
+  light.start();
+  then.start();
   live.start();
   const turn = document.querySelector(".turn.now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;

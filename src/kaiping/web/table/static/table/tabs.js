@@ -1,5 +1,8 @@
 // Which panel is shown: on a phone one of all, on a desk one of those at the side.
 
+import * as fit from "./fit.js";
+
+const desk = matchMedia("(min-width: 1100px)");
 const WIDE = ["now", "map", "sheet"];
 
 /** Show a panel. */
@@ -17,8 +20,7 @@ export function view(name, { quiet = false } = {}) {
 
 /** Tell tabs and panels what is shown. */
 function mark() {
-  const desk = matchMedia("(min-width: 1100px)").matches;
-  const shown = desk ? document.body.dataset.tab : document.body.dataset.view;
+  const shown = desk.matches ? document.body.dataset.tab : document.body.dataset.view;
   for (const tab of document.querySelectorAll(".tabs [role=tab]")) {
     const selected = tab.dataset.view === shown;
     tab.setAttribute("aria-selected", String(selected));
@@ -35,7 +37,7 @@ export function opened() {
     for (const late of panel.querySelectorAll('[hx-trigger^="open"]')) window.htmx.trigger(late, "open");
     if (name === "log") panel.scrollTop = panel.scrollHeight;
   }
-  if (document.body.classList.contains("cards-view")) {
+  if (document.body.classList.contains("cards-view") && (desk.matches || document.body.dataset.view === "sheet")) {
     for (const late of document.querySelectorAll(".cards [hx-trigger^=open]")) window.htmx.trigger(late, "open");
   }
 }
@@ -46,7 +48,8 @@ export function start() {
   body.dataset.tab ??= sessionStorage.getItem("kaiping-tab") ?? "market";
   body.dataset.view ??= "now";
   if (!document.getElementById(`p-${body.dataset.tab}`)) body.dataset.tab = "market";
-  const cards = localStorage.getItem("kaiping-sheet") === "cards";
+  // cards fit a phone as they are
+  const cards = (localStorage.getItem("kaiping-sheet") ?? (desk.matches ? "grid" : "cards")) === "cards";
   body.classList.toggle("cards-view", cards);
   for (const button of document.querySelectorAll("[data-sheet]")) {
     button.setAttribute("aria-pressed", String((button.dataset.sheet === "cards") === cards));
@@ -64,12 +67,14 @@ export function listen() {
       const again = !away && tab.getAttribute("aria-selected") === "true";
       document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
       view(tab.dataset.view);
+      fit.sheet();
     }
     const sheet = event.target.closest("[data-sheet]");
     if (sheet) {
       localStorage.setItem("kaiping-sheet", sheet.dataset.sheet);
       start();
       opened();
+      fit.sheet();
     }
   });
   document.addEventListener("keydown", (event) => {
@@ -81,5 +86,5 @@ export function listen() {
     next.focus();
     event.preventDefault();
   });
-  matchMedia("(min-width: 1100px)").addEventListener("change", mark);
+  desk.addEventListener("change", start);
 }

@@ -1,0 +1,78 @@
+"""The sheet of many players: on a phone nothing runs off the edge, on a desk heads are told apart and room is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from kaiping.bots import bot
+from kaiping.game import Game
+from tests.web.browser.fitting import LOW, too_wide
+from tests.web.browser.positions import bring
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.fixture(scope="module")
+def seven() -> Game:
+    """Seven players whose names begin alike, when some companies are at work."""
+    game = Game("1880", players=[f"Player {number}" for number in range(1, 8)])
+    robot, chance = bot("random"), Random(1)
+    while len(game.state.floated) < 3:
+        game.play(robot.choose(game, chance))
+    return game
+
+
+def test_heads_of_columns_are_told_apart_and_room_is_used(sit: Sit, visitor: Visitor, seven: Game):
+    table = sit(visitor, bring(visitor, seven), table=False)
+    table.page.set_viewport_size(LOW)
+    table.open()
+    for _ in range(2):
+        assert too_wide(table) <= 0
+        heads = table.find(".holdings th .cut").evaluate_all(
+            """all => all.map(one => {
+                const short = getComputedStyle(one, '::before').content;
+                return one.offsetWidth > 4 ? (short === 'none' ? one.textContent : short) : '';
+            })"""
+        )
+        assert len({*heads} - {""}) == 7, heads
+        hidden, free = table.page.evaluate(
+            """() => {
+                const [now, sheet] = ['p-now', 'p-sheet'].map((id) => document.getElementById(id));
+                const last = Math.max(...[...now.children].map((one) => one.getBoundingClientRect().bottom));
+                const least = now.clientHeight - 0.38 * innerHeight;
+                const unused = Math.min(now.getBoundingClientRect().bottom - last, least);
+                return [sheet.scrollHeight - sheet.clientHeight, unused];
+            }"""
+        )
+        assert hidden <= 1 or free < 30, "the sheet scrolls below a decision that leaves room"
+        table.press("#act .of-pass .choice, #act .choice[name=action]")
+
+
+def test_a_phone_shows_cards_first(sit: Sit, visitor: Visitor, seven: Game):
+    """They fit; so does the way there from the table and back, and what is wider shows that there is more."""
+    table = sit(visitor, bring(visitor, seven), phone=True)
+    table.find('.tabs [data-view="sheet"]').click()
+    company = table.find(".cards .card:not(.player)").first
+    expect(company).to_be_in_viewport()
+    off = "() => [...document.querySelectorAll('.card')].filter(one => one.getBoundingClientRect().right > 390).length"
+    assert table.page.evaluate(off) == 0
+    table.find('.cards [data-sheet="grid"]').click()
+    expect(table.find(".holdings")).to_be_visible()
+    expect(table.find(".to-cards")).to_be_in_viewport()
+    wide = table.page.evaluate(
+        """() => [...document.querySelectorAll('#p-sheet .scroll')].filter(
+            (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).maskImage === 'none').length"""
+    )
+    assert wide == 0
+    table.find(".to-cards").click()
+    expect(company).to_be_in_viewport()
+    table.find('.tabs [data-view="now"]').click()
+    table.press("#act .of-pass .choice, #act .choice[name=action]")
+    table.find('.tabs [data-view="sheet"]').click()
+    expect(table.find(".cards .card:not(.player)").first).to_be_in_viewport()
