@@ -176,7 +176,7 @@ def test_light_and_dark(sit: Sit, visitor: Visitor, laying: str):
 def test_cards_instead_of_a_table(sit: Sit, visitor: Visitor, laying: str):
     table = sit(visitor, laying)
     expect(table.find(".holdings")).to_be_visible()
-    table.find('[data-sheet="cards"]').click()
+    table.find('.holdings [data-sheet="cards"]').click()
     expect(table.find(".holdings")).to_be_hidden()
     expect(table.find(".card.player").first).to_be_visible()
     table.press(".kind-pass .choice")

@@ -9,8 +9,8 @@ from playwright.sync_api import ViewportSize, expect
 
 from kaiping.action import LayTile, Par
 from kaiping.game import Game
-from tests.web.browser.fitting import LOW
 from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
@@ -48,7 +48,7 @@ def test_no_hex_lies_under_a_band(sit: Sit, visitor: Visitor, title: str):
     """Of what one tries and of the past: a thin row, on a desk and on a phone."""
     whole = whole_game(GAMES[title])
     table = sit(visitor, bring(visitor, whole.at(whole.played // 2)), table=False)
-    table.page.set_viewport_size(LOW)
+    table.page.set_viewport_size(LOW.size)
     table.open(f"?at={whole.played // 3}")
     assert height(table, ".banners") <= 40
     assert not covered(table)
@@ -71,7 +71,7 @@ def test_what_happened_lies_below_the_map(sit: Sit, visitor: Visitor, title: str
         number for number in range(whole.played // 3, whole.played) if isinstance(whole.actions[number], LayTile)
     )
     table = sit(visitor, bring(visitor, whole.at(laid + 1)), table=False)
-    table.page.set_viewport_size(LOW)
+    table.page.set_viewport_size(LOW.size)
     table.open()
     before = height(table, "#p-map .canvas")
     for _ in range(2):

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from kaiping.bots import bot
 from kaiping.game import Game
-from tests.web.browser.fitting import LOW, too_wide
+from tests.web.browser.fitting import too_wide
 from tests.web.browser.positions import bring
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
 
@@ -30,7 +31,7 @@ def seven() -> Game:
 
 def test_heads_of_columns_are_told_apart_and_room_is_used(sit: Sit, visitor: Visitor, seven: Game):
     table = sit(visitor, bring(visitor, seven), table=False)
-    table.page.set_viewport_size(LOW)
+    table.page.set_viewport_size(LOW.size)
     table.open()
     for _ in range(2):
         assert too_wide(table) <= 0

@@ -16,7 +16,7 @@ import * as sales from "./sales.js";
 import * as since from "./since.js";
 import * as split from "./split.js";
 import * as tabs from "./tabs.js";
-import * as then from "./follows.js";
+import * as follows from "./follows.js";
 import * as told from "./told.js";
 import * as you from "./you.js";
 
@@ -34,7 +34,7 @@ function start() {
   choose.start();
   tabs.start();
   light.start();
-  then.start();
+  follows.start();
   live.start();
   const turn = document.querySelector(".turn.now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;
