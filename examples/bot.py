@@ -18,13 +18,13 @@ from kaiping.game import Game
 
 
 def choose(game: Game, chance: Random) -> AnyAction:
-    """The tile or token that adds most to the company's run; otherwise what the greedy bot would do."""
+    """The tile or token that adds most to the company's run; otherwise what the casual bot would do."""
     building = [action for action in game.legal_actions() if isinstance(action, LayTile | PlaceToken)]
     gains = game.gains(building, deadline=perf_counter() + 0.5)
     best = max(gains, key=lambda action: gains[action].amount, default=None)
     if best is not None and gains[best].amount > 0:
         return best
-    return bot("greedy").choose(game, chance)
+    return bot("casual").choose(game, chance)
 
 
 def take_turn(client: Client, key: str, seats: set[str], chance: Random) -> None:

@@ -111,6 +111,10 @@ class Client:
     def titles(self) -> list[dict[str, Any]]:
         return list(self.call("GET", "/titles"))
 
+    def levels(self) -> list[dict[str, Any]]:
+        """The levels at which bots play: ``name``, ``sentence``, and whether it ``thinks`` for a while."""
+        return list(self.call("GET", "/levels"))
+
     def tables(self, *, open: bool = False) -> Iterator[dict[str, Any]]:
         """One's own tables, or those that anybody may look at; all of them, fetched as they are needed."""
         return self.pages("/tables", {"open": open})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -35,9 +36,22 @@ class KaipingError(Exception):
 class IllegalAction(KaipingError):
     """An action that the rules forbid now; nothing has changed."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason | Callable[[], Reason]) -> None:
+        """With its reason, or with what gives the reason: most refusals only keep something off a list."""
         super().__init__(reason)
-        self.reason = reason
+        self._reason = reason
+
+    @property
+    def reason(self) -> Reason:
+        if not isinstance(self._reason, Reason):
+            self._reason = self._reason()
+        return self._reason
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Reason]]:
+        return type(self), (self.reason,)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.reason!r})"
 
     def __str__(self) -> str:
         return str(self.reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -16,6 +17,7 @@ from kaiping.game import Game
 from tests.bots.search.positions import SEATS, TITLES, moments, played
 
 LITTLE = Budget(rollouts=24)
+_KINDS: tuple[Literal["pay", "withhold"], ...] = ("pay", "withhold")
 
 
 @pytest.mark.parametrize(("title", "edition", "players"), TITLES)
@@ -41,10 +43,7 @@ def test_a_dividend_withheld_at_the_very_end_costs_what_it_would_have_paid() -> 
     before = game.at(number)
     action = game.actions[number]
     assert isinstance(action, Dividend)
-    good, bad = (
-        weighed(before, Dividend(action.company, kind), LITTLE, Random(1))  # type: ignore[arg-type]
-        for kind in ("pay", "withhold")
-    )
+    good, bad = (weighed(before, Dividend(action.company, kind), LITTLE, Random(1)) for kind in _KINDS)
     assert good is not None
     assert good.cost == 0
     assert bad is not None

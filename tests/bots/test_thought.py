@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kaiping.action import AcquirePrivate, BuyShare, Choose, Par
+from kaiping.action import AcquirePrivate, BuyShare, Choose, Par, UsePower
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT
 from kaiping.bots.casual.stock import NEAR
@@ -29,6 +29,8 @@ def check(game: Game) -> None:
     assert values == sorted(values, reverse=True)
     assert all(isinstance(candidate.reason, str) for candidate in one.candidates)
     assert one.decided
+    if isinstance(one.best, Choose | UsePower):
+        assert len(one.candidates) == 1 or one.candidates[0].reason, f"nobody has thought about {one.best}"
     if one.best != other.best:  # purchases that promise nearly the same
         assert isinstance(game.state.stack[-1], StockRound)
         assert isinstance(one.best, Par | BuyShare | AcquirePrivate)

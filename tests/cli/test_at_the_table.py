@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kaiping.action import Bid, LayTile, Pass, UsePower
+from kaiping.bots import BOTS
 from kaiping.cli.play.about import about
 from kaiping.cli.play.completion import completions
 from kaiping.cli.play.items import Items
@@ -171,7 +172,7 @@ def test_names_keep_their_capitals(table: Table) -> None:
 
 def test_a_name_of_several_words_takes_a_seat(table: Table) -> None:
     game = Game("1888", players=["Ann Lee", "bo", "Cy"])
-    shown = table(game, "seat ann lee random", "seat BO greedy", "seat Zed random")
+    shown = table(game, "seat ann lee random", "seat BO casual", "seat Zed random")
     assert "Ann Lee is played by random." in shown
 
 
@@ -291,7 +292,7 @@ def test_completion_of_seats_files_and_rules(tmp_path: Path, monkeypatch: pytest
     game = Game("1888", players=["Ann Lee", "Bo", "Cy"])
     assert offered(game, "seat ") == {"Ann", "Bo", "Cy"}
     assert offered(game, "seat Ann ") == {"Lee"}
-    assert offered(game, "seat Bo ") == {"random", "greedy", "me"}
+    assert offered(game, "seat Bo ") == {*BOTS, "me"}
     assert {"I.1", "VII.4.5"} <= offered(game, "rule ")
     assert {"KT", "JHR", "rules", "show"} <= offered(game, "help ")
     (tmp_path / "evening.json").touch()

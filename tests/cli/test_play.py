@@ -262,10 +262,10 @@ def test_a_saved_game_remembers_its_bots(inside: Program, tmp_path: Path) -> Non
         return inside("play", *args, stdin=typed_in(*lines)).stdout
 
     table("1888", "--players", "Ann,Bo,Cy", "--bot", "bo=greedy", lines=(f"save {file}",))
-    assert native.read(read_json(file)).bots == {"Bo": "greedy"}
-    assert "Played by bots: Bo (greedy), Cy (random)." in table("--load", file, "--bot", "3=random")
+    assert native.read(read_json(file)).bots == {"Bo": "casual"}
+    assert "Played by bots: Bo (casual), Cy (random)." in table("--load", file, "--bot", "3=random")
     assert "Played by you: Ann, Bo, Cy." in table("--load", file, "--bot", "all=me")
-    assert "Bo: greedy" in table("1888", lines=(f"load {file}", "seat"))
+    assert "Bo: casual" in table("1888", lines=(f"load {file}", "seat"))
     assert table("1888:2021").startswith("1888 North China (2021). ")
     file.write_text(file.read_text().replace('"bots": {"Bo"', '"bots": {"Zed"'))
     assert "bot for 'Zed', who is none of its players" in inside("play", "--load", file).stderr

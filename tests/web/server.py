@@ -98,7 +98,7 @@ class Server:
         token = re.search(r"kaiping_[\w-]{20,}", member.get("/settings").text)
         assert token
         headers = {"Authorization": f"Bearer {token[0]}"}
-        return httpx.Client(base_url=f"{self.url}/api/v1", headers=headers, timeout=30)
+        return httpx.Client(base_url=f"{self.url}/api/v1", headers=headers, timeout=120)
 
 
 class Visitor:
@@ -106,7 +106,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=120)
         self._token = ""
 
     def get(self, path: str, **query: Any) -> httpx.Response:

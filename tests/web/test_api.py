@@ -65,7 +65,11 @@ def test_titles_need_no_token(server: Server):
     (row,) = (row for row in rows if (row["title"], row["edition"]) == ("1888", "2022"))
     assert (row["players"], row["default"]) == ([2, 6], True)
     assert {option["name"] for option in row["options"]} >= {"no-export-in-auction", "unbound-exchange"}
-    assert "greedy" in httpx.get(f"{server.url}/api/bots").json()
+    names = httpx.get(f"{server.url}/api/bots").json()
+    levels = httpx.get(f"{server.url}/api/levels").json()
+    assert (names[0], names[-1]) == ("casual", "random")
+    assert names == [one["name"] for one in levels]
+    assert levels[-1] == {"name": "random", "sentence": "Plays anything that is legal; for tests.", "thinks": False}
 
 
 def test_everything_else_does(server: Server):

@@ -239,6 +239,8 @@ api/v1/titles                      GET  -    ok
 api/v1/titles                      POST -    405
 api/v1/bots                        GET  -    ok
 api/v1/bots                        POST -    405
+api/v1/levels                      GET  -    ok
+api/v1/levels                      POST -    405
 api/v1/tables                      GET  -    401 ok ok ok ok ok ok 401 ok
 api/v1/tables                      POST -    401 ok ok ok ok ok ok 401 ok
 api/v1/import                      GET  -    405

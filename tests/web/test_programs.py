@@ -228,8 +228,7 @@ def test_everything_of_the_next_turn_is_offered_beforehand(visitor: Visitor):
     """Buying, selling, starting and passing, as on the turn itself."""
     game = stock_round()
     path = bring(visitor, game)
-    ahead: Game = game
-    others: list[str] = []
+    ahead, others = game, list[str]()
     while len(others) < 1:
         others.append(ahead.acting[0])
         ahead = ahead.after(Pass(ahead.acting[0])).game

@@ -6,6 +6,12 @@ from typing import Any
 
 #: a stop on the board: hex and index of the stop on what lies there now
 StopId = tuple[str, int]
+#: hex -> tile and rotation
+Laid = dict[str, tuple[str, int]]
+
+#: results of a memo that the next board begins with: each says what it was worked out of, so that what differs there
+#: can be told, and the rest kept
+PASSED_ON = ("hops", "network", "reached")
 
 
 class Board:
@@ -15,7 +21,7 @@ class Board:
 
     def __init__(
         self,
-        tiles: dict[str, tuple[str, int]],
+        tiles: Laid,
         tokens: dict[StopId, tuple[str, ...]],
         reserved: dict[StopId, tuple[str, ...]],
     ) -> None:
@@ -25,7 +31,7 @@ class Board:
         self.tokens = tokens
         #: stop -> companies whose home it is and who have not yet placed their home token
         self.reserved = reserved
-        #: results worked out from this board, by name; never part of its value
+        #: results worked out from this board, by name, and some of the board before; never part of its value
         self.memo: dict[Any, Any] = {}
         self._hash: int | None = None
 
@@ -50,6 +56,16 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({len(self.tiles)} tiles, {sum(map(len, self.tokens.values()))} tokens)"
 
+    def _next(
+        self, tiles: Laid, tokens: dict[StopId, tuple[str, ...]], reserved: dict[StopId, tuple[str, ...]]
+    ) -> Board:
+        """A board that differs little from this one."""
+        board, memo = Board(tiles, tokens, reserved), self.memo
+        for name in PASSED_ON:
+            if name in memo:
+                board.memo[name] = memo[name]
+        return board
+
     def tokens_of(self, company: str) -> list[StopId]:
         return [stop for stop, owners in self.tokens.items() if company in owners]
 
@@ -61,7 +77,7 @@ class Board:
             for place, owners in self.reserved.items()
             if (left := tuple(owner for owner in owners if owner != company or place != stop))
         }
-        return Board(self.tiles, tokens, reserved)
+        return self._next(self.tiles, tokens, reserved)
 
     def without_token(self, company: str, hex_id: str) -> Board:
         """The token of a company, or of a minor, leaves a hex."""
@@ -70,7 +86,7 @@ class Board:
             for place, owners in self.tokens.items()
             if (left := tuple(owner for owner in owners if owner != company or place[0] != hex_id))
         }
-        return Board(self.tiles, tokens, self.reserved)
+        return self._next(self.tiles, tokens, self.reserved)
 
     def without_reservations(self, company: str) -> Board:
         reserved = {
@@ -78,7 +94,7 @@ class Board:
             for place, owners in self.reserved.items()
             if (left := tuple(owner for owner in owners if owner != company))
         }
-        return Board(self.tiles, self.tokens, reserved)
+        return self._next(self.tiles, self.tokens, reserved)
 
     def without_reservation(self, company: str, stop: StopId) -> Board:
         """A stop is not kept free for a company any more."""
@@ -86,7 +102,7 @@ class Board:
         left = tuple(owner for owner in reserved.pop(stop, ()) if owner != company)
         if left:
             reserved[stop] = left
-        return Board(self.tiles, self.tokens, reserved)
+        return self._next(self.tiles, self.tokens, reserved)
 
     def with_reserved(self, company: str, stop: StopId) -> Board:
         """Keep another stop free as the home of a company."""
@@ -96,7 +112,7 @@ class Board:
         """Keep a stop free for a company, besides those that are."""
         reserved = dict(self.reserved)
         reserved[stop] = (*reserved.get(stop, ()), company)
-        return Board(self.tiles, self.tokens, reserved)
+        return self._next(self.tiles, self.tokens, reserved)
 
     def without_hex(self, hex_id: str, laid: tuple[str, int] | None = None) -> Board:
         """Everything leaves a hex, and another tile may come."""
@@ -105,13 +121,13 @@ class Board:
             tiles[hex_id] = laid
         tokens = {stop: owners for stop, owners in self.tokens.items() if stop[0] != hex_id}
         reserved = {stop: owners for stop, owners in self.reserved.items() if stop[0] != hex_id}
-        return Board(tiles, tokens, reserved)
+        return self._next(tiles, tokens, reserved)
 
     def with_tile(self, hex_id: str, tile: str, rotation: int, stops: dict[int, int]) -> Board:
         """Lay a tile; ``stops`` says which stop of the new tile each old stop of that hex has become."""
         tiles = dict(self.tiles)
         tiles[hex_id] = (tile, rotation)
-        return Board(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops))
+        return self._next(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops))
 
 
 def _moved(markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]) -> dict[StopId, tuple[str, ...]]:
@@ -123,3 +139,13 @@ def _moved(markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int,
         target = (hex_id, stops[place[1]])
         moved[target] = moved.get(target, ()) + markers[place]
     return moved
+
+
+def changed_hexes(old: Laid, new: Laid) -> list[str]:
+    """Hexes on which something else lies."""
+    if old is new:
+        return []
+    changed = [name for name, laid in new.items() if old.get(name) != laid]
+    if len(old) + len(changed) > len(new):  # otherwise each change is a tile more
+        changed += [name for name in old if name not in new]
+    return changed

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kaiping.board.board import Board, StopId
+from kaiping.board.board import Board, Laid, StopId, changed_hexes
 from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.board.track import Tiles, shape_at
+
+_CITY = StopKind.CITY
 
 
 class Reach:
@@ -24,13 +26,32 @@ class Reach:
         self.stops: tuple[StopId, ...] = ()
 
 
+class _Known(NamedTuple):
+    """What was reached, and what of the board it was worked out of."""
+
+    reach: Reach
+    tiles: Laid
+    tokens: dict[StopId, tuple[str, ...]]
+    #: hexes that were looked at: what lies and stands on others does not matter
+    hexes: frozenset[str]
+
+    def holds(self, board: Board) -> bool:
+        """Is the same reached on another board?"""
+        if self.tokens is not board.tokens:
+            for old, new in ((self.tokens, board.tokens), (board.tokens, self.tokens)):
+                for stop, owners in new.items():
+                    if stop[0] in self.hexes and old.get(stop) != owners:
+                        return False
+        return self.hexes.isdisjoint(changed_hexes(self.tiles, board.tiles))
+
+
 def is_blocked(printed: Map, tiles: Tiles, board: Board, stop: StopId, company: str) -> bool:
     """A city whose slots are all taken by others may be entered but not passed."""
     owners = board.tokens.get(stop)
     if not owners or company in owners:
         return False
     place = shape_at(printed, tiles, board, stop[0]).stops[stop[1]]
-    return place.kind is StopKind.CITY and len(owners) >= place.slots
+    return place.kind is _CITY and len(owners) >= place.slots
 
 
 def reach(
@@ -44,14 +65,45 @@ def reach(
 ) -> Reach:
     """What a company reaches from its tokens, or from one of them; worked out once for each board.
 
-    ``passes`` are cities that it may pass although the tokens of others fill them.
+    ``passes`` are cities that it may pass although the tokens of others fill them. What was reached on the board before
+    is still reached if nothing has changed where that led.
     """
-    key = ("reach", company, passes, start)
-    found: Reach | None = board.memo.get(key)
+    found = _known(board, (company, passes, start))
     if found is None:
         starts = board.tokens_of(company) if start is None else [start]
-        found = board.memo[key] = _Walk(printed, tiles, board, company, passes).result(starts)
+        walk = _Walk(printed, tiles, board, company, passes)
+        found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts))
+        _keep(board, (company, passes, start), found)
+    return found.reach
+
+
+def reaches_edge(
+    printed: Map, tiles: Tiles, board: Board, company: str, hex_id: str, edges: int, *, passes: tuple[StopId, ...] = ()
+) -> bool:
+    """Does a company reach one of some edges of a hex, which are bits? Mostly that is found before all the rest is."""
+    if _known(board, (company, passes, None)) is None:
+        walk = _Walk(printed, tiles, board, company, passes)
+        if walk.finds(board.tokens_of(company), hex_id, edges):
+            return True
+    return bool(reach(printed, tiles, board, company, passes=passes).edges.get(hex_id, 0) & edges)
+
+
+def _known(board: Board, key: object) -> _Known | None:
+    """What is known to be reached, on this board or on one before."""
+    reached: dict[object, _Known] | None = board.memo.get("reached")
+    found = None if reached is None else reached.get(key)
+    if found is None or (found.tiles is board.tiles and found.tokens is board.tokens):
+        return found
+    if not found.holds(board):
+        return None
+    found = found._replace(tiles=board.tiles, tokens=board.tokens)
+    _keep(board, key, found)
     return found
+
+
+def _keep(board: Board, key: object, found: _Known) -> None:
+    """Keep what is reached; others may have begun with what was known before, which stays as it is."""
+    board.memo["reached"] = {**board.memo.get("reached", {}), key: found}
 
 
 def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...]) -> tuple[StopId, ...]:
@@ -63,15 +115,19 @@ def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...])
     return found
 
 
-class _Hops(NamedTuple):
-    """Where track of one hex leads, as it lies: crossings are numbered hex * 6 + edge entered."""
+#: for each crossing: the bit of the side that it crosses, crossings onward over plain track, stops called at
+_Links = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
 
-    #: for each edge entered: crossings onward over plain track
-    onward: tuple[tuple[int, ...], ...]
-    #: for each edge entered: indices of stops called at
-    stops: tuple[tuple[int, ...], ...]
-    #: for each stop: crossings out of it
-    out: tuple[tuple[int, ...], ...]
+
+class _Hops(NamedTuple):
+    """Where track leads, as it lies on a board or on one hex of it.
+
+    Crossings are numbered hex * 6 + edge entered, stops hex * 8 + index.
+    """
+
+    links: _Links
+    #: for each stop: crossings out of it; eight for each hex
+    out: list[tuple[int, ...]]
 
 
 class _Ways:
@@ -84,9 +140,13 @@ class _Ways:
         self.sides = [printed.sides[name][edge] for name in self.names for edge in range(6)]
         #: for each crossing the edges that it touches, as hex and bit: of the hex entered and of the one left
         self.touched = [self._touched(name, edge) for name in self.names for edge in range(6)]
-        self.hops: dict[tuple[str, tuple[str, int]], _Hops] = {}
+        self.hops: dict[tuple[str, tuple[str, int] | None], _Hops] = {}
         #: of the hexes as they are printed
-        self.bare = [self._make(name, printed.hexes[name].shape) for name in self.names]
+        self.bare = _Hops([], [])
+        for name in self.names:
+            here = self.hops[name, None] = self._make(name, printed.hexes[name].shape)
+            self.bare.links.extend(here.links)
+            self.bare.out.extend(here.out)
 
     def _touched(self, hex_id: str, edge: int) -> tuple[tuple[str, int], ...]:
         other = self.printed.neighbours[hex_id][edge]
@@ -98,15 +158,23 @@ class _Ways:
         other = self.printed.neighbours[hex_id][edge]
         return None if other is None else self.numbers[other] * 6 + opposite(edge)
 
-    def on(self, board: Board, tiles: Tiles) -> list[_Hops]:
-        """Of all hexes of a board."""
-        found = self.bare.copy()
-        for place in board.tiles.items():
-            hops = self.hops.get(place)
-            if hops is None:
-                hex_id, (tile, rotation) = place
-                hops = self.hops[place] = self._make(hex_id, tiles[tile].shapes[rotation])
-            found[self.numbers[place[0]]] = hops
+    def on(self, board: Board, tiles: Tiles) -> _Hops:
+        """Of all hexes of a board: those of the board before, but for what has changed."""
+        known: tuple[Laid, _Hops] = board.memo.get("hops") or ({}, self.bare)
+        before, hops = known
+        if before is board.tiles:
+            return hops
+        found = _Hops(hops.links.copy(), hops.out.copy())
+        for hex_id in changed_hexes(before, board.tiles):
+            laid = board.tiles.get(hex_id)
+            here = self.hops.get((hex_id, laid))
+            if here is None and laid is not None:
+                here = self.hops[hex_id, laid] = self._make(hex_id, tiles[laid[0]].shapes[laid[1]])
+            assert here is not None
+            number = self.numbers[hex_id]
+            found.links[number * 6 : number * 6 + 6] = here.links
+            found.out[number * 8 : number * 8 + 8] = here.out
+        board.memo["hops"] = board.tiles, found
         return found
 
     def _make(self, hex_id: str, shape: Shape) -> _Hops:
@@ -114,11 +182,13 @@ class _Ways:
             found = (self.crossing(hex_id, end) for end in ends if end < STOP)
             return tuple(crossing for crossing in found if crossing is not None)
 
-        return _Hops(
-            tuple(crossings(ends) for ends in shape.by_edge),
-            tuple(tuple(end - STOP for end in ends if end >= STOP) for ends in shape.by_edge),
-            tuple(crossings(ends) for ends in shape.by_stop),
-        )
+        number, sides = self.numbers[hex_id], self.printed.sides[hex_id]
+        links: _Links = [
+            (1 << sides[edge], crossings(ends), tuple(number * 8 + end - STOP for end in ends if end >= STOP))
+            for edge, ends in enumerate(shape.by_edge)
+        ]
+        out = [crossings(ends) for ends in shape.by_stop]
+        return _Hops(links, out + [()] * (8 - len(out)))
 
 
 def prepare(printed: Map) -> None:
@@ -144,48 +214,55 @@ class _Walk:
         self, printed: Map, tiles: Tiles, board: Board, company: str | None, passes: tuple[StopId, ...] = ()
     ) -> None:
         """For a company, or for none, whom no city is closed to."""
-        self.printed = printed
+        self.printed, self.tiles, self.board, self.company, self.passes = printed, tiles, board, company, passes
         self.ways = _ways(printed)
-        hops: list[_Hops] | None = board.memo.get("hops")
-        if hops is None:
-            hops = board.memo["hops"] = self.ways.on(board, tiles)
-        self.hops = hops
-        self.blocked: set[int] = set()
-        if company is not None:
-            tokens = (stop for stop in board.tokens if is_blocked(printed, tiles, board, stop, company))
-            self.blocked = {self.number(stop) for stop in tokens if stop not in passes}
+        self.hops = self.ways.on(board, tiles)
+        #: crossings found by the first search
+        self.flooded: set[int] = set()
+        self._exits: dict[int, tuple[int, ...]] = {}
 
     def number(self, stop: StopId) -> int:
-        """Stops are numbered hex * 8 + index."""
         return self.ways.numbers[stop[0]] * 8 + stop[1]
+
+    def seen(self, tokens: Sequence[StopId]) -> frozenset[str]:
+        """The hexes that the search has looked at."""
+        names = self.ways.names
+        return frozenset([names[crossing // 6] for crossing in self.flooded]).union([stop[0] for stop in tokens])
 
     def exits(self, stop: int) -> tuple[int, ...]:
         """Crossings out of a stop that may be passed."""
-        number, index = divmod(stop, 8)
-        if stop in self.blocked or self.printed.hexes[self.ways.names[number]].terminal:
-            return ()
-        return self.hops[number].out[index]
+        found = self._exits.get(stop)
+        if found is None:
+            name, company = self.ways.names[stop // 8], self.company
+            place = (name, stop % 8)
+            closed = self.printed.hexes[name].terminal or (
+                company is not None
+                and is_blocked(self.printed, self.tiles, self.board, place, company)
+                and place not in self.passes
+            )
+            found = self._exits[stop] = () if closed else self.hops.out[stop]
+        return found
 
     def result(self, tokens: Sequence[StopId]) -> Reach:
         starts = [self.number(stop) for stop in tokens]
         sides, names = self.ways.sides, self.ways.names
-        wanted = self.flood(starts)
+        wanted = self.flooded = self.flood(starts)
         crossings, stops = self.simple(starts)
-        reached = {sides[crossing] for crossing in crossings}
-        for crossing in wanted - crossings:
-            number, edge = divmod(crossing, 6)
-            calls = [number * 8 + index for index in self.hops[number].stops[edge]]
-            if sides[crossing] in reached and all(stop in stops for stop in calls):
-                continue
-            if any(self.seek(start, crossing) for start in starts):
-                crossings.add(crossing)
-                reached.add(sides[crossing])
-                stops.update(dict.fromkeys(calls))
+        if len(crossings) < len(wanted):
+            reached = {sides[crossing] for crossing in crossings}
+            for crossing in wanted - crossings:
+                calls = self.hops.links[crossing][2]
+                if sides[crossing] in reached and all(stop in stops for stop in calls):
+                    continue
+                if any(self.seek(start, crossing) for start in starts):
+                    crossings.add(crossing)
+                    reached.add(sides[crossing])
+                    stops.update(dict.fromkeys(calls))
         found = Reach()
         found.stops = tuple([(names[stop // 8], stop % 8) for stop in stops])
         edges = found.edges
-        for hex_id, index in tokens:
-            if not self.hops[self.ways.numbers[hex_id]].out[index]:  # a city without track yet
+        for (hex_id, _), start in zip(tokens, starts, strict=True):
+            if not self.hops.out[start]:  # a city without track yet
                 edges[hex_id] = 0b111111
         touched = self.ways.touched
         for crossing in crossings:
@@ -193,76 +270,100 @@ class _Walk:
                 edges[hex_id] = edges.get(hex_id, 0) | bit
         return found
 
+    def finds(self, tokens: Sequence[StopId], hex_id: str, edges: int) -> bool:
+        """Does a quick search find a simple way to one of some edges of a hex? It may miss some."""
+        sides = self.printed.sides[hex_id]
+        wanted = 0
+        for edge in range(6):
+            if edges >> edge & 1:
+                wanted |= 1 << sides[edge]
+        links, exits = self.hops.links, self.exits
+        crossings: set[int] = set()
+
+        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
+            for crossing in out:
+                if crossing in crossings:
+                    continue
+                side, onward, calls = links[crossing]
+                if used & side:
+                    continue
+                if side & wanted:
+                    return True
+                crossings.add(crossing)
+                if onward and walk(onward, used | side, called):
+                    return True
+                for stop in calls:
+                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
+                        return True
+            return False
+
+        return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
+
     def flood(self, starts: list[int]) -> set[int]:
         """Crossings found when only turning straight back in a stop is ruled out."""
-        sides, hops = self.ways.sides, self.hops
+        links, out, exits = self.hops.links, self.hops.out, self.exits
         crossings: set[int] = set()
-        #: the one side by which a stop was entered, or None once all its exits are open
-        entered: dict[int, int | None] = dict.fromkeys(starts)
-        todo = [crossing for stop in starts for crossing in hops[stop // 8].out[stop % 8]]
+        #: the one side by which a stop was entered, or 0 once all its exits are open
+        entered: dict[int, int] = dict.fromkeys(starts, 0)
+        todo = [crossing for stop in starts for crossing in out[stop]]
         while todo:
             crossing = todo.pop()
             if crossing in crossings:
                 continue
             crossings.add(crossing)
-            number, edge = divmod(crossing, 6)
-            here = hops[number]
-            todo += here.onward[edge]
-            for index in here.stops[edge]:
-                stop, side = number * 8 + index, sides[crossing]
-                if stop not in entered:
+            side, onward, calls = links[crossing]
+            todo += onward
+            for stop in calls:
+                before = entered.get(stop)
+                if before is None:
                     entered[stop] = side
-                    todo += [out for out in self.exits(stop) if sides[out] != side]
-                elif entered[stop] is not None and entered[stop] != side:
-                    entered[stop] = None
-                    todo += self.exits(stop)
+                    todo += [further for further in exits(stop) if links[further][0] != side]
+                elif before and before != side:
+                    entered[stop] = 0
+                    todo += exits(stop)
         return crossings
 
     def simple(self, starts: list[int]) -> tuple[set[int], dict[int, None]]:
         """Crossings and stops on ways that a quick depth-first search finds simple; it may miss some."""
-        sides, hops, exits = self.ways.sides, self.hops, self.exits
+        links, exits = self.hops.links, self.exits
         crossings: set[int] = set()
         stops: dict[int, None] = dict.fromkeys(starts)
 
         def walk(out: tuple[int, ...], used: int, called: int) -> None:
             for crossing in out:
-                bit = 1 << sides[crossing]
-                if crossing in crossings or used & bit:
+                if crossing in crossings:
+                    continue
+                side, onward, calls = links[crossing]
+                if used & side:
                     continue
                 crossings.add(crossing)
-                number, edge = divmod(crossing, 6)
-                here = hops[number]
-                if here.onward[edge]:
-                    walk(here.onward[edge], used | bit, called)
-                for index in here.stops[edge]:
-                    stop = number * 8 + index
+                if onward:
+                    walk(onward, used | side, called)
+                for stop in calls:
                     if not called >> stop & 1:
                         stops[stop] = None
-                        walk(exits(stop), used | bit, called | 1 << stop)
+                        walk(exits(stop), used | side, called | 1 << stop)
 
         for start in starts:
-            walk(hops[start // 8].out[start % 8], 0, 1 << start)
+            walk(self.hops.out[start], 0, 1 << start)
         return crossings, stops
 
     def seek(self, start: int, wanted: int) -> bool:
         """Is there a simple way from a token to one crossing?"""
-        sides, hops, exits = self.ways.sides, self.hops, self.exits
+        links, exits = self.hops.links, self.exits
 
         def walk(out: tuple[int, ...], used: int, called: int) -> bool:
             for crossing in out:
-                bit = 1 << sides[crossing]
-                if used & bit:
+                side, onward, calls = links[crossing]
+                if used & side:
                     continue
                 if crossing == wanted:
                     return True
-                number, edge = divmod(crossing, 6)
-                here = hops[number]
-                if here.onward[edge] and walk(here.onward[edge], used | bit, called):
+                if onward and walk(onward, used | side, called):
                     return True
-                for index in here.stops[edge]:
-                    stop = number * 8 + index
-                    if not called >> stop & 1 and walk(exits(stop), used | bit, called | 1 << stop):
+                for stop in calls:
+                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
                         return True
             return False
 
-        return walk(hops[start // 8].out[start % 8], 0, 1 << start)
+        return walk(self.hops.out[start], 0, 1 << start)

@@ -23,7 +23,7 @@ class StopKind(Enum):
     BOOMTOWN = "boomtown"
 
 
-class Stop(Struct, frozen=True):
+class Stop(Struct, frozen=True, dict=True):
     """A revenue location: its kind, its values, its slots for tokens.
 
     A title has a few steps of value, and its phases say which of them holds (``Phase.value_index``); a stop
@@ -34,12 +34,12 @@ class Stop(Struct, frozen=True):
     values: tuple[int, ...]
     slots: int = 0
 
-    @property
+    @cached_property
     def large(self) -> bool:
         """Does it count among the large stops of a train that counts large and small ones?"""
         return self.kind in (StopKind.CITY, StopKind.OFFBOARD)
 
-    @property
+    @cached_property
     def small(self) -> bool:
         return self.kind in (StopKind.TOWN, StopKind.HARBOUR)
 
@@ -72,7 +72,7 @@ def parse_track(text: str) -> tuple[tuple[int, int], ...]:
 class Shape:
     """Track of a tile (or of a printed hex) as it lies: what each edge and each stop joins."""
 
-    __slots__ = ("by_edge", "by_stop", "exit_bits", "exits", "stops", "track")
+    __slots__ = ("by_edge", "by_stop", "exit_bits", "exits", "joins_stops", "stops", "track")
 
     def __init__(self, stops: tuple[Stop, ...], track: tuple[tuple[int, int], ...]) -> None:
         self.stops = stops
@@ -92,6 +92,8 @@ class Shape:
         self.exits = frozenset(edge for edge, ends in enumerate(self.by_edge) if ends)
         #: the exits as bits
         self.exit_bits = sum(1 << edge for edge in self.exits)
+        #: track leads from one stop to another within the hex
+        self.joins_stops = any(a >= STOP and b >= STOP for a, b in track)
 
     def turned(self, rotation: int) -> Shape:
         if rotation == 0:

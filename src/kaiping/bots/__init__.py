@@ -45,9 +45,28 @@ def level(name: str) -> Level:
     """
     name = arguments.text("the bot", name)
     try:
-        return LEVELS[FORMER_NAMES.get(name, name)]
+        return LEVELS[present_name(name)]
     except KeyError:
         raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(LEVELS)}") from None
 
 
-__all__ = ["BOTS", "LEVELS", "Adviser", "Bot", "Level", "adviser", "bot", "level"]
+def present_name(name: str) -> str:
+    """What a bot is called today; one that is not known keeps its name.
+
+    >>> present_name("greedy"), present_name("somebody")
+    ('casual', 'somebody')
+    """
+    return FORMER_NAMES.get(name, name)
+
+
+def offered() -> list[Level]:
+    """The levels in the order in which people are offered them: from the weakest on, and last the one for tests.
+
+    >>> [one.name for one in offered()][0], [one.name for one in offered()][-1]
+    ('casual', 'random')
+    """
+    for_tests, *others = LEVELS.values()
+    return [*others, for_tests]
+
+
+__all__ = ["BOTS", "LEVELS", "Adviser", "Bot", "Level", "adviser", "bot", "level", "offered", "present_name"]

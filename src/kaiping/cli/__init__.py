@@ -18,6 +18,7 @@ from kaiping.errors import BadInput, KaipingError
 #: command -> what it does; the module of the same name carries it out
 COMMANDS = {
     "titles": "every title, its editions and player counts",
+    "bots": "the levels at which bots play",
     "play": "a game in the terminal",
     "serve": "the web table",
     "staff": "who may see how the server is doing",

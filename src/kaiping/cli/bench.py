@@ -1,5 +1,5 @@
 """The benchmarks: replaying, copying a state, listing legal actions; with --routes the search for the best run;
-with --web the web table instead.
+with --against the engine at two commits, with --web the web table instead.
 
 Recorded games are taken from tests/data/recordings, or from ../shared/recordings beside the checkout; where there
 are none, the two by bots that the program brings along. All legality checks are on.
@@ -72,12 +72,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--against", metavar="REV", help="the same with the source of another commit, in turn; in a git checkout"
     )
+    parser.add_argument(
+        "--bots",
+        metavar="N",
+        type=whole_number(1),
+        help="only how quick it stays while so many bots think at each of 20 tables (--web)",
+    )
+    parser.add_argument("--level", metavar="NAME", help="which bots (--bots; default: the strongest that think)")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if (args.cold or args.growth is not None) and not args.web:
         raise BadInput("--cold and --growth go with --web")
+    if args.bots is not None and not args.web:
+        raise BadInput("--bots goes with --web")
+    if args.bots is not None and (args.cold or args.growth is not None or args.listeners is not None):
+        raise BadInput("--bots goes with --seconds, --workers and --games only")
+    if args.level is not None and args.bots is None:
+        raise BadInput("--level goes with --bots")
     if args.stored is not None and not args.cold:
         raise BadInput("--stored goes with --cold")
     if args.web:
@@ -106,6 +119,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_against(args: argparse.Namespace) -> int:
+    """The engine's tasks in turn, step by step; or the whole benchmark of the web or of routes in turn."""
+    if not args.web and not args.routes:
+        from kaiping.cli.bench_beside import measure, show_rows
+
+        rows = measure(args.against)
+        if args.json:
+            print_json({"against": args.against, "rows": rows})
+        else:
+            show_rows(args.against, rows)
+        return 0
     from kaiping.cli.bench_against import compare, show
 
     options = [f"--{name}" for name in ("routes", "web", "cold") if getattr(args, name)]
@@ -125,8 +148,10 @@ def _run_against(args: argparse.Namespace) -> int:
 
 
 def _run_web(args: argparse.Namespace) -> int:
+    from kaiping.cli.bench_bots import thinking_level
     from kaiping.cli.bench_web import measure, show
 
+    bots = None if args.bots is None else (args.bots, thinking_level(args.level))
     report = {"python": platform.python_version(), "additions_per_second": _additions_per_second()}
     report |= measure(
         games=args.games,
@@ -135,6 +160,7 @@ def _run_web(args: argparse.Namespace) -> int:
         workers=args.workers,
         stored=(args.stored or STORED) if args.cold else None,
         growing=None if args.growth is None else args.growth or GROWTH,
+        bots=bots,
     )
     if args.json:
         print_json(report)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ TURNS = 2
 
 def compare(revision: str, options: Sequence[str]) -> dict[str, Any]:
     """Run the benchmark with these options here and there, in alternation; the median of each figure."""
-    with _source_of(revision) as (before, commit):
+    with source_of(revision) as (before, commit):
         found: dict[Path, list[dict[str, Any]]] = {before: [], ROOT / "src": []}
         for turn in range(TURNS):
             for source in (before, ROOT / "src") if turn % 2 == 0 else (ROOT / "src", before):
@@ -45,18 +46,18 @@ def show(report: dict[str, Any]) -> None:
 
 
 @contextmanager
-def _source_of(revision: str) -> Iterator[tuple[Path, str]]:
+def source_of(revision: str) -> Iterator[tuple[Path, str]]:
     """The source of a commit in a folder that is there for a while, and the commit's name and subject."""
-    if revision.startswith("-") or not (found := _git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")):
+    found = None if revision.startswith("-") else _git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if not found:
         raise BadInput(f"--against: {revision} is no commit of the checkout in {ROOT}")
     with tempfile.TemporaryDirectory(prefix="kaiping-bench-") as folder:
-        tree = Path(folder) / "before"
-        if _git("worktree", "add", "--quiet", "--detach", str(tree), found) is None:
-            raise BadInput(f"--against: git cannot check out {revision}")
-        try:
-            yield tree / "src", _git("log", "-1", "--format=%h %s", found) or found
-        finally:
-            _git("worktree", "remove", "--force", str(tree))
+        packed = Path(folder) / "before.tar"
+        if _git("archive", "--output", str(packed), found, "src", "benchmarks") is None:
+            raise BadInput(f"--against: git cannot give the source of {revision}")
+        with tarfile.open(packed) as archive:
+            archive.extractall(folder, filter="data")
+        yield Path(folder) / "src", _git("log", "-1", "--format=%h %s", found) or found
 
 
 def _git(*words: str) -> str | None:

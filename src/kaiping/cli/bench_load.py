@@ -28,6 +28,8 @@ from kaiping.cli.bench_tables import Player, Seated
 from kaiping.errors import BadInput
 
 ACTIONS_A_SECOND = 10
+#: what Python runs as the server
+PROGRAM: tuple[str, ...] = ("-m", "kaiping")
 #: pages that are opened at the same time before it begins, and people who come
 _AT_ONCE = 4
 
@@ -43,7 +45,7 @@ class Served(NamedTuple):
 @contextmanager
 def server(data: Path, workers: int) -> Iterator[Served]:
     """A server of one's own on a data folder."""
-    command = [sys.executable, "-m", "kaiping", "serve", "--port", "0", "--data", str(data), "--workers", str(workers)]
+    command = [sys.executable, *PROGRAM, "serve", "--port", "0", "--data", str(data), "--workers", str(workers)]
     kept = {name: value for name, value in os.environ.items() if name != "KAIPING_DATA"}
     kept |= {"KAIPING_CONNECTIONS": "100000"}  # all of them come from one address here
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=kept)
@@ -178,7 +180,7 @@ def checked(answer: Answer) -> Answer:
     return answer
 
 
-async def _arrive(player: Player, port: int, arriving: asyncio.Semaphore) -> None:
+async def arrive(player: Player, port: int, arriving: asyncio.Semaphore) -> None:
     """The token that forms carry, with its cookie."""
     async with arriving:
         client = await Client.connect(port, player.cookie)
@@ -200,7 +202,7 @@ async def load(served: Served, pages: Sequence[tuple[Table, str]], acts: Sequenc
     tables = list(dict.fromkeys([*acts, *(table for table, _name in pages)]))
     arriving, arrived = asyncio.Semaphore(_AT_ONCE), list[None]()
     people = {id(player): player for table in tables for player in table.people.values()}.values()
-    await asyncio.gather(*(_arrive(player, served.port, arriving) for player in people))
+    await asyncio.gather(*(arrive(player, served.port, arriving) for player in people))
     listening = [asyncio.create_task(table.listen(name, arriving, arrived)) for table, name in pages]
     while len(arrived) < len(pages):
         _check(listening)

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from kaiping.cli.bench_bots import TABLES, show_bots, with_bots
 from kaiping.cli.bench_client import Client
 from kaiping.cli.bench_load import ACTIONS_A_SECOND, Served, Table, checked, cpu_seconds, load, server, show_load
 from kaiping.cli.bench_scale import cold, growth, show_cold, show_growth
@@ -38,10 +39,11 @@ def measure(
     workers: int | None = None,
     stored: int | None = None,
     growing: Sequence[int] | None = None,
+    bots: tuple[int, str] | None = None,
 ) -> dict[str, Any]:
     """All figures of the web table; with so many stored games, and with ever more live ones, if these are named.
 
-    If only growth is asked for, nothing else is measured.
+    If only growth is asked for, nothing else is measured; nor with ``bots``, so many at a table and their level.
     """
     from kaiping.web.open_files import more_files
 
@@ -53,6 +55,10 @@ def measure(
         with database():
             make_tables()
             hall = Hall()
+            if bots is not None:
+                many, level = bots
+                found = with_bots(hall, data, many, level, games=games or TABLES, seconds=seconds, workers=workers or 1)
+                return {"with_bots": found}
             if stored is not None or growing is None:
                 report |= _usual(hall, data, games or GAMES, listeners or LISTENERS, seconds, workers or 1)
             if stored is not None:
@@ -171,6 +177,8 @@ def show(report: dict[str, Any]) -> None:
         show_cold(report["cold"])
     if "growth" in report:
         show_growth(report["growth"])
+    if "with_bots" in report:
+        show_bots(report["with_bots"])
 
 
 def _show_usual(report: dict[str, Any]) -> None:

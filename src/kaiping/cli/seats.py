@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from kaiping.bots import BOTS, Bot, bot
+from kaiping.bots import BOTS, Bot, bot, present_name
 from kaiping.errors import BadInput
 from kaiping.records import native
 from kaiping.records.files import read_json
@@ -24,6 +24,7 @@ def bots_by_seat(given: Sequence[str], players: Sequence[str], find: Callable[[s
             raise BadInput(f"--bot {text}: say which seat, as in --bot 2={text}")
         if name != PERSON:
             find(name)
+            name = present_name(name)
         if seat in players:
             bots[seat] = name
         elif seat.casefold() in by_name:
@@ -42,4 +43,5 @@ def bots_of(file: Path) -> dict[str, str]:
     data = read_json(file)
     if not native.is_native(data):
         return {}
-    return {player: name for player, name in native.read(data).bots.items() if name in BOTS}
+    named = {player: present_name(name) for player, name in native.read(data).bots.items()}
+    return {player: name for player, name in named.items() if name in BOTS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -170,6 +171,11 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
         return self.site is not None
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """Results worked out from what is printed alone, by name; never part of its value."""
+        return {}
+
+    @cached_property
     def chance(self) -> bool:
         """Does anything in the game hang on dice or shuffled cards?"""
         own = self.own is not None and self.own.by_chance
@@ -187,6 +193,11 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
     @cached_property
     def train_order(self) -> dict[str, int]:
         return {name: index for index, name in enumerate(self.trains)}
+
+    @cached_property
+    def train_owners(self) -> tuple[str, ...]:
+        """Who may own trains: companies, and minors where these do."""
+        return (*self.companies, *(self.minors if self.train_rules.minors_own else ()))
 
     @cached_property
     def blocked_hexes(self) -> dict[str, str]:
@@ -211,6 +222,12 @@ class Definition(Stated, frozen=True, dict=True, kw_only=True):
 
     def train_limit(self, phase: str, owner: str) -> int:
         """How many trains a company or a minor may own in a phase."""
+        found: int | None = self.memo.get(("train limit", phase, owner))
+        if found is None:
+            found = self.memo["train limit", phase, owner] = self._train_limit(phase, owner)
+        return found
+
+    def _train_limit(self, phase: str, owner: str) -> int:
         entry = self.phases[phase]
         if owner in self.minors:
             return entry.minor_train_limit

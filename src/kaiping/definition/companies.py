@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from kaiping.definition.data import Data, stop_at
 
 
@@ -26,18 +28,18 @@ class PassedTokens(Data, frozen=True):
     from_phase: str
 
 
-class _WithHomes(Data, frozen=True):
+class _WithHomes(Data, frozen=True, dict=True):
     """A company of either size: its name and the stops where it is at home."""
 
     name: str
     #: where its first tokens are placed, free of charge
     homes: tuple[str, ...]
 
-    @property
+    @cached_property
     def home_stops(self) -> tuple[tuple[str, int], ...]:
         return tuple(stop_at(home) for home in self.homes)
 
-    @property
+    @cached_property
     def home_stop(self) -> tuple[str, int]:
         """Its first home, or its only one."""
         return self.home_stops[0]

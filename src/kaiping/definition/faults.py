@@ -14,8 +14,10 @@ from kaiping.errors import BadInput
 def check_definition(printed: Definition, players: int) -> None:
     """Refuse a definition of somebody's own that holds a text where a number is wanted, or leads nowhere.
 
-    It need have figures only for as many as play.
+    It need have figures only for as many as play. What has been found sound is not looked through again.
     """
+    if players in printed.memo.get("sound", ()):
+        return
     for field in msgspec.structs.fields(Definition):
         if field.name == "own":  # is code, not data
             continue
@@ -26,6 +28,7 @@ def check_definition(printed: Definition, players: int) -> None:
     least, most = printed.players
     if (fault := next(faults(printed, {players} & {*range(least, most + 1)}), None)) is not None:
         raise BadInput(f"the definition cannot be played: {fault}")
+    printed.memo["sound"] = {*printed.memo.get("sound", ()), players}
 
 
 def faults(printed: Definition, numbers: Iterable[int] | None = None) -> Iterator[str]:

@@ -34,6 +34,7 @@ class Market:
             (r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row) if cell is not None
         }
         self.par_cells: dict[int, CellId] = {cell.price: place for place, cell in self.cells.items() if cell.par}
+        self.par_prices: tuple[int, ...] = tuple(sorted(self.par_cells))
 
     @staticmethod
     def _cell(word: str, zones: Mapping[str, str]) -> Cell | None:

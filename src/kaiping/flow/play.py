@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from msgspec.structs import replace
@@ -82,11 +83,7 @@ class Play:
         ``where`` tells apart clauses that forbid the same thing in different places; of several the first that the
         title knows counts.
         """
-        definition = self.definition
-        clauses = definition.reason_clauses
-        places = where if isinstance(where, tuple) else (where,)
-        clause = next((clauses[key] for place in places if (key := f"{code}_{place}") in clauses), clauses.get(code))
-        raise IllegalAction(Reason(code, clause, figures, definition.currency, definition.president))
+        raise IllegalAction(partial(_reason, self.definition, code, where, figures))
 
     def replace_frame(self, old: Frame, new: Frame) -> None:
         """Put a frame in place of another, wherever that lies in the stack."""
@@ -128,3 +125,11 @@ class Play:
         """Has this phase begun?"""
         order = self.definition.phase_order
         return order[self.state.phase] >= order[phase]
+
+
+def _reason(definition: Definition, code: str, where: str | tuple[str, ...] | None, figures: dict[str, Any]) -> Reason:
+    """A reason with its clause."""
+    clauses = definition.reason_clauses
+    places = where if isinstance(where, tuple) else (where,)
+    clause = next((clauses[key] for place in places if (key := f"{code}_{place}") in clauses), clauses.get(code))
+    return Reason(code, clause, figures, definition.currency, definition.president)

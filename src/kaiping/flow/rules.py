@@ -35,7 +35,7 @@ class FrameRules(Protocol):
 _Asked = ParamSpec("_Asked")
 
 
-def passes(check: Callable[_Asked, None], *args: _Asked.args, **more: _Asked.kwargs) -> bool:
+def passes(check: Callable[_Asked, object], *args: _Asked.args, **more: _Asked.kwargs) -> bool:
     """Does a check refuse nothing?"""
     try:
         check(*args, **more)

@@ -39,15 +39,21 @@ def certificates(table: Play, player: str) -> int:
     state, definition = table.state, table.definition
     count = 0
     if definition.shares.privates_count:
-        privates = definition.privates
-        count += sum(1 for name, owner in state.privates.items() if owner == player and privates[name].counts)
+        for name, owner in state.privates.items():
+            if owner == player and definition.privates[name].counts:
+                count += 1
     if definition.shares.minors_count:
-        count += sum(1 for owner in state.minors.values() if owner == player)
-    for (owner, company), percent in state.holdings.items():
-        if owner == player and not zone(table, company):
-            count += percent // SHARE
-            if state.presidents.get(company) == player:
-                count -= president_percent(state, company) // SHARE - 1
+        for owner in state.minors.values():
+            if owner == player:
+                count += 1
+    holdings, cells, places = state.holdings, definition.market.cells, state.cells
+    for company in definition.companies:
+        percent = holdings.get((player, company))
+        if percent is None or (company in places and cells[places[company]].zone):
+            continue
+        count += percent // SHARE
+        if state.presidents.get(company) == player:
+            count -= president_percent(state, company) // SHARE - 1
     return count
 
 

@@ -96,6 +96,10 @@ class StockExtra(Protocol):
         """Refuse to pass where something must be done first; ``idle``: they could not deal even without their debts."""
 
 
+#: what a player may do in their turn wherever it is played
+_DEALINGS = (Pass, Par, BuyShare, SellShares)
+
+
 def start_company(table: Play, action: Par) -> None:
     """The founder buys the president's certificate at twice the price, and the company may float."""
     state, company = table.state, action.company
@@ -148,37 +152,68 @@ class StockRules:
             yield action, None
 
     def _extra_options(self, table: Play, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Listed]:
+        """What extras offer that passes ``check``; whether the limits are kept is asked once."""
+        kept: bool | None = None
         for extra in extras:
             for action, numbers in extra.options(table, player):
-                if passes(self.check, table, action):
-                    yield action, numbers
+                rules = self._extra(action)
+                if rules is None or not passes(rules.check, table, player, action):
+                    continue
+                if rules.buys:
+                    if kept is None:
+                        kept = passes(self._check_limits_kept, table, player)
+                    if not kept or not passes(self._check_affordable, table, player, action):
+                        continue
+                yield action, numbers
 
     def _dealings(self, table: Play, player: str) -> Iterator[Listed]:
-        """Sales, purchases and starts open to the player; what they clearly cannot pay is not looked into."""
+        """Sales, purchases and starts open to the player; what they clearly cannot pay is not looked into.
+
+        The checks are those of ``check``; what keeps a player from any purchase at all is asked once.
+        """
         state, definition = table.state, table.definition
+        if table.frame(StockRound).player != player:
+            return
         least = definition.shares.president_percents[0] // SHARE
+        sells, cash = state.turn >= definition.shares.first_round_with_sales, state.cash[player]
+        may_buy: bool | None = None
+        held = 0
         for company in definition.companies:
             if company in state.par:
-                for percent in range(SHARE, state.held(player, company) + 1, SHARE):
-                    sale = SellShares(player, company, percent)
-                    if passes(self.check, table, sale):
-                        yield sale, None
-                for source in (IPO, POOL):
-                    if not for_sale(table, company, source):
-                        continue
-                    if share_price(table, company, source) > state.cash[player]:
-                        continue
-                    purchase = BuyShare(player, company, source)  # type: ignore[arg-type]
-                    if passes(self.check, table, purchase):
-                        yield purchase, None
-            elif company not in state.closed_companies:
-                for cost in par_prices(table, company):
-                    if cost * least > state.cash[player]:
-                        continue
+                for percent in range(SHARE, state.held(player, company) + 1 if sells else 0, SHARE):
+                    if passes(self._check_sale, table, player, company, percent):
+                        yield SellShares(player, company, percent), None
+            elif company in state.closed_companies:
+                continue
+            for purchase in self._purchases(table, player, company, cash, least):
+                if may_buy is None:
+                    may_buy, held = self._may_buy(table, player), certificates(table, player)
+                if may_buy and passes(self._check_dealing, table, player, purchase, held):
+                    yield purchase, None
+
+    def _purchases(self, table: Play, player: str, company: str, cash: int, least: int) -> Iterator[BuyShare | Par]:
+        """Shares of a company that a player might buy with their cash, or prices to start it at."""
+        if company in table.state.par:
+            for source in (IPO, POOL):
+                if for_sale(table, company, source) and share_price(table, company, source) <= cash:
+                    yield BuyShare(player, company, source)  # type: ignore[arg-type]
+        else:
+            for cost in par_prices(table, company):
+                if cost * least <= cash:
                     for row in rows_to_choose(table, cost):
-                        start = Par(player, company, cost, row)
-                        if passes(self.check, table, start):
-                            yield start, None
+                        yield Par(player, company, cost, row)
+
+    def _may_buy(self, table: Play, player: str) -> bool:
+        """Does nothing keep a player from buying whatever it is?"""
+        return passes(check_one_purchase, table, player) and passes(self._check_limits_kept, table, player)
+
+    def _check_dealing(self, table: Play, player: str, purchase: BuyShare | Par, held: int) -> None:
+        """A purchase or a start of somebody who may buy and has so many certificates."""
+        if isinstance(purchase, BuyShare):
+            self._check_purchase(table, player, purchase.company, purchase.source, held)
+        else:
+            self._check_start(table, purchase, held)
+        self._check_affordable(table, player, purchase)
 
     def check(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(StockRound)
@@ -194,7 +229,7 @@ class StockRules:
                 self._check_limits_kept(table, frame.player)
                 self._check_affordable(table, frame.player, action)
             return
-        if not isinstance(action, Pass | Par | BuyShare | SellShares):
+        if not isinstance(action, _DEALINGS):
             table.refuse("only_shares_now", what=type(action).__name__)
         actor = action.who
         if actor != frame.player:
@@ -231,7 +266,10 @@ class StockRules:
         return False
 
     def _extra(self, action: AnyAction) -> StockExtra | None:
-        return next((extra for extra in self.extras if isinstance(action, extra.kinds)), None)
+        for extra in self.extras:
+            if isinstance(action, extra.kinds):
+                return extra
+        return None
 
     def _check_limits_kept(self, table: Play, player: str) -> None:
         """Over a limit one must sell, if one can; for the certificate limit shares that count."""
@@ -265,17 +303,20 @@ class StockRules:
         if self.check_sale is not None:
             self.check_sale(table, SellShares(player, company, percent))
 
-    def _check_room(self, table: Play, player: str, company: str, percent: int) -> None:
-        """The limits on what a player may hold."""
-        self._check_limits_kept(table, player)
+    def _check_room(self, table: Play, player: str, company: str, percent: int, certified: int | None = None) -> None:
+        """The limits on what a player may hold, who is known to keep them so far if their certificates are counted."""
+        if certified is None:
+            self._check_limits_kept(table, player)
         if not zone(table, company):
-            check_certificates(table, player, certificates_gained(table, player, company, percent))
+            check_certificates(table, player, certificates_gained(table, player, company, percent), certified)
         total = table.state.held(player, company) + percent
         limit = holding_limit(table, company)
         if total > limit:
             table.refuse("holding_limit", player=player, company=company, total=total, limit=limit)
 
-    def _check_purchase(self, table: Play, player: str, company: str, source: str) -> None:
+    def _check_purchase(
+        self, table: Play, player: str, company: str, source: str, certified: int | None = None
+    ) -> None:
         state, frame = table.state, table.frame(StockRound)
         self._check_company(table, company)
         check_one_purchase(table, player)
@@ -293,7 +334,7 @@ class StockRules:
             table.refuse(
                 "cash_for_share", where=source, player=player, company=company, price=cost, cash=state.cash[player]
             )
-        self._check_room(table, player, company, SHARE)
+        self._check_room(table, player, company, SHARE, certified)
         self._check_debt(table, player)
 
     def _check_debt(self, table: Play, player: str) -> None:
@@ -301,7 +342,7 @@ class StockRules:
         if debt:
             table.refuse("in_debt", player=player, debt=debt)
 
-    def _check_start(self, table: Play, action: Par) -> None:
+    def _check_start(self, table: Play, action: Par, certified: int | None = None) -> None:
         state, player, company, cost = table.state, action.player, action.company, action.price
         self._check_company(table, company)
         check_one_purchase(table, player)
@@ -318,7 +359,7 @@ class StockRules:
         total = cost * least // SHARE
         if state.cash[player] < total:
             table.refuse("cash_for_start", player=player, company=company, price=total, cash=state.cash[player])
-        self._check_room(table, player, company, least)
+        self._check_room(table, player, company, least, certified)
 
     def apply(self, table: Play, action: AnyAction) -> None:
         frame = table.frame(StockRound)
@@ -440,9 +481,10 @@ def check_one_purchase(table: Play, player: str) -> None:
         table.refuse("one_purchase", player=player)
 
 
-def check_certificates(table: Play, player: str, gained: int) -> None:
-    """Does a player keep the limit with so many certificates more?"""
-    limit, held = certificate_limit(table), certificates(table, player)
+def check_certificates(table: Play, player: str, gained: int, held: int | None = None) -> None:
+    """Does a player keep the limit with so many certificates more, and so many now if they are counted?"""
+    limit = certificate_limit(table)
+    held = certificates(table, player) if held is None else held
     if held + gained > limit:
         table.refuse("certificate_limit", player=player, held=held, limit=limit)
 
@@ -461,7 +503,7 @@ def refuse_par(table: Play, company: str, cost: int) -> NoReturn:
 
 def par_prices(table: Play, company: str) -> tuple[int, ...]:
     """The prices that a company may be started at."""
-    return table.definition.companies[company].par_prices or tuple(sorted(table.definition.market.par_cells))
+    return table.definition.companies[company].par_prices or table.definition.market.par_prices
 
 
 def free_rows(table: Play, cost: int) -> list[int]:

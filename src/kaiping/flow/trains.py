@@ -56,9 +56,7 @@ def cheapest(table: Play) -> int | None:
 
 def owners(table: Play) -> tuple[str, ...]:
     """Who may own trains: companies, and minors where these do."""
-    definition = table.definition
-    minors = definition.minors if definition.train_rules.minors_own else ()
-    return (*definition.companies, *minors)
+    return table.definition.train_owners
 
 
 def crowded(table: Play, companies: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from kaiping.flow.operating.fitting import followers
+from kaiping.flow.operating.fitting import tiles_left as tiles_unlaid
 from kaiping.flow.operating.station import covered_tokens, next_cost
-from kaiping.flow.operating.track import followers
-from kaiping.flow.operating.track import tiles_left as tiles_unlaid
 from kaiping.game import Game
 
 

@@ -25,9 +25,9 @@ class Refused(BadInput, IllegalAction):
         #: why it cannot be played, in a sentence
         self.cause = one_line(cause)
         if isinstance(cause, IllegalAction):
-            self.reason = cause.reason
+            self._reason = cause.reason
         else:
-            self.reason = FileFault("bad_file", None, {"what": self.cause}, "")
+            self._reason = FileFault("bad_file", None, {"what": self.cause}, "")
         Exception.__init__(self, f"action {one_line(at, 24)} ({one_line(kind, 24)}): {self.cause}")
 
     def __str__(self) -> str:

@@ -64,6 +64,7 @@ class Arms:
         "_kinds",
         "_on_place",
         "_on_track",
+        "_open_to",
         "_rank",
         "country",
         "token",
@@ -98,20 +99,22 @@ class Arms:
         self._apart: dict[int, int] = {self._empty: everything}
         #: the set of arms for what an arm uses up of a range
         self._by_depth: dict[int, int] = {}
+        #: the set of arms that use up no more than a limit
+        self._open_to: dict[int, int] = {}
 
     def __len__(self) -> int:
         return len(self._arms)
 
     def _grown(self, barred: Container[int], limit: int | None) -> list[_Arm]:
         """The arms, shorter ones first."""
-        within = counts.within
-        closed = self.country.problem.closed
-        arcs = {stop: [arc for arc in out if arc[1] not in barred] for stop, out in self.country.arcs.items()}
+        closed, arcs, most = self.country.problem.closed, self.country.arcs, MOST_ARMS * self.country.patience
+        if barred:
+            arcs = {stop: [arc for arc in out if arc[1] not in barred] for stop, out in arcs.items()}
         grown: list[_Arm] = [(0, 0, 0, self.country.problem.network.places[self.token], 0, None)]
-        if not within(self.uses, limit):
+        if not counts.within(self.uses, limit):
             return grown
-        if limit is not None:
-            limit -= self.uses
+        guard = counts.GUARD
+        full = 0 if limit is None else limit - self.uses | guard  # ``counts.within``, written out
         for index, (score, depth, mask, places, _, last) in enumerate(grown):  # grows meanwhile
             if last is None:
                 at = self.token
@@ -123,9 +126,9 @@ class Arms:
                 if arc[0] & mask or arc[2] & places:
                     continue
                 further = depth + arc[4]
-                if limit is None or within(further, limit):
+                if limit is None or full - further & guard == guard:
                     grown.append((score + arc[3], further, mask | arc[0], places | arc[2], index, arc))
-            if len(grown) > MOST_ARMS * self.country.patience:
+            if len(grown) > most:
                 raise TooMany
         return grown
 
@@ -235,13 +238,20 @@ class Arms:
             return _bits([not arm[2] & used for arm in self._arms]) & self._open(limit, 0)
         if limit is None:
             return (1 << len(self._arms)) - 1
-        if not self._by_depth:
-            depths = [arm[1] for arm in self._arms]
-            self._by_depth = {depth: _bits([other == depth for other in depths]) for depth in set(depths)}
-        found = 0
-        for depth, members in self._by_depth.items():
-            if counts.within(depth, limit):
-                found |= members
+        found = self._open_to.get(limit)
+        if found is None:
+            if not self._by_depth:
+                by_depth: dict[int, int] = {}
+                bit = 1
+                for arm in self._arms:
+                    by_depth[arm[1]] = by_depth.get(arm[1], 0) | bit
+                    bit <<= 1
+                self._by_depth = by_depth
+            found = 0
+            for depth, members in self._by_depth.items():
+                if counts.within(depth, limit):
+                    found |= members
+            self._open_to[limit] = found
         return found
 
     def _partners(self, key: int, open_arms: int, slot: Slot) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -95,8 +96,8 @@ def incomes(problem: RunProblem, routes: Sequence[Route]) -> list[Income]:
 
 
 def _stop(problem: RunProblem, text: str) -> int:
-    hex_id, index = text.split(".")
-    return problem.network.numbers[hex_id, int(index)]
+    hex_id, index = _parsed(text) or ("", None)
+    return problem.network.numbers[hex_id, -1 if index is None else index]
 
 
 def _mask(problem: RunProblem, route: Route) -> int:
@@ -148,15 +149,24 @@ def _check_route(problem: RunProblem, route: Route, used: dict[int, str]) -> Non
 
 
 def _point(problem: RunProblem, route: Route, text: str) -> _Point:
-    match = _POINT.fullmatch(text)
-    if match is None or match[1] not in problem.network.shapes:
+    hex_id, index = _parsed(text) or ("", None)
+    if hex_id not in problem.network.shapes:
         raise _Refused("route_unknown_point", train=route.train, point=text)
-    if match[2] is None:
-        return _Point(text, match[1], None)
-    number = problem.network.numbers.get((match[1], int(match[2])))
+    if index is None:
+        return _Point(text, hex_id, None)
+    number = problem.network.numbers.get((hex_id, index))
     if number is None:
         raise _Refused("route_unknown_point", train=route.train, point=text)
-    return _Point(text, match[1], number)
+    return _Point(text, hex_id, number)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> tuple[str, int | None] | None:
+    """A hex, and the index of a stop there if one is called at; None where that cannot be read."""
+    match = _POINT.fullmatch(text)
+    if match is None:
+        return None
+    return match[1], None if match[2] is None else int(match[2])
 
 
 def _check_stops(problem: RunProblem, route: Route, stops: list[_Point]) -> None:

@@ -61,6 +61,7 @@ class Country:
         "passable",
         "patience",
         "problem",
+        "reached",
         "scale",
         "scores",
         "shared",
@@ -74,26 +75,29 @@ class Country:
         self.problem = problem
         #: by how much lists of routes may be longer than where another method is at hand
         self.patience = 1
-        self.tokens = [number for number in range(len(network.ids)) if problem.tokens >> number & 1]
-        reached, stops = problem.tokens, list(self.tokens)
+        self.tokens = [bit.bit_length() - 1 for bit in each_bit(problem.tokens)]
+        reached, stops, segments = problem.tokens, list(self.tokens), network.segments
         #: stops from which a route may go on, those with a token first
         self.passable: list[int] = []
+        ends = closed & ~problem.tokens
         for stop in stops:  # grows while stops are reached
-            if closed >> stop & 1 and not problem.tokens >> stop & 1:
+            if ends >> stop & 1:
                 continue
             self.passable.append(stop)
-            for segment in network.segments(stop):
-                if not reached >> segment.to & 1:
-                    reached |= 1 << segment.to
-                    stops.append(segment.to)
+            for _, to, _ in segments(stop):
+                if not reached >> to & 1:
+                    reached |= 1 << to
+                    stops.append(to)
         self.stops = stops
+        #: bits of these stops
+        self.reached = reached
         subsidies = {stop: amount for stop, amount in problem.subsidies.items() if reached >> stop & 1}
         self.scale = 1 + sum(subsidies.values()) * len(problem.trains)
         #: what a call at each stop scores
         self.scores = {stop: self._score(stop, 0) for stop in stops}
         #: bits of the places that pay a subsidy
-        self.calls = union(places[stop] for stop in subsidies)
-        here = union(places[stop] for stop in stops)
+        self.calls = union([places[stop] for stop in subsidies])
+        here = union([places[stop] for stop in stops])
         #: bonuses within reach: two sets of places, what a call at both scores, and whether one route only has it
         self.bonuses = [
             (bonus.first & here, bonus.second & here, bonus.amount * self.scale, bonus.once)
@@ -101,7 +105,7 @@ class Country:
             if bonus.first & here and bonus.second & here
         ]
         #: bits of the places that matter for more than their score
-        self.special = self.calls | required | union(first | second for first, second, _, _ in self.bonuses)
+        self.special = self.calls | required | union([first | second for first, second, _, _ in self.bonuses])
         self.arcs = self._arcs(self.passable)
 
     def _score(self, stop: int, floor: int) -> int:
@@ -113,15 +117,45 @@ class Country:
         uses = {stop: problem.count(stop) for stop in self.stops}
         #: bits of the track that several segments share
         self.masks, self.shared = renumbered([segment.mask for stop in passable for segment in segments(stop)])
-        masks = self.masks
+        masks, tolls = self.masks, bool(problem.tolls)
         return {
             stop: [
-                (masks[mask], to, places[to], scores[to] - toll(mask) * self.scale, uses[to], segment)
+                (
+                    masks[segment[0]],
+                    to := segment[1],
+                    places[to],
+                    scores[to] - toll(segment[0]) * self.scale if tolls else scores[to],
+                    uses[to],
+                    segment,
+                )
                 for segment in segments(stop)
-                for mask, to, _ in (segment,)
             ]
             for stop in passable
         }
+
+    def is_of(self, problem: RunProblem) -> bool:
+        """Is this the country of another problem, too, as far as that can be seen at once?
+
+        Not where a subsidy is paid, which is reckoned by the number of trains.
+        """
+        mine, stops = self.problem, self.stops
+        here, there = mine.network, problem.network
+        if (
+            here.memo is not there.memo  # then they number stops alike
+            or self.scale != 1
+            or mine.tokens != problem.tokens
+            or mine.free != problem.free
+            or (mine.closed ^ problem.closed) & self.reached
+            or mine.bonuses != problem.bonuses
+            or mine.tolls != problem.tolls
+            or any(self.reached >> stop & 1 for stop in problem.subsidies)
+        ):
+            return False
+        if here.stops != there.stops and any(here.stops[stop] != there.stops[stop] for stop in stops):
+            return False
+        if mine.values != problem.values and any(mine.values[stop] != problem.values[stop] for stop in stops):
+            return False
+        return all(here.segments(stop) == there.segments(stop) for stop in self.passable)
 
     def bonus(self, places: int, *, once: bool) -> int:
         """What bonuses score for a route that counts these places, with or without the one for one route only."""

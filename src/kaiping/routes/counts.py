@@ -11,7 +11,8 @@ from __future__ import annotations
 
 _BITS = 10
 _MOST = (1 << _BITS - 1) - 1
-_GUARD = sum(1 << field * _BITS + _BITS - 1 for field in range(3))
+#: a bit above each field, which a difference keeps where it is not below zero
+GUARD = sum(1 << field * _BITS + _BITS - 1 for field in range(3))
 
 #: a stop that is neither large nor small, a large one, a small one; a stop that uses up no range counts 0
 PLAIN = 1
@@ -31,7 +32,7 @@ def limit(stops: int | None, large: int | None, small: int | None) -> int | None
 
 def within(count: int, most: int | None) -> bool:
     """No field of the count is above the limit's."""
-    return most is None or ((most | _GUARD) - count) & _GUARD == _GUARD
+    return most is None or ((most | GUARD) - count) & GUARD == GUARD
 
 
 def split(count: int) -> tuple[int, int, int]:

@@ -293,11 +293,13 @@ def _problem(printed: Printed, board: Board, company: str, phase_index: int, pri
 
 
 def _subsidies(printed: Printed, net: Network, board: Board) -> dict[int, int]:
-    return {
-        number: printed.subsidies[laid[0]]
-        for number, (hex_id, _) in enumerate(net.ids)
-        if (laid := board.tiles.get(hex_id)) is not None and laid[0] in printed.subsidies
-    }
+    """What stops on tiles that pay the treasury bring it, in the order of the stops."""
+    found = {}
+    for hex_id, (tile, _) in board.tiles.items():
+        if tile in printed.subsidies:
+            for index in range(len(net.shapes[hex_id].stops)):
+                found[net.numbers[hex_id, index]] = printed.subsidies[tile]
+    return dict(sorted(found.items()))
 
 
 def train_of(kind: TrainKind) -> Train:
@@ -306,8 +308,12 @@ def train_of(kind: TrainKind) -> Train:
 
 def _free(printed: Printed, net: Network) -> int:
     """Stops that do not count towards the range of a train (1888-2022:VIII.3.6.16)."""
-    hexes = printed.map.hexes
-    return sum(1 << number for number, (hex_id, _) in enumerate(net.ids) if hexes[hex_id].free)
+    found: int | None = net.memo.get("free")
+    if found is None:
+        hexes = printed.map.hexes
+        found = sum(1 << number for number, (hex_id, _) in enumerate(net.ids) if hexes[hex_id].free)
+        net.memo["free"] = found
+    return found
 
 
 def _destination(printed: Printed, net: Network, board: Board, company: str) -> tuple[Bonus, ...]:
@@ -353,10 +359,14 @@ def _bonus(
 
 
 def _places(net: Network, hexes: Sequence[str]) -> int:
-    places = 0
-    for number, (hex_id, _) in enumerate(net.ids):
-        if hex_id in hexes:
-            places |= net.places[number]
+    key = ("places", tuple(hexes))
+    places: int | None = net.memo.get(key)
+    if places is None:
+        places = 0
+        for number, (hex_id, _) in enumerate(net.ids):
+            if hex_id in hexes:
+                places |= net.places[number]
+        net.memo[key] = places
     return places
 
 

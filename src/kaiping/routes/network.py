@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kaiping.board.board import Board, StopId
+from kaiping.board.board import Board, Laid, StopId, changed_hexes
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, Stop, Tile
 
@@ -28,7 +28,19 @@ class Network:
     only part of the board.
     """
 
-    __slots__ = ("_segments", "ids", "inner", "numbers", "places", "printed", "shapes", "stops", "terminals")
+    __slots__ = (
+        "_looked_at",
+        "_segments",
+        "ids",
+        "inner",
+        "memo",
+        "numbers",
+        "places",
+        "printed",
+        "shapes",
+        "stops",
+        "terminals",
+    )
 
     def __init__(self, printed: Map, tiles: dict[str, Tile], board: Board) -> None:
         hexes = printed.hexes
@@ -63,7 +75,33 @@ class Network:
             if number > first + 1:
                 self._join(first, shape)
         self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(self.ids)}
+        #: results worked out from the numbers of the stops alone, by name; shared by networks that number them alike
+        self.memo: dict[Any, Any] = {}
         self._segments: list[tuple[Segment, ...] | None] = [None] * len(self.ids)
+        #: the hexes that were looked at for the segments of each stop
+        self._looked_at: list[set[str]] = [set()] * len(self.ids)
+
+    def changed(self, tiles: dict[str, Tile], board: Board, hexes: list[str]) -> Network | None:
+        """The network of a board with other tiles on some hexes; None where stops have other numbers by that."""
+        shapes, stops = self.shapes.copy(), self.stops.copy()
+        for name in hexes:
+            laid = board.tiles.get(name)
+            old, new = shapes[name], _bare(self.printed)[name] if laid is None else tiles[laid[0]].shapes[laid[1]]
+            if len(old.stops) != len(new.stops) or old.joins_stops or new.joins_stops:
+                return None
+            shapes[name] = new
+            if new.stops:
+                first = self.numbers[name, 0]
+                stops[first : first + len(new.stops)] = new.stops
+        other = Network.__new__(Network)
+        other.printed, other.shapes, other.stops = self.printed, shapes, stops
+        other.ids, other.numbers, other.places = self.ids, self.numbers, self.places
+        other.terminals, other.inner, other.memo = self.terminals, self.inner, self.memo
+        other._segments, other._looked_at = self._segments.copy(), self._looked_at.copy()
+        for number, seen in enumerate(self._looked_at):
+            if not seen.isdisjoint(hexes):
+                other._segments[number] = None
+        return other
 
     def _join(self, first: int, shape: Shape) -> None:
         for a, b in shape.track:
@@ -85,6 +123,7 @@ class Network:
         home, index = self.ids[start]
         found: list[Segment] = []
         todo: list[tuple[str, int, int, tuple[str, ...]]] = []
+        seen = self._looked_at[start] = {home}
         for end in shapes[home].by_stop[index]:
             if end < STOP:
                 todo.append((home, end, 0, ()))
@@ -96,6 +135,7 @@ class Network:
             side = 1 << sides[name][edge]
             if across is None or mask & side:
                 continue
+            seen.add(across)
             for end in shapes[across].by_edge[(edge + 3) % 6]:
                 if end < STOP:
                     todo.append((across, end, mask | side, (*hexes, across)))
@@ -124,10 +164,16 @@ def _undominated(found: list[Segment]) -> tuple[Segment, ...]:
 
 
 def network(printed: Map, tiles: dict[str, Tile], board: Board) -> Network:
-    """The network of a board; worked out once for each board."""
-    found: Network | None = board.memo.get("network")
+    """The network of a board; worked out once for each board, from that of the board before where that is known."""
+    known: tuple[Laid, Network] | None = board.memo.get("network")
+    found: Network | None = None
+    if known is not None:
+        if known[0] is board.tiles:
+            return known[1]
+        found = known[1].changed(tiles, board, changed_hexes(known[0], board.tiles))
     if found is None:
-        found = board.memo["network"] = Network(printed, tiles, board)
+        found = Network(printed, tiles, board)
+    board.memo["network"] = board.tiles, found
     return found
 
 

@@ -206,7 +206,9 @@ class Packing:
         self._least = 0
         self._steps = 0
         self._order = list(range(len(slots)))
-        if self.possible:  # the kind with the best route first, trains of one kind one after the other
+        if (
+            self.possible and len(slots) > 1
+        ):  # the kind with the best route first, trains of one kind one after the other
             self._order.sort(key=lambda index: (-self.firsts[slots[index]].score, str(slots[index])))
         self._slots = [slots[index] for index in self._order]
         self._choices: dict[Slot, Choices] = {}

@@ -90,6 +90,8 @@ class Comparison:
     def __init__(self) -> None:
         self._known: dict[object, Run] = {}
         self._countries: dict[object, tuple[Country, object]] = {}
+        #: company -> its country as it was first met
+        self._first: dict[str, tuple[Country, object]] = {}
 
     def best_run(self, problem: RunProblem, *, deadline: float | None = None) -> Run:
         """The run with the highest revenue, then the highest subsidy."""
@@ -100,17 +102,23 @@ class Comparison:
 
     def _best(self, search: _Search) -> Run | None:
         problem, memo = search.problem, search.problem.memo
-        where = (problem.network, problem.company, problem.values, problem.closed, problem.tolls)
-        search.country, likeness = self._countries.get(where) or (search.country, search.country.likeness())
-        if search.country.scale == 1:  # otherwise it depends on how many trains there are
-            self._countries[where] = search.country, likeness
-        key = (problem.company, problem.trains, likeness)
-        found = self._known.get(key)
+        where = (problem.network, problem.company, problem.values, problem.tokens, problem.closed, problem.tolls)
+        found = self._countries.get(where)
         if found is None:
-            found = memo.get(ANY) or search.best()
-            if found is not None and found.proven:
-                self._known[key] = memo[ANY] = found
-        return found
+            found = self._first.get(problem.company)
+            if found is None or not found[0].is_of(problem):
+                found = search.country, search.country.likeness()
+            if found[0].scale == 1:  # otherwise it depends on how many trains there are
+                self._countries[where] = found
+                self._first.setdefault(problem.company, found)
+        search.country, likeness = found
+        key = (problem.company, problem.trains, likeness)
+        run = self._known.get(key)
+        if run is None:
+            run = memo.get(ANY) or search.best()
+            if run is not None and run.proven:
+                self._known[key] = memo[ANY] = run
+        return run
 
 
 def best_runs_by_calls(problem: RunProblem, *, deadline: float | None = None) -> dict[int, Run]:
@@ -204,6 +212,8 @@ class _Search:
         """Every way to share out among the trains what is asked of the run; trains of one kind are alike."""
         plain = [Slot(train.limit, train.counted) for train in self.problem.trains]
         trains, single = range(len(plain)), self.country.has_single_bonus
+        if wish.subsidy_calls is None and not self.required and not single:
+            return [tuple(plain)]
         holders: Sequence[int | None] = trains if single and trains else (None,)
         spreads: dict[tuple[Slot, ...], tuple[Slot, ...]] = {}
         for split, holder, bearers in product(

@@ -30,6 +30,7 @@ from kaiping.web.games.hooks import POSTMAN  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND, keep_time  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
+from kaiping.web.games.thoughts import THOUGHTS  # noqa: E402
 from kaiping.web.games.tidying import keep_tidy  # noqa: E402
 from kaiping.web.open_files import most_connections  # noqa: E402
 from kaiping.web.pages import Pages, Receive, Scope, Send  # noqa: E402
@@ -109,13 +110,18 @@ class Application:
         else:
             await self._pages(scope, receive, send)
 
+    def _leave(self) -> None:
+        THOUGHTS.stop()
+        if self._hub is not None:
+            self._hub.stop()
+
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         _end_with_the_supervisor()
         _measure()
         self._hub = Hub()
         watching = asyncio.create_task(self._hub.run())
-        _before_leaving(self._hub.stop)
+        _before_leaving(self._leave)
         await asyncio.to_thread(warm_up)
         BACKGROUND.add_forgotten()
         POSTMAN.start()
@@ -124,7 +130,7 @@ class Application:
         await receive()
         tidying.cancel()
         ticking.cancel()
-        self._hub.stop()
+        self._leave()
         BACKGROUND.stop()
         POSTMAN.stop()
         await watching

@@ -173,3 +173,15 @@ def whole(variable: str, usual: int) -> int:
     if text and not text.isdecimal():
         raise BadInput(f"{variable} should be a whole number")
     return int(text) if text else usual
+
+
+def seconds(variable: str, usual: float, most: float) -> float:
+    """A time that the environment may set."""
+    text = os.environ.get(variable, "").strip()
+    try:
+        found = float(text) if text else usual
+    except ValueError:
+        found = -1.0
+    if not 0 < found <= most:
+        raise BadInput(f"{variable} should be a number of seconds, {most:g} at most")
+    return found

@@ -20,6 +20,7 @@ from django.utils.translation.template import templatize
 
 from kaiping import words
 from kaiping.action import KINDS
+from kaiping.bots import LEVELS
 from kaiping.titles import TITLES
 from kaiping.titles.about import about
 from kaiping.titles.options import load_options
@@ -67,12 +68,14 @@ def from_template(file: IO[bytes], calls: Mapping[str, Any], tags: Collection[st
 
 
 def _from_tables() -> Iterator[tuple[str, str]]:
-    """The sentences for reasons and events, the words that go into them, and those for kinds of action."""
+    """The sentences for reasons and events, the words that go into them, those for actions and levels of bots."""
     for text in words.all_texts():
         yield text, "words.py"
     for kind in KINDS:
         yield kind.heading, "action.py"
         yield kind.doing, "action.py"
+    for level in LEVELS.values():
+        yield level.sentence, "bots/levels.py"
     for title in TITLES.values():
         for text in about(title.name).texts():
             yield text, "about.toml"

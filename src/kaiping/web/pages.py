@@ -48,7 +48,9 @@ _log = logging.getLogger(__name__)
 
 
 #: what needs no database whoever asks, and what needs none as long as nobody is known
-_NEEDS_NONE = re.compile(r"/static/.*|/push-worker\.js|/rules/.*|/api/(v1/)?(titles|bots|openapi\.json)|/api/docs")
+_NEEDS_NONE = re.compile(
+    r"/static/.*|/push-worker\.js|/rules/.*|/api/(v1/)?(titles|bots|levels|openapi\.json)|/api/docs"
+)
 _NEEDS_NONE_UNKNOWN = {"/", "/sign-in", "/sign-up", "/forgotten"}
 
 

@@ -16,6 +16,8 @@ KAIPING_SIGN_UPS       accounts that one address may open in an hour
 KAIPING_TABLES_UNKNOWN tables that one address may open in an hour without an account
 KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever names, in a quarter of an hour
 KAIPING_KEEP_DAYS      days for which a table of a browser without an account is kept after its last action
+KAIPING_THOUGHT        seconds that a bot may think about an action (default: 2, at most 5)
+KAIPING_MINDS          processes in which bots think, beside each process of the server (default: 1)
 KAIPING_LOG            json: each line of the log as one JSON object, for programs
 KAIPING_METRICS        a token that lets whoever has it read /metrics; without it only this machine may
 """
@@ -225,6 +227,10 @@ NAMES_TRIED = data.whole("KAIPING_NAMES_TRIED", 50)
 KEEP_DAYS = data.whole("KAIPING_KEEP_DAYS", 365)
 #: days in a year on which somebody's slow clocks may stand still
 VACATION_DAYS = data.whole("KAIPING_VACATION_DAYS", 30)
+
+#: seconds that a bot may think about an action, and processes in which bots think beside each process of the server
+THOUGHT = data.seconds("KAIPING_THOUGHT", 2.0, 5.0)
+MINDS = max(1, data.whole("KAIPING_MINDS", 1))
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

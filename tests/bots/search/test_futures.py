@@ -13,6 +13,7 @@ from kaiping.bots.search.rollout import play_on, worth
 from kaiping.flow.foreseen import foreseen
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.round import OperatingRules
+from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import settle
 from kaiping.game import Game
@@ -123,7 +124,7 @@ def test_steps_that_go_on_the_map_are_left_out_of_futures() -> None:
         assert not any(kind.__name__ in ("LayTile", "PlaceToken") for step in rules.steps for kind in step.kinds)
 
 
-def _steps(name: str) -> tuple[object, ...]:
+def _steps(name: str) -> tuple[TurnStep, ...]:
     rules = find_title(name).frames[OperatingRound]
     assert isinstance(rules, OperatingRules)
     return rules.steps

@@ -118,8 +118,8 @@ def test_the_same_position_and_luck_give_the_same_advice(title: str, edition: st
 
 def test_what_is_hidden_is_imagined() -> None:
     """What others have in cash does not change what is thought of it."""
-    game = played("1890", "C", 3, 2, ("hidden-cash",))
-    game = next(one for one in moments(game, 60)[24:] if is_thought_of(one) and len(one.acting) == 1)
+    game = played("1890", "C", 3, 3, ("hidden-cash",))
+    game = next(one for one in game.moments(30) if is_thought_of(one) and len(one.legal_actions()) > 2)
     seat = game.acting[0]
     other = next(name for name in game.players if name != seat)
     rich = game.state.copy()

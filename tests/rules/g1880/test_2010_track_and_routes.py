@@ -7,8 +7,8 @@ import pytest
 from kaiping.action import LayTile, PlaceToken
 from kaiping.board.hex import neighbour
 from kaiping.errors import IllegalAction
+from kaiping.flow.operating.fitting import check_rotation, check_tile
 from kaiping.flow.operating.station import next_cost
-from kaiping.flow.operating.track import check_rotation, check_tile
 from kaiping.titles import definition
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run

@@ -7,7 +7,7 @@ import pytest
 from kaiping.action import BuyTrain, LayTile, Pass, PlaceToken
 from kaiping.board.track import shape_at
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.track import check_rotation, tiles_left
+from kaiping.flow.operating.fitting import check_rotation, tiles_left
 from tests.rules.books import rule_1880
 from tests.rules.g1880.positions import Position, earned, offered, plays, refused, wrong_run
 
@@ -180,7 +180,7 @@ def test_each_hex_takes_its_own_tiles(edition: str) -> None:
 def _fitting(position: Position, hexes: dict[str, str]) -> dict[str, set[str]]:
     """The yellow tiles that each of the hexes takes."""
     from kaiping.errors import IllegalAction
-    from kaiping.flow.operating.track import check_tile
+    from kaiping.flow.operating.fitting import check_tile
 
     if "WNR" not in position.state.par:
         position.company("WNR", par=80, Ann=30)

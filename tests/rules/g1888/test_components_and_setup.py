@@ -24,7 +24,7 @@ from kaiping.board.hex import neighbour
 from kaiping.definition import SpecialTiles
 from kaiping.errors import BadInput
 from kaiping.flow.auction import Auction
-from kaiping.flow.operating.track import tiles_left
+from kaiping.flow.operating.fitting import tiles_left
 from kaiping.flow.play import Play
 from kaiping.flow.shares import certificates
 from kaiping.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaiping.action import BuyTrain, LayTile, Pass, Route, RunRoutes
-from kaiping.flow.operating.track import tiles_left
+from kaiping.flow.operating.fitting import tiles_left
 from kaiping.game import Game
 from kaiping.state import CLOSED
 from tests.rules.books import rule_1888

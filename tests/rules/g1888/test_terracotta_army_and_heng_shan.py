@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from kaiping.action import BuyTrain, Dividend, LayTile, Pass, Route, RunRoutes
-from kaiping.flow.operating.track import tiles_left
+from kaiping.flow.operating.fitting import tiles_left
 from kaiping.game import Game
 from kaiping.state import CLOSED
 from tests.rules.books import rule_1888

@@ -7,7 +7,8 @@ from kaiping.board.hex import neighbour
 from kaiping.board.tile import StopKind
 from kaiping.errors import IllegalAction
 from kaiping.flow.auction import Auction
-from kaiping.flow.operating.track import check_hex, check_rotation, check_tile, terrain_cost
+from kaiping.flow.operating.fitting import check_rotation, check_tile
+from kaiping.flow.operating.track import check_hex, terrain_cost
 from kaiping.flow.play import Play
 from kaiping.game import Game
 from tests.rules.books import rule_1890

@@ -6,7 +6,7 @@ import pytest
 
 from kaiping.action import LayTile, Pass
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.track import check_rotation, check_tile, tiles_left
+from kaiping.flow.operating.fitting import check_rotation, check_tile, tiles_left
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, offered, plays, refused
 

@@ -6,8 +6,8 @@ import pytest
 
 from kaiping.action import AcquirePrivate, BuyTrain, Choose, LayTile, Pass, PlaceToken
 from kaiping.flow.closing import close_company
+from kaiping.flow.operating.fitting import tiles_left
 from kaiping.flow.operating.station import next_cost
-from kaiping.flow.operating.track import tiles_left
 from kaiping.game import Game
 from tests.rules.books import rule_1890
 from tests.rules.g1890.positions import Position, events, offered, plays, refused

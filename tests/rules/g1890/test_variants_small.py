@@ -7,7 +7,7 @@ import pytest
 from kaiping.action import AcquirePrivate, BuyTrain, Choose, Consent, Dividend, LayTile, Par, Pass, RunRoutes, UsePower
 from kaiping.errors import BadInput, IllegalAction
 from kaiping.flow.incomes import pay_incomes
-from kaiping.flow.operating.track import check_tile
+from kaiping.flow.operating.fitting import check_tile
 from kaiping.game import Game
 from kaiping.titles import definition
 from tests.rules.books import rule_1890

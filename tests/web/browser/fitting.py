@@ -4,32 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import expect
 
 from kaiping.game import Game
 from tests.web.browser.positions import bring
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
 
-#: the smallest desk
-LOW: ViewportSize = {"width": 1280, "height": 720}
-
-#: a button that is not where it can be pressed: cut off by its panel, or below what is pinned there
-_HIDDEN = """() => [...document.querySelectorAll('#act .choice')].filter((one) => {
-    if (!one.checkVisibility()) return false;
+#: whatever can be pressed or typed into that is not where it can be reached: cut off by its panel, or below what is
+#: pinned there; reasons are read, not pressed, and a radio button is pressed by the picture that it lies in
+_HIDDEN = """(place) => [...document.querySelectorAll(`${place} :is(button, input, select, summary)`)].filter((one) => {
+    if (!one.checkVisibility() || one.closest('.denied') || one.type === 'hidden') return false;
     const box = one.getBoundingClientRect();
-    return [box.top + 2, box.bottom - 2].some((y) => {
+    return [box.top + 3, box.bottom - 3].some((y) => {
         const found = document.elementFromPoint(box.left + box.width / 2, y);
-        return found !== one && !one.contains(found);
+        return found !== one && !one.contains(found) && !one.closest('label')?.contains(found);
     });
-}).map((one) => one.textContent.trim().replace(/\\s+/g, ' '))"""
+}).map((one) => (one.textContent.trim().replace(/\\s+/g, ' ') || one.outerHTML).slice(0, 80))"""
 
 
 def out_of_sight(table: Sitting) -> list[str]:
-    """The choices that cannot be pressed without scrolling."""
-    found: list[str] = table.page.evaluate(_HIDDEN)
+    """What cannot be pressed without scrolling: of the decision, and of a hex once it is chosen."""
+    found: list[str] = table.page.evaluate(_HIDDEN, "#act")
+    hexes = table.find("#act .hex-choice:visible")
+    if hexes.count() and not found:
+        hexes.last.click()
+        expect(table.find("#choose .primary")).to_be_visible()
+        found = table.page.evaluate(_HIDDEN, "#choose")
+        table.find("#choose [data-close]").click()
     return found
 
 
@@ -43,7 +48,7 @@ def shown(sit: Sit, visitor: Visitor, game: Game, moments: Iterable[int]) -> Ite
     """A game on the smallest desk, at each of the moments in which something is to be decided, the latest first."""
     path = bring(visitor, game)
     table = sit(visitor, path, table=False)
-    table.page.set_viewport_size(LOW)
+    table.page.set_viewport_size(LOW.size)
     for moment in sorted(moments, reverse=True):
         answer = visitor.post(f"{path}undo", {"version": visitor.version(path), "to": moment})
         assert answer.status_code == 302, answer.text

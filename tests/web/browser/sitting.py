@@ -7,11 +7,14 @@ from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
+from tests.web.browser.screens import DESK, Screen
+
 
 class Sitting:
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, screen: Screen = DESK) -> None:
         self.page = page
         self.url = url
+        self.screen = screen
         #: what the browser's console holds against the page
         self.complaints: list[str] = []
         page.on("console", self._heard)
@@ -47,6 +50,21 @@ class Sitting:
 
     def find(self, selector: str) -> Locator:
         return self.page.locator(selector)
+
+    def look_at(self, panel: str) -> Locator:
+        """Bring a panel into sight: a phone shows one at a time, a desk has map, decision and sheet always there."""
+        if self.screen.phone or panel not in ("now", "map", "sheet"):
+            tab = self.find(f'.tabs [data-view="{panel}"]')
+            if tab.get_attribute("aria-selected") != "true" or not self.find(f"#p-{panel}").is_visible():
+                tab.click()
+        shown = self.find(f"#p-{panel}")
+        expect(shown).to_be_visible()
+        return shown
+
+    def goto(self, path: str) -> Page:
+        """Another page of the same server."""
+        self.page.goto("/".join(self.url.split("/")[:3]) + path)
+        return self.page
 
     def screenshot(self, file: Path) -> None:
         self.page.screenshot(path=str(file))

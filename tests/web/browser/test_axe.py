@@ -7,7 +7,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, LayTile, RunRoutes
 from kaiping.game import Game
@@ -31,9 +31,6 @@ _PAGES = [
     *("/vacation", "/archive", "/archive/1888", "/api", "{screen}", "{waiting}"),
 ]
 
-#: desk, small desk and phone
-_SIZES = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}, {"width": 390, "height": 844}]
-
 _STEPS = {"auction": Bid, "stock": BuyShare, "track": LayTile, "run": RunRoutes, "trains": BuyTrain}
 
 
@@ -55,6 +52,7 @@ def table_in(step: str) -> Game:
     return position(f"1888 {_STEPS[step].__name__}", wanted)
 
 
+@pytest.mark.promise("axe-core finds nothing serious")
 def test_a_table_has_no_serious_fault(sit: Sit, visitor: Visitor):
     table = sit(visitor, visitor.hot_seat())
     assert not wrong(table.page)
@@ -77,33 +75,25 @@ def member(server: Server) -> tuple[Visitor, dict[str, str]]:
     return person, {"me": name, "screen": screen.replace("/game/", "/hot-seat/").rstrip("/"), "waiting": waiting}
 
 
-def faults_of(table: Sitting) -> list[str]:
-    found = []
-    for size in _SIZES:
-        table.page.set_viewport_size(size)  # type: ignore[arg-type]
-        found += [f"{size['width']}: {one}" for one in wrong(table.page)]
-    return found
-
-
+@pytest.mark.promise("axe-core finds nothing serious")
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", _PAGES)
-def test_no_page_has_a_serious_fault(sit: Sit, member: tuple[Visitor, dict[str, str]], path: str, theme: str):
+def test_no_page_has_a_serious_fault(sit: Sit, member: tuple[Visitor, dict[str, str]], path: str):
     person, places = member
-    table = sit(person, path.format(**places), table=False, color_scheme=theme)
+    table = sit(person, path.format(**places), table=False)
     answer = table.page.goto(table.url)
     assert answer
     assert answer.status in (200, 404 if path == "/running" else 200), path
-    assert not faults_of(table)
+    assert not wrong(table.page)
     table.complaints.clear()  # of /running, which is not there for most
 
 
+@pytest.mark.promise("axe-core finds nothing serious")
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_report_has_no_serious_fault(sit: Sit, visitor: Visitor, theme: str):
-    table = sit(visitor, f"{bring(visitor, finished_game())}report", table=False, color_scheme=theme)
+def test_a_report_has_no_serious_fault(sit: Sit, visitor: Visitor):
+    table = sit(visitor, f"{bring(visitor, finished_game())}report", table=False)
     table.page.goto(table.url)
-    assert not faults_of(table)
+    assert not wrong(table.page)
 
 
 def test_a_profile_and_an_account_have_no_serious_fault(sit: Sit, server: Server, fresh_name: str):
@@ -114,20 +104,20 @@ def test_a_profile_and_an_account_have_no_serious_fault(sit: Sit, server: Server
         assert not wrong(table.page), path
 
 
+@pytest.mark.promise("axe-core finds nothing serious")
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("step", [*_STEPS, "end"])
-def test_no_step_of_a_table_has_a_serious_fault(sit: Sit, visitor: Visitor, step: str, theme: str):
-    table = sit(visitor, bring(visitor, table_in(step)), color_scheme=theme)
+def test_no_step_of_a_table_has_a_serious_fault(sit: Sit, visitor: Visitor, step: str):
+    table = sit(visitor, bring(visitor, table_in(step)))
+    assert not wrong(table.page), "at once"
+    table.look_at("map")
     table.find('[data-pen="switch"]').click()
     table.find('[data-pen="note"]').click()
     assert not wrong(table.page), "pen"
     for tab in ("trains", "tiles", "log", "story", "notes", "more", "market"):
-        table.find(f'.tabs [data-view="{tab}"]').click()
-        expect(table.find(f"#p-{tab}")).to_be_visible()
+        table.look_at(tab)
         table.page.wait_for_load_state("networkidle")
         assert not wrong(table.page), tab
-    table.page.set_viewport_size({"width": 390, "height": 844})
-    for view in ("now", "map", "sheet"):
-        table.find(f'.tabs [data-view="{view}"]').click()
+    for view in ("now", "sheet"):
+        table.look_at(view)
         assert not wrong(table.page), view

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kaiping import ledger
-from kaiping.action import BuyPrivate
+from kaiping.action import BuyPrivate, RunRoutes
 from kaiping.game import Game
 from tests.web.browser.positions import PLAIN, bring, found
 from tests.web.browser.sitting import Sitting
@@ -74,6 +74,7 @@ def click(table: Sitting) -> int:
     raise AssertionError("there is nothing to press")
 
 
+@pytest.mark.promise("two operating rounds of three companies need 24 clicks")
 @pytest.mark.parametrize("begin", [two_rounds, two_rounds_with_privates])
 def test_two_operating_rounds(sit: Sit, visitor: Visitor, begin: Callable[[], Game]):
     game = begin()
@@ -86,14 +87,41 @@ def test_two_operating_rounds(sit: Sit, visitor: Visitor, begin: Callable[[], Ga
     assert clicks > MOST / 2
 
 
+@pytest.mark.promise("what has only one answer is not asked, unless one wishes it")
 def test_whoever_wishes_is_asked_all_the_same(sit: Sit, visitor: Visitor):
     game, lay = laying_before_a_run()
-    table = sit(visitor, bring(visitor, game))
-    table.find('.tabs [data-view="more"]').click()
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    table.find(f'#act [data-hex-choice="{lay.hex}"]').click()
+    table.find("#choose input[type=radio]").nth(0).check()
+    table.confirm()
+    assert any(isinstance(action, RunRoutes) for action in visitor.game(path).actions[game.played :])
+    table.moves(lambda: table.find("#undo").click())
+    table.look_at("more")
     table.find("#ask-all").check()
-    table.choose_hex(lay.hex)
+    table.look_at("now")
+    table.find(f'#act [data-hex-choice="{lay.hex}"]').click()
     table.find("#choose input[type=radio]").nth(0).check()
     table.confirm()
     expect(table.find("#act .run .primary")).to_be_visible()
     table.find("#undo").click()
     expect(table.find("#ask-all")).to_be_checked()
+
+
+@pytest.mark.promise("focus stays where one acts")
+def test_focus_stays_where_one_acts(sit: Sit, visitor: Visitor):
+    """By keys and by clicks: the next Tab is at what may be done now."""
+    table = sit(visitor, visitor.hot_seat())
+    inside = "() => document.getElementById('p-now').contains(document.activeElement)"
+    table.find("#act .of-pass .choice").focus()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    assert table.page.evaluate(inside)
+    table.press("#act .kind-bid .choice")
+    assert table.page.evaluate(inside)
+    table.page.keyboard.press("Tab")
+    assert table.page.evaluate(inside)
+    table = sit(visitor, bring(visitor, two_rounds()))
+    table.find("#act .hex-choice").first.click()
+    expect(table.find("#choose input:checked")).to_be_focused()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    assert table.page.evaluate(inside)

@@ -52,7 +52,9 @@ def moments(title: str) -> list[Game]:
 
 
 def measured(table: Sitting, width: int, height: int) -> dict[str, Any]:
-    table.page.set_viewport_size({"width": width, "height": height})
+    """As it is first shown on such a screen."""
+    if (width, height) != (table.screen.width, table.screen.height):
+        table.page.set_viewport_size({"width": width, "height": height})
     table.open()
     if width < 700:
         table.find('.tabs [data-view="map"]').click()
@@ -75,6 +77,14 @@ def legible(table: Sitting, game: Game, sizes: Iterable[tuple[int, int]]) -> Non
 def test_the_names_of_the_largest_map_can_be_read_on_the_smallest_desk(sit: Sit, visitor: Visitor):
     game = moments("1880")[-1]
     legible(sit(visitor, bring(visitor, game), table=False), game, [(1280, 720)])
+
+
+@pytest.mark.promise("hexes are large and names on the map can be read")
+@pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1890")), "1880"])
+def test_names_can_be_read_on_every_screen(sit: Sit, visitor: Visitor, title: str):
+    game = moments(title)[1]
+    table = sit(visitor, bring(visitor, game), table=False)
+    legible(table, game, [(table.screen.width, table.screen.height)])
 
 
 @pytest.mark.slow

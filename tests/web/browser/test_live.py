@@ -51,10 +51,10 @@ def test_the_present_does_not_pull_a_reader_out_of_the_past(sit: Sit, visitor: V
     other.show_moment(lambda: other.page.keyboard.press("n"), 2)
 
 
-def far_apart(server: Server, names: tuple[str, str]) -> tuple[str, Visitor, Visitor]:
+def far_apart(server: Server, names: tuple[str, str], undo: str = "own") -> tuple[str, Visitor, Visitor]:
     """Two people with accounts at one table that has begun."""
     ann, bo = (server.member(name) for name in names)
-    fields = {"game": "1888:2022", "size": 2, "kind": "private", "undo": "own", "name": "Evening"}
+    fields = {"game": "1888:2022", "size": 2, "kind": "private", "undo": undo, "name": "Evening"}
     path = ann.post("/new-table", fields).headers["location"]
     invitation = re.search(r"/invitation/[\w-]+", ann.get(path).text)
     assert invitation

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from kaiping.action import AnyAction, LayTile
 from kaiping.titles import TITLES
+from tests.web.browser.decisions import recorded
+from tests.web.browser.fitting import out_of_sight
 from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -25,17 +27,38 @@ def laying(visitor: Visitor) -> str:
     return bring(visitor, position("1888 LayTile or Pass, after 200", wanted, after=200, may_pass=True))
 
 
+@pytest.mark.promise("map, decision and sheet stand side by side")
 def test_a_desk_shows_everything_at_once(sit: Sit, visitor: Visitor, laying: str):
     table = sit(visitor, laying)
+    width, height = table.screen.width, table.screen.height
     for name in ("#p-map", "#p-now", "#p-sheet", "#p-market", "#time"):
         box = table.find(name).bounding_box()
         assert box, name
         assert box["x"] >= 0
         assert box["y"] >= 0
-        assert box["x"] + box["width"] <= 1440.5
-        assert box["y"] + box["height"] <= 900.5
-    assert table.page.evaluate("document.documentElement.scrollHeight") <= 900
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 1440
+        assert box["x"] + box["width"] <= width + 0.5
+        assert box["y"] + box["height"] <= height + 0.5
+    assert table.page.evaluate("document.documentElement.scrollHeight") <= height
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.promise("Confirm and Pass are in sight without scrolling")
+def test_confirm_and_pass_are_in_sight(sit: Sit, visitor: Visitor, laying: str):
+    """Also where many tiles may be laid on a hex, and for whoever has scrolled in them."""
+    table = sit(visitor, laying)
+    expect(table.find("#act .of-pass .choice")).to_be_in_viewport(ratio=1)
+    table = sit(visitor, bring(visitor, recorded("1888/101003.json.gz").at(40)))
+    table.find("#act .hex-choice").last.click()
+    expect(table.find("#choose .option").nth(12)).to_be_attached()
+    confirm = table.find("#choose .primary")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    box = confirm.bounding_box()
+    assert box
+    top = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.classList.contains('primary')"
+    assert table.page.evaluate(top, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    if not table.screen.phone:
+        table.page.keyboard.press("Escape")
+        assert not out_of_sight(table)
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, LayTile, Par, PlaceToken, SellShares
+from kaiping.action import AnyAction, BuyShare, LayTile, Par, PlaceToken, SellShares
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
-from tests.web.browser.fitting import LOW, out_of_sight, shown, too_wide
+from tests.web.browser.decisions import by_kind, recorded, spread
+from tests.web.browser.fitting import out_of_sight, shown, too_wide
 from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
+from tests.web.browser.test_forced_sales import forced
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -101,9 +105,9 @@ def test_the_tabs_fold_away(sit: Sit, visitor: Visitor, title: str):
     expect(table.find("#p-now")).to_be_in_viewport()
 
 
+@pytest.mark.promise("a company is started in one place: company, price, what it costs, when it floats")
 def test_a_company_is_chosen_before_its_price(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, at(starting)))
-    table.page.set_viewport_size({"width": 1280, "height": 720})
     rows = table.find("#act [data-start]:visible")
     expect(rows).to_have_count(1)
     first = rows.get_attribute("data-start")
@@ -113,15 +117,20 @@ def test_a_company_is_chosen_before_its_price(sit: Sit, visitor: Visitor):
     assert second != first
     expect(rows).to_contain_text("floats when")
     expect(rows.locator(".choice[data-key]").first).to_be_visible()
+    rows.locator(".choice").first.hover()
+    expect(table.find("#outcome")).to_contain_text("pays ¥")
     table.moves(lambda: rows.locator(".choice").first.click())
+    table.look_at("sheet")
     expect(table.find(f'.holdings tr[data-company="{second}"]')).to_be_visible()
 
 
+@pytest.mark.promise("companies that run come first, and shares are sold step by step")
 def test_shares_are_sold_step_by_step(sit: Sit, visitor: Visitor):
     game = at(selling)
     sales = [one for one in game.legal_actions() if isinstance(one, SellShares) and one.percent == 20]
     company = sales[0].company
-    table = sit(visitor, bring(visitor, game))
+    path = bring(visitor, game)
+    table = sit(visitor, path)
     row = table.find(f'#act .of-sellshares .row[data-company="{company}"]')
     choice, more, less = row.locator(".kind-sellshares .choice"), row.get_by_label("More"), row.get_by_label("Fewer")
     expect(choice).to_have_text(re.compile("sell 1: "))
@@ -132,7 +141,20 @@ def test_shares_are_sold_step_by_step(sit: Sit, visitor: Visitor):
     expect(choice).to_have_text(re.compile("sell 1: "))
     more.click()
     table.moves(lambda: choice.click())
-    expect(table.find(".ticker")).to_contain_text(f"sells 20 % of {company}")
+    assert visitor.game(path).actions[game.played] == sales[0]
+
+
+@pytest.mark.promise("companies that run come first, and shares are sold step by step")
+def test_companies_that_run_come_first(sit: Sit, visitor: Visitor):
+    game = recorded("1888/101003.json.gz").at(54)
+    assert {BuyShare, SellShares, Par} <= {type(action) for action in game.legal_actions()}
+    table = sit(visitor, bring(visitor, game))
+    kinds = table.find("#act .group").evaluate_all("all => all.map((one) => one.className)")
+    places = {kind: place for place, names in enumerate(kinds) for kind in names.split()}
+    assert places["of-sellshares"] < places["of-par"]
+    rows = table.find("#act .of-sellshares .row").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    if not table.screen.phone:
+        assert max(rows) < 44, "one line each"
 
 
 def test_reasons_are_folded_where_there_is_no_room(sit: Sit, visitor: Visitor):
@@ -149,11 +171,27 @@ def test_reasons_are_folded_where_there_is_no_room(sit: Sit, visitor: Visitor):
     expect(table.find("#act .denied")).to_have_attribute("open", "")
 
 
-def test_a_lot_tells_what_it_does_and_who_bids(sit: Sit, visitor: Visitor):
-    game = Game("1888", players=["Ann", "Bo", "Cy"])
-    table = sit(visitor, bring(visitor, game))
+@pytest.mark.promise("a private tells its power in the auction, on the sheet and on cards")
+def test_a_private_tells_what_it_does(sit: Sit, visitor: Visitor):
+    """In its row where there is room, else to whoever points at it."""
+    table = sit(visitor, visitor.hot_seat())
+    row = table.page.locator("#act .of-bid .row", has_text="KT ").first
+    told = (row.locator(".does").text_content() or "").strip()
+    assert len(told) > 20
+    if not row.locator(".does").is_visible():
+        row.locator(".choice").hover()
+        expect(table.find("#outcome")).to_contain_text(told)
+    table.moves(lambda: row.locator(".choice").click())
+    table.look_at("sheet")
+    expect(table.find('.wealth abbr:text("KT")')).to_have_attribute("title", re.compile(re.escape(told)))
+    table.find('[data-sheet="cards"]').first.click()
+    expect(table.find('.cards [data-player="Ann"].card')).to_contain_text(told)
+
+
+@pytest.mark.promise("a lot has its bids and bidders in its row")
+def test_a_lot_tells_who_bids(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
     row = table.page.locator("#act .of-bid .row", has_text="TA Terracotta Army")
-    expect(row.locator(".does")).to_contain_text("may lay tile L39 on H2 Xi'an")
     table.moves(lambda: row.locator(".choice").click())
     expect(table.page.locator("#act .of-bid .row", has_text="TA Terracotta Army")).to_contain_text("Ann bids")
 
@@ -165,51 +203,90 @@ def test_a_full_decision_needs_no_scrolling(sit: Sit, visitor: Visitor, title: s
         assert too_wide(table) <= 0
 
 
+@pytest.mark.promise("tabs and reasons give way to a decision that needs their room")
 def test_tabs_that_gave_way_come_back(sit: Sit, visitor: Visitor):
     """A tab that is pressed is shown, whatever the decision needs."""
-    table = sit(visitor, visitor.hot_seat(title="1890:C"))
-    table.page.set_viewport_size(LOW)
-    expect(table.find("#table.crowded")).to_be_attached()
-    expect(table.find("#p-market")).not_to_be_visible()
-    table.find('.tabs [data-view="market"]').click()
-    expect(table.find("#p-market")).to_be_visible()
+    table = sit(visitor, bring(visitor, recorded("1888/101003.json.gz").at(211)))
+    assert not out_of_sight(table)
+    if table.screen.height < 800:
+        expect(table.find("#act .denied")).not_to_have_attribute("open", "")
+        expect(table.find("#table.crowded")).to_be_attached()
+        expect(table.find("#p-market")).not_to_be_visible()
+    table.look_at("market")
+
+
+def many_of(title: str) -> Game:
+    """A game of as many as the title takes, by bots, to its end."""
+    game = Game(title, players=[f"Player {number}" for number in range(1, MANY[title] + 1)])
+    robot, chance = bot("greedy"), Random(1)
+    while game.finished is None:
+        game.play(robot.choose(game, chance))
+    return game
+
+
+#: games of few and of many players; nobody has recorded one of 1890
+PLAYED: dict[str, tuple[Callable[[], Game], ...]] = {
+    "1888": tuple(
+        partial(recorded, file)
+        for file in ("1888/101003.json.gz", "1888/103003.json.gz", "1888_prototype/105003.json.gz")
+    ),
+    "1880": tuple(
+        partial(recorded, file) for file in ("1880/200034.json.gz", "1880/200015.json.gz", "1880/200028.json.gz")
+    ),
+    "1890": (
+        partial(whole_game, GAMES["1890"]),
+        partial(many_of, "1890"),
+        forced,
+    ),
+}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
-def test_hardly_a_decision_needs_scrolling(sit: Sit, visitor: Visitor, title: str):
-    """At 1280 by 720, of all decisions of a recorded game fewer than one in fifty."""
-    whole = whole_game(GAMES[title])
-    moments = range(0, whole.played, 5)
-    hidden = {moment: out_of_sight(table) for moment, table in shown(sit, visitor, whole, moments)}
-    scrolled = {moment: words for moment, words in hidden.items() if words}
-    assert len(scrolled) <= len(moments) // 50, scrolled
+def test_hardly_a_decision_needs_scrolling(sit: Sit, visitor: Visitor, title: str, counts: Callable[[str], None]):
+    """At 1280 by 720, of all decisions of recorded games fewer than one in fifty: a few of each kind are looked at."""
+    times, looked, hidden = Counter[str](), Counter[str](), Counter[str]()
+    for game in PLAYED[title]:
+        whole = game()
+        kinds = by_kind(whole)
+        times.update({kind: len(moments) for kind, moments in kinds.items()})
+        kind_of = {number: kind for kind, moments in kinds.items() for number in spread(moments, 4)}
+        for number, table in shown(sit, visitor, whole, kind_of):
+            looked[kind_of[number]] += 1
+            hidden[kind_of[number]] += bool(out_of_sight(table))
+    share = sum(times[kind] * hidden[kind] / looked[kind] for kind in times) / times.total()
+    told = ", ".join(f"{kind} {hidden[kind]} of {looked[kind]}" for kind in looked)
+    counts(f"{title}: {share:.2%} of {times.total()} decisions need scrolling; looked at: {told}")
+    assert share < 0.02, told
 
 
+@pytest.mark.promise("one's own seat is marked")
 def test_ones_own_seat_is_marked(sit: Sit, visitor: Visitor):
     """Among the players, in the order of turns and in the log; around one screen nobody is "you"."""
     table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
+    table.look_at("sheet")
     expect(table.find(".wealth .you")).to_have_count(1)
     expect(table.find('.wealth [data-player="Ann"] .you')).to_be_visible()
     expect(table.find(".strip .you")).to_have_count(1)
+    table.look_at("now")
     table.press("#act .of-pass .choice")
     expect(table.find(".wealth .you")).to_have_count(1)
     expect(table.find("#p-log .yours").first).to_have_text("Ann passes")
     assert not sit(visitor, visitor.hot_seat()).find(".you").count()
 
 
+@pytest.mark.promise("the sheet of seven players stays on the screen")
 @pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1890")), "1880"])
 def test_the_sheet_of_many_players_stays_on_the_screen(sit: Sit, visitor: Visitor, title: str):
-    """As many as the title takes, with long names, in the middle of a game, on the smallest desk."""
+    """As many as the title takes, with long names, in the middle of a game; on a phone it is moved by a finger."""
     game = Game(title, players=[f"Bartholomew {number}" for number in range(MANY[title])])
     robot, chance = bot("random"), Random(1)
     while len(game.state.floated) < 4 and game.played < 140:
         game.play(robot.choose(game, chance))
-    table = sit(visitor, bring(visitor, game), table=False)
-    table.page.set_viewport_size(LOW)
-    table.open()
+    table = sit(visitor, bring(visitor, game))
+    table.look_at("sheet")
     assert too_wide(table) <= 0
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= LOW["width"]
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= table.screen.width
 
 
 @pytest.mark.parametrize("title", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("1888", "1880")), "1890"])
@@ -217,7 +294,7 @@ def test_what_fits_still_fits_after_an_action(sit: Sit, visitor: Visitor, title:
     """A table that is swapped is fitted as one that is loaded is, and stays so."""
     game = Game(title, players=[f"Player {number}" for number in range(1, MANY[title] + 1)])
     table = sit(visitor, bring(visitor, game), table=False)
-    table.page.set_viewport_size(LOW)
+    table.page.set_viewport_size(LOW.size)
     table.open()
     table.press("#act .of-bid .choice, #act .choice")
     after = [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
@@ -227,6 +304,7 @@ def test_what_fits_still_fits_after_an_action(sit: Sit, visitor: Visitor, title:
     assert after == [out_of_sight(table), too_wide(table), table.find("#table").get_attribute("class")]
 
 
+@pytest.mark.promise("the edge between map and panels is where one left it")
 @pytest.mark.parametrize("title", ["1888:2022", pytest.param("1890:C", marks=pytest.mark.slow)])
 def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, title: str):
     table = sit(visitor, visitor.hot_seat(title=title))
@@ -250,8 +328,8 @@ def test_the_edge_of_the_map_is_where_one_left_it(sit: Sit, visitor: Visitor, ti
     assert width() == pytest.approx(first - 100, abs=8)
     edge.focus()
     table.page.keyboard.press("ArrowLeft")
-    assert width() == pytest.approx(first - 100 - 0.02 * 1440, abs=8)
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 1440
+    assert width() == pytest.approx(first - 100 - 0.02 * table.screen.width, abs=8)
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= table.screen.width
     edge.dblclick()
     assert width() == pytest.approx(first, abs=1)
 

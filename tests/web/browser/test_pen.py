@@ -63,14 +63,16 @@ def test_lines_marks_and_notes_are_kept(sit: Sit, visitor: Visitor):
     assert [one["kind"] for one in kept(visitor, path)] == ["line", "line", "note"]
 
 
+@pytest.mark.promise("drawings on the map are kept for oneself")
 def test_what_was_drawn_can_be_taken_back_and_cleared(sit: Sit, visitor: Visitor):
     path = visitor.hot_seat()
     table = sit(visitor, path)
+    table.look_at("map")
     table.find('[data-pen="switch"]').click()
     back, clear = table.find('[data-pen="undo"]'), table.find('[data-pen="clear"]')
     expect(back).to_be_disabled()
     for height in (200, 240, 280):
-        put_away(table, partial(stroke, table, (200, height), (400, height)))
+        put_away(table, partial(stroke, table, (100, height), (300, height)))
     put_away(table, back.click)
     expect(table.find(DRAWN)).to_have_count(2)
     put_away(table, clear.click)
@@ -79,6 +81,8 @@ def test_what_was_drawn_can_be_taken_back_and_cleared(sit: Sit, visitor: Visitor
     put_away(table, back.click)
     expect(table.find(DRAWN)).to_have_count(2)
     table.open()
+    table.look_at("map")
+    expect(table.find(DRAWN)).to_have_count(2)
     table.find('[data-pen="switch"]').click()
     put_away(table, back.click)
     put_away(table, back.click)
@@ -138,6 +142,7 @@ def test_a_finger_draws(sit: Sit, visitor: Visitor):
     assert len(points) > 8
 
 
+@pytest.mark.promise("drawings on the map are kept for oneself")
 def test_nobody_else_sees_it(sit: Sit, server: Server, fresh_name: str):
     """Neither who sits at the same table nor who looks on; each has a drawing of their own."""
     ann, bo = server.member(f"{fresh_name}a"), server.member(f"{fresh_name}b")
@@ -153,6 +158,7 @@ def test_nobody_else_sees_it(sit: Sit, server: Server, fresh_name: str):
     for address in (path, f"{path}body"):
         assert "sell them all" not in ann.get(address).text + bo.get(address).text
     table = sit(bo, path)
+    table.look_at("map")
     expect(table.find('[data-pen="switch"]')).to_be_visible()
     assert not table.find(DRAWN).count()
 

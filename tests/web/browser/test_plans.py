@@ -23,12 +23,15 @@ def fits(page: Page) -> bool:
     return found
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_along_a_line_and_back(sit: Sit, visitor: Visitor, phone: bool) -> None:
+@pytest.mark.promise(
+    "a line is begun, named, played for all seats and left with one click", "two lines stand side by side"
+)
+def test_along_a_line_and_back(sit: Sit, visitor: Visitor) -> None:
     path = visitor.hot_seat()
     play(visitor, path, Bid("Ann", "KT", 25))
-    table = sit(visitor, path, phone=phone)
+    table = sit(visitor, path)
     page = table.page
+    phone = table.screen.phone
     if phone:
         page.locator('.tabs [data-view="more"]').click()
         page.locator("#p-more").get_by_role("link", name="Planning board").click()
@@ -61,6 +64,7 @@ def test_along_a_line_and_back(sit: Sit, visitor: Visitor, phone: bool) -> None:
     expect(page.locator(".banner.trial")).to_have_count(0)
 
 
+@pytest.mark.promise("lines say whether they still hold when the game has moved on")
 def test_what_no_longer_holds_is_seen(sit: Sit, visitor: Visitor) -> None:
     path = visitor.hot_seat()
     line = begin(visitor, path, 0, name="mine")
@@ -110,12 +114,11 @@ def test_an_earlier_moment_of_a_line_is_not_taken_back(sit: Sit, visitor: Visito
     expect(table.page.locator(".banner.trial")).to_contain_text("Line 2")
 
 
+@pytest.mark.promise(
+    "a plan is shared by a link when the game is over", "two lines stand side by side", "axe-core finds nothing serious"
+)
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
-def test_boards_and_comparisons_fit_and_have_no_serious_fault(
-    sit: Sit, server: Server, fresh_name: str, size: tuple[int, int], theme: str
-) -> None:
+def test_boards_and_comparisons_fit_and_have_no_serious_fault(sit: Sit, server: Server, fresh_name: str) -> None:
     """Of a game that is over, with branches, shared, and as whoever has the link sees it."""
     whole = finished_game()
     ann = server.member(fresh_name)
@@ -124,11 +127,10 @@ def test_boards_and_comparisons_fit_and_have_no_serious_fault(
     for number in range(3):
         line = begin(ann, line, whole.played - 20 + number)
         ann.play(line, to_json(whole.actions[whole.played - 20 + number]).decode(), ann.version(line))
-    ann.post(f"{path}plan/share")
-    table = sit(ann, f"{path}plan/", table=False, color_scheme=theme)
+    table = sit(ann, f"{path}plan/", table=False)
     page = table.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(table.url)
+    page.get_by_role("button", name="Make a link").click()
     shared = page.get_by_label("Whoever has this link can read it:").input_value()
     for address in (table.url, f"{table.url}compare", shared, f"{shared}/compare"):
         page.goto(address)

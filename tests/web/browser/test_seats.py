@@ -1,4 +1,4 @@
-"""People far apart in browsers: time that is left is counted down, a seat is given up, the next table is offered."""
+"""People far apart in browsers: time that is left is counted down, a seat is given up."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ def server(timed: Timed) -> Server:
     return timed.server
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_time_is_counted_down_and_said_when_little_is_left(sit: Sit, timed: Timed, phone: bool):
+@pytest.mark.promise("time is counted down, and told when little is left")
+def test_time_is_counted_down_and_said_when_little_is_left(sit: Sit, timed: Timed):
     table = Table(timed, "anna", "bert", clock={"kind": "bank", "seconds": 900, "increment": 10})
-    mine = sit(table.visitors[table.acting], f"/game/{table.key}/", phone=phone, table=False)
+    mine = sit(table.visitors[table.acting], f"/game/{table.key}/", table=False)
     mine.page.clock.install()
     mine.open()
     clock, aloud = mine.find(".clock.mine time"), mine.find("#time-told")
@@ -40,6 +39,7 @@ def test_time_is_counted_down_and_said_when_little_is_left(sit: Sit, timed: Time
     assert width <= 0, "nothing runs off the edge"
 
 
+@pytest.mark.promise("a seat is given up to another person")
 def test_a_seat_is_given_up_and_taken(sit: Sit, timed: Timed):
     table = Table(timed, "anna", "bert")
     who = table.acting
@@ -47,30 +47,17 @@ def test_a_seat_is_given_up_and_taken(sit: Sit, timed: Timed):
     table.comes("dora")
     path = f"/game/{table.key}/"
     left, watching, comes = (sit(table.visitors[name], path) for name in (who, other, "dora"))
-    for one in (left, watching, comes):
-        one.find('.tabs [data-view="more"]').click()
+    left.look_at("more")
     left.find(".seats summary").click()
     watching.moves(lambda: left.find('.seats [name="to"][value="offer"]').click())
-    expect(watching.page.locator(".seats li", has_text=who)).to_contain_text("free")
+    free = f"The seat of {who} is free"
     expect(left.find("#table[data-started]")).to_be_attached()
     assert not left.mine
-    comes.find(".seats").get_by_role("button", name="Take this seat").click()
+    comes.page.locator(".banner", has_text=free).get_by_role("button", name="Take this seat").click()
     expect(comes.find("#table[data-mine][data-started]")).to_be_attached()
+    watching.open()
+    watching.look_at("more")
     expect(watching.page.locator(".seats li", has_text=who)).to_contain_text("played by dora")
+    comes.look_at("now")
     comes.press(".kind-pass .choice")
     expect(watching.find("#table[data-mine]")).to_be_attached()
-
-
-@pytest.mark.slow
-def test_the_next_table_is_offered_after_acting(sit: Sit, timed: Timed):
-    tables = [Table(timed, "ines", "jan", name=f"Table {number}") for number in (1, 2)]
-    for table in tables:
-        while table.acting != "ines":
-            table.goes_on()
-    page = sit(tables[0].visitors["ines"], f"/game/{tables[0].key}/")
-    expect(page.find("#next-table a")).to_be_hidden()
-    page.press(".kind-pass .choice")
-    link = page.find("#next-table a")
-    expect(link).to_contain_text("Your turn at Table 2")
-    link.click()
-    expect(page.find(f'#table[data-page="/game/{tables[1].key}/"]')).to_be_attached()

@@ -12,6 +12,7 @@ from random import Random
 from kaiping.action import (
     AnyAction,
     BuyTrain,
+    Choose,
     DiscardTrain,
     Dividend,
     LayTile,
@@ -72,7 +73,7 @@ def _weighed(
         case Auction() | SingleAuction():
             return auction.bids(look, actions, ranges)
         case StockRound():
-            return [*stock.trades(look, actions, rng), *_told(look, actions)]
+            return [*stock.trades(look, actions, rng), *_besides(look, actions)]
         case Offer() as offer:
             return deals.consent(look, offer)
         case TradeOffer() as offer:
@@ -84,20 +85,28 @@ def _weighed(
         case OperatingRound() as frame:
             return _operate(look, frame, actions, ranges)
         case _:
-            return _told(look, actions, least=None)
+            return _answers(look, actions)
 
 
-def _told(look: Outlook, actions: list[AnyAction], least: float | None = 0.0) -> list[Candidate]:
-    """What the title says that actions are worth; those that are worth more than ``least``, or all."""
-    weigh, found = look.thoughts.weigh, []
-    for action in actions:
-        thought = weigh(look, action) if weigh is not None else None
-        if thought is not None:
-            if least is None or thought.value > least:
-                found.append(look.candidate(action, thought.value, thought.text, **thought.figures))
-        elif least is None:
-            found.append(look.candidate(action, 0.0 if isinstance(action, Pass) else -1.0))
-    return found
+def _answers(look: Outlook, actions: list[AnyAction]) -> list[Candidate]:
+    """Answers to a question that only the title knows, as the title weighs them."""
+    return [
+        _thought(look, action) or look.candidate(action, 0.0 if isinstance(action, Pass) else -1.0)
+        for action in actions
+    ]
+
+
+def _besides(look: Outlook, actions: list[AnyAction]) -> list[Candidate]:
+    """What a title offers beside what every title has, where it says that it is worth something."""
+    found = [_thought(look, action) for action in actions if isinstance(action, Choose | UsePower)]
+    return [one for one in found if one is not None and one.value > 0]
+
+
+def _thought(look: Outlook, action: AnyAction) -> Candidate | None:
+    """What the title says that an action is worth."""
+    weigh = look.thoughts.weigh
+    thought = None if weigh is None else weigh(look, action)
+    return None if thought is None else look.candidate(action, thought.value, thought.text, **thought.figures)
 
 
 def _lays(actions: list[AnyAction], *, by_power: bool) -> list[LayTile]:
@@ -124,9 +133,9 @@ def _operate(
         return trains.runs(look, company, runs)
     if any(isinstance(action, Dividend) for action in actions):
         return trains.dividend(look, company, frame.revenue)
-    told = _told(look, actions)
-    if told:
-        return told
+    besides = _besides(look, actions)
+    if besides:
+        return besides
     may_pass = Pass(company) in actions
     last = _going_on(look, company, actions)
     spare = look.treasury(company) - (0 if look.trains(company) else look.next_price)

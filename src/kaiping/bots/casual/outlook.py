@@ -136,8 +136,12 @@ class Outlook:
         kinds = self.definition.trains
         return any(kinds[train].fulfils_duty for train in self.lasting(company))
 
-    def limit(self, company: str) -> int:
-        return self.definition.train_limit(self.state.phase, company)
+    def stays(self, train: str, company: str) -> bool:
+        """Will a train of that kind still run when the company's train limit has fallen to its lowest?"""
+        definition, phases = self.definition, list(self.definition.phases)
+        ending = definition.phase_of_train.get(definition.trains[train].rusted_by or "")
+        last = phases[-1] if ending is None else phases[definition.phase_order[ending] - 1]
+        return definition.train_limit(last, company) <= definition.train_limit(phases[-1], company)
 
     def wanting(self, company: str) -> int:
         """What a company still lacks for a train that it must buy now or soon; 0 if it has one that lasts."""

@@ -44,7 +44,7 @@ SWAP = 0.35
 #: what a new company earns in its first rounds, as a part of what others earn
 NEWCOMER = 0.7
 #: purchases whose promise differs by less than this are taken in turn, so that not every game is the same
-NEAR = 0.03
+NEAR = 0.08
 
 SHARE_GAIN = gettext_noop("a share of {company} costs {~cost} and brings about {~worth}")
 START = gettext_noop("at {~par} {company} has {~capital} for trains, and its shares bring about {~worth} each")

@@ -36,6 +36,9 @@ FOR_GOOD = 0.6
 #: what it is worth that a train which never rusts is taken before others take it, as a part of its price: money that
 #: lies in a treasury to the end is lost
 HASTE = 0.15
+#: what a train that rusts must bring the company besides, as a multiple of its price, where it takes the last place:
+#: before trains that never rust are on sale, and once they are
+LAST_PLACE, LAST_PLACE_LATE = 0.25, 3.0
 #: dividends by which a price is thought to be higher for a company that can run at all
 RISES = 2.0
 #: what a purchase of the round after next is worth, for much may happen until then
@@ -82,10 +85,23 @@ def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None)
             value += max(0, look.next_price - cash) - left
         if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
             value += FOR_GOOD * action.price
+    if _takes_last_place(look, company, action):
+        value -= part * action.price * (LAST_PLACE if look.next_kind.rusted_by else LAST_PLACE_LATE)
     if action.trade_in is None and kinds[action.train].rusted_by is None:
         value += HASTE * action.price
     value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
     return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
+
+
+def _takes_last_place(look: Outlook, company: str, action: BuyTrain) -> bool:
+    """Would a train that rusts take the last place that a company will have, while trains that stay are to come?"""
+    definition, kinds = look.definition, look.definition.trains
+    if kinds[action.train].rusted_by is None or not look.stays(action.train, company) or not look.trains(company):
+        return False
+    if not any(left and kinds[name].rusted_by is None for name, left in look.state.depot.items()):
+        return False
+    staying = sum(look.stays(owned, company) for owned in look.trains(company))
+    return staying + 1 >= definition.train_limit(list(definition.phases)[-1], company)
 
 
 def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:

@@ -11,8 +11,8 @@ from time import monotonic
 from msgspec import Struct
 
 from kaiping.action import AnyAction
+from kaiping.bots.imagined import imagined
 from kaiping.bots.search.foresight import Foresight
-from kaiping.bots.search.imagined import imagined, knows_all
 from kaiping.bots.search.rollout import play_on, worth
 from kaiping.flow.foreseen import foreseen
 from kaiping.flow.play import Play
@@ -73,7 +73,7 @@ class Comparison:
         self._definition = game.definition
         #: positions right after the actions; each future begins in one of them
         self._begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
-        self._hidden = not knows_all(game.state)
+        self._hidden = game.hides
         now = self._whole(game.state, 0)
         self._foresight = Foresight(Play(game.definition, game.title, now))
         self._title = foreseen(game.title, self._foresight.earns)

@@ -10,6 +10,7 @@ import argparse
 from pathlib import Path
 from random import SystemRandom
 
+from kaiping.bots import offered
 from kaiping.bots.simulate import SEATS
 from kaiping.cli.parser import add_options, add_title, split_title, whole_number
 from kaiping.cli.seats import PERSON, bots_by_seat, bots_of
@@ -30,8 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SEAT=NAME",
         action="append",
         default=[],
-        help="a bot for a seat: its number, its player's name, or all (2=greedy, Bo=random); me is yourself",
+        help="a bot for a seat: its number, its player's name, or all (2=casual, Bo=random); me is yourself",
     )
+    parser.epilog = "Bots: " + " ".join(f"{one.name}: {one.sentence}" for one in offered())
     add_options(parser)
     parser.add_argument("--seed", metavar="S", type=whole_number(0), help="where the bots' chance starts")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from kaiping.bots import BOTS
+from kaiping.bots import offered, present_name
+from kaiping.cli.bots import level_lines
 from kaiping.cli.output import is_picture
 from kaiping.cli.play import about, typed
 from kaiping.cli.play.lines import files
@@ -209,6 +210,8 @@ def _rule(session: Session, words: Sequence[str]) -> None:
 def _help(session: Session, words: Sequence[str]) -> None:
     if not words:
         session.screen.help(_help_rows())
+    elif words[0].lower() in ("bots", "levels"):
+        session.screen.say(*level_lines())
     elif words[0].lower() in ("rules", "rule"):
         _help_rules(session, words[1:])
     elif (found := command(words[0])) is not None:
@@ -279,8 +282,13 @@ def _seat(session: Session, words: Sequence[str]) -> None:
     *name, who = words  # a name may have several words
     by_name = {player.casefold(): player for player in session.game.players}
     player = by_name.get(" ".join(name).casefold(), "")
-    if not player or who not in (*BOTS, PERSON):
-        raise BadInput(f"use: seat PLAYER {'|'.join(BOTS)}|{PERSON}; the players are {', '.join(session.game.players)}")
+    who = present_name(who)
+    names = [one.name for one in offered()]
+    if not player or who not in (*names, PERSON):
+        raise BadInput(
+            f"use: seat PLAYER {'|'.join(names)}|{PERSON}; the players are {', '.join(session.game.players)}; "
+            "help bots says what the bots are like"
+        )
     if who == PERSON:
         session.bots.pop(player, None)
     else:
@@ -370,11 +378,11 @@ COMMANDS: dict[str, Command] = {
     "why": Command("why ACTION", "whether an action is allowed, and which rule forbids it", _why, None),
     "rule": Command("rule NUMBER", "a clause of the rulebook, or all of a section", _rule, 1),
     "help": Command(
-        "help [NAME|rules [WORD]]", "this list, what something does, or the clauses on a word", _help, None
+        "help [NAME|bots|rules [WORD]]", "this list, what something does, or the clauses on a word", _help, None
     ),
     "hint": Command("hint", "what a bot would do", _hint),
     "bot": Command("bot", "let a bot play this action", _bot),
-    "seat": Command("seat [PLAYER BOT|me]", "who plays which seat", _seat, None),
+    "seat": Command("seat [PLAYER BOT|me]", "who plays which seat; help bots lists the bots", _seat, None),
     "undo": Command("undo", "take your latest action back, with what bots did after it", _undo),
     "redo": Command("redo", "play it again", _redo),
     "position": Command("position [FILE]", "the position as text with its code, to paste or to keep", _position, None),

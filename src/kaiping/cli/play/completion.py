@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from kaiping.action import AnyAction
-from kaiping.bots import BOTS
+from kaiping.bots import offered
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import COMMANDS, command
 from kaiping.cli.play.lines import files
@@ -43,7 +43,7 @@ def _for_command(
         case "seat":
             left = [player for player in game.players if player.split()[: len(rest)] == list(rest)]
             if " ".join(rest) in game.players:
-                return (*BOTS, PERSON)
+                return (*(one.name for one in offered()), PERSON)
             return [player.split()[len(rest)] for player in left if len(player.split()) > len(rest)]
     if rest:
         return ()
@@ -53,7 +53,7 @@ def _for_command(
         "company": (*printed.companies, *printed.minors),
         "private": printed.privates,
         "train": printed.trains,
-        "help": (*COMMANDS, *typed.USAGE, "rules", *printed.privates, *printed.companies, *printed.minors),
+        "help": (*COMMANDS, *typed.USAGE, "bots", "rules", *printed.privates, *printed.companies, *printed.minors),
     }
     return things.get(name, ())
 

@@ -16,7 +16,7 @@ from kaiping.action import (
     RepayDebt,
     at_number,
 )
-from kaiping.bots import BOTS, bot
+from kaiping.bots import bot, level
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import command, obey
 from kaiping.cli.play.completion import completions
@@ -30,8 +30,10 @@ from kaiping.phrases import company_on_turn, money
 from kaiping.titles.clauses import find
 from kaiping.view import seen_by
 
-#: the bot that gives hints, if there is one of that name
-_ADVISER = "greedy"
+#: the bot that gives hints: it answers at once
+_ADVISER = "casual"
+#: seconds for which a bot may think about an action
+_THOUGHT = 2.0
 
 
 class Session:
@@ -230,7 +232,10 @@ class Session:
         while (name := self.bot_on_turn()) is not None:
             player = self.game.acting[0]
             try:
-                self.play(bot(name).choose(self.seen, self.chance()))
+                playing = level(name)
+                if playing.thinks:
+                    self.screen.say(f"{player} ({playing.name}) is thinking …", style="dim")
+                self.play(playing.make(_THOUGHT).choose(self.seen, self.chance()))
             except KaipingError as wrong:
                 del self.bots[player]
                 self.screen.say(f"The bot does not know what to do ({wrong}); {player} is yours now.", style="red")
@@ -245,8 +250,7 @@ class Session:
     def advice(self) -> AnyAction:
         """What the adviser would do."""
         self._menu()
-        name = _ADVISER if _ADVISER in BOTS else next(iter(BOTS))
-        return bot(name).choose(self.seen, self.chance())
+        return bot(_ADVISER).choose(self.seen, self.chance())
 
     def chance(self) -> Random:
         """Chance that depends on the position alone, so that undoing and playing again gives the same."""

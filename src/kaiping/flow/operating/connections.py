@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaiping.board.board import StopId
-from kaiping.board.reach import Reach, reach
+from kaiping.board.reach import Reach, reach, reaches_edge
 from kaiping.board.tile import StopKind
 from kaiping.board.track import color_at, shape_at
 from kaiping.definition import Definition, StationOfPrivate
@@ -56,6 +56,13 @@ def reached(table: Play, company: str, start: StopId | None = None) -> Reach:
     definition = table.definition
     owner, passes = token_owner(definition, company), passes_of(table, company)
     return reach(definition.map, definition.tiles, table.state.board, owner, passes=passes, start=start)
+
+
+def reaches(table: Play, company: str, hex_id: str, edges: int) -> bool:
+    """Does a company reach one of these edges of a hex, which are bits?"""
+    definition = table.definition
+    owner, passes = token_owner(definition, company), passes_of(table, company)
+    return reaches_edge(definition.map, definition.tiles, table.state.board, owner, hex_id, edges, passes=passes)
 
 
 def has_route(table: Play, company: str) -> bool:

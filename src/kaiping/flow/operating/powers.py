@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from kaiping.action import AnyAction, LayTile, Pass
 from kaiping.board.hex import opposite
 from kaiping.board.tile import COLORS
 from kaiping.board.track import color_at, next_color
 from kaiping.definition import FreeYellowTiles, Private, SpecialTiles
-from kaiping.errors import IllegalAction
 from kaiping.flow.operating.connections import reached
-from kaiping.flow.operating.frame import OperatingRound, operating_frame, president_of, update
-from kaiping.flow.operating.step import AnytimeStep, trial
-from kaiping.flow.operating.track import (
-    check_hex,
+from kaiping.flow.operating.fitting import (
     check_rotation,
     check_tile,
     current_shape,
-    earns_by_tiles,
-    put_tile,
+    fits_on,
+    has_room,
     tiles_left,
 )
+from kaiping.flow.operating.frame import OperatingRound, operating_frame, president_of, update
+from kaiping.flow.operating.step import AnytimeStep, trial
+from kaiping.flow.operating.track import check_hex, earns_by_tiles, put_tile
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
 from kaiping.state import Frame
@@ -38,19 +37,24 @@ class MoreTiles(Frame, frozen=True):
 
 def check_power_lay(table: Play, action: LayTile, laid: tuple[str, ...] = ()) -> None:
     """Refuse a lay that the private's power does not cover."""
-    definition, state = table.definition, table.state
-    private = action.private or ""
-    power = definition.privates[private].power if private in definition.privates else None
-    if not isinstance(power, SpecialTiles | FreeYellowTiles):
-        table.refuse("no_such_power", private=private)
-    if state.privates[private] != action.company:
-        table.refuse("not_owner_of_private", player=action.company, private=private)
-    if private in state.powers_used and not 0 < len(laid) < _most(power):
-        table.refuse("power_used", where=private, private=private)
+    power = _check_use(table, action.company, action.private or "", laid)
     if isinstance(power, SpecialTiles):
         _check_special(table, action, power)
     else:
         _check_free_yellow(table, action, power, laid)
+
+
+def _check_use(table: Play, company: str, private: str, laid: tuple[str, ...]) -> SpecialTiles | FreeYellowTiles:
+    """A power to lay tiles that is the company's, and unused or with tiles left."""
+    definition, state = table.definition, table.state
+    power = definition.privates[private].power if private in definition.privates else None
+    if not isinstance(power, SpecialTiles | FreeYellowTiles):
+        table.refuse("no_such_power", private=private)
+    if state.privates[private] != company:
+        table.refuse("not_owner_of_private", player=company, private=private)
+    if private in state.powers_used and not 0 < len(laid) < _most(power):
+        table.refuse("power_used", where=private, private=private)
+    return power
 
 
 def _most(power: SpecialTiles | FreeYellowTiles) -> int:
@@ -125,41 +129,41 @@ def power_lays(
 ) -> Iterator[LayTile]:
     """Every lay that a private's power allows a company now, or those of yellow tiles on some hexes."""
     power = table.definition.privates[private].power
-    candidates: Iterable[tuple[str, str]] = ()
     if isinstance(power, SpecialTiles):
-        candidates = power.lays[: 1 if power.together else None]
-    elif isinstance(power, FreeYellowTiles):
-        candidates = _yellow_tiles(table, power, laid, within)
-    for hex_id, tile in candidates:
-        for rotation in range(6):
-            action = LayTile(company, hex_id, tile, rotation, private)
-            if passes(check_power_lay, table, action, laid):
-                yield action
+        for hex_id, tile in power.lays[: 1 if power.together else None]:
+            for rotation in range(6):
+                action = LayTile(company, hex_id, tile, rotation, private)
+                if passes(check_power_lay, table, action, laid):
+                    yield action
+    elif isinstance(power, FreeYellowTiles) and passes(_check_use, table, company, private, laid):
+        yield from _yellow_lays(table, company, private, power, laid, within)
 
 
-def _yellow_tiles(
-    table: Play, power: FreeYellowTiles, laid: tuple[str, ...], within: Container[str] | None
-) -> Iterator[tuple[str, str]]:
-    """Hexes and tiles that are worth a closer look."""
-    definition = table.definition
+def _yellow_lays(
+    table: Play,
+    company: str,
+    private: str,
+    power: FreeYellowTiles,
+    laid: tuple[str, ...],
+    within: Container[str] | None,
+) -> Iterator[LayTile]:
+    """Lays of free yellow tiles by somebody who may use the power; the checks are those of ``check_power_lay``."""
+    definition, colors = table.definition, table.phase.colors
     for hex_id in power.hexes:
         color = color_at(definition.map, definition.tiles, table.state.board, hex_id)
         beside = not laid or not power.must_join or any(hex_id in definition.map.neighbours[other] for other in laid)
         if next_color(color) != COLORS[0] or not beside or (within is not None and hex_id not in within):
             continue
-        for name, tile in definition.tiles.items():
-            if tile.color == COLORS[0] and _fits(table, hex_id, name):
-                yield hex_id, name
-
-
-def _fits(table: Play, hex_id: str, tile: str) -> bool:
-    """May a tile lie on a hex in some rotation? Asked first, so that most are not tried in all six."""
-    try:
-        check_hex(table, hex_id)
-        check_tile(table, hex_id, tile)
-    except IllegalAction:
-        return False
-    return True
+        if COLORS[0] not in colors or not passes(check_hex, table, hex_id):
+            continue
+        for name, tile, turns in fits_on(table, hex_id).values():
+            if tiles_left(definition, table.state, name) <= 0:
+                continue
+            for rotation, turn in turns.items():
+                if has_room(table, hex_id, tile, turn.moved):
+                    action = LayTile(company, hex_id, name, rotation, private)
+                    if not laid or not power.must_join or joined(table, action, laid):
+                        yield action
 
 
 def lays_at_once(table: Play, private: str | None) -> bool:

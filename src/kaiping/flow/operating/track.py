@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from kaiping.action import AnyAction, LayTile
-from kaiping.board.tile import COLORS, Shape, StopKind, Tile
-from kaiping.board.track import color_at, moved_stops, next_color, same_stops, shape_at
+from kaiping.board.tile import COLORS, Shape, Tile
+from kaiping.board.track import color_at, moved_stops, next_color
 from kaiping.definition import Definition, FreeRivers
 from kaiping.errors import IllegalAction
-from kaiping.flow.operating.connections import note_connections, reached
+from kaiping.flow.operating.connections import note_connections, reached, reaches
+from kaiping.flow.operating.fitting import (
+    check_order_of_tiles,
+    check_rotation,
+    check_tile,
+    current_shape,
+    has_room,
+    open_fits,
+)
 from kaiping.flow.operating.frame import OperatingRound, is_first_turn, president_of, update
 from kaiping.flow.operating.step import Earns, TurnStep
 from kaiping.flow.operating.steps import LeftOut
 from kaiping.flow.play import Play
-from kaiping.flow.rules import Listed
-from kaiping.state import BANK, CLOSED, State
-
-
-def tiles_left(definition: Definition, state: State, tile: str) -> int:
-    """Copies of a tile not on the map and not out of the game."""
-    board = state.board
-    laid: dict[str, int] | None = board.memo.get("laid")
-    if laid is None:
-        laid = {}
-        for name, _ in board.tiles.values():
-            laid[name] = laid.get(name, 0) + 1
-        board.memo["laid"] = laid
-    if tile in state.lost_tiles:
-        return 0
-    return definition.tile_counts.get(tile, 0) - laid.get(tile, 0)
+from kaiping.flow.rules import Listed, passes
+from kaiping.state import BANK, CLOSED
 
 
 def is_closed_hex(table: Play, hex_id: str, company: str | None = None) -> str | None:
@@ -57,10 +51,6 @@ def builds_free(table: Play, company: str, hex_id: str) -> bool:
     """Is the company in its first turn, in which it builds free on this hex?"""
     entry = table.definition.companies.get(company)
     return entry is not None and hex_id in entry.free_lay and is_first_turn(table, company)
-
-
-def current_shape(table: Play, hex_id: str) -> Shape:
-    return shape_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
 
 
 def check_hex(table: Play, hex_id: str, company: str | None = None) -> None:
@@ -91,173 +81,9 @@ def _refuse_closed(table: Play, hex_id: str, private: str) -> NoReturn:
     table.refuse("hex_closed", hex=hex_id, private=private)
 
 
-def check_tile(table: Play, hex_id: str, name: str) -> Tile:
-    """A tile there is, of the colour that comes next and that the phase allows, with the hex's label and stops."""
-    definition, state = table.definition, table.state
-    tile = definition.tiles.get(name)
-    if tile is None:
-        table.refuse("unknown_tile", tile=name)
-    if name in definition.tiles_of_powers:
-        table.refuse("tile_of_private", tile=name)
-    old_color = color_at(definition.map, definition.tiles, state.board, hex_id)
-    wanted = next_color(old_color)
-    if tile.color != wanted:
-        place = wanted or old_color
-        if hex_id not in state.board.tiles and old_color in COLORS:
-            place = "printed" if tile.color == old_color else "first"
-        where = (f"{tile.color}_on_{old_color}", place, str(wanted))
-        table.refuse("wrong_color", where=where, tile=name, color=tile.color, hex=hex_id, wanted=wanted or "no")
-    if tile.color not in table.phase.colors:
-        when = (f"{tile.color}_{state.phase}", tile.color)
-        table.refuse("color_not_yet", where=when, color=tile.color, phase=state.phase)
-    labels, repeats = labels_for(table, hex_id, tile.color), definition.track.label_of_stops
-    if tile.label not in labels:
-        if repeats and (repeats in labels or (tile.label == repeats and labels == (None,))):
-            _refuse_stops(table, hex_id, tile)
-        wanted = " or ".join(label or "none" for label in labels)
-        place = definition.map.hexes[hex_id].label or "none"
-        table.refuse(
-            "wrong_label",
-            where=(f"{place}_{tile.color}", place, "elsewhere" if labels == (None,) else "kept"),
-            tile=name,
-            hex=hex_id,
-            label=tile.label or "none",
-            wanted=wanted,
-        )
-    if not same_stops(current_shape(table, hex_id), tile.shapes[0]):
-        _refuse_stops(table, hex_id, tile)
-    laid = state.board.tiles.get(hex_id)
-    if laid is not None and name in definition.tiles[laid[0]].barred and not _may_follow(definition, laid[0], name):
-        table.refuse("upgrade_barred", where=laid[0], tile=name, old=laid[0], hex=hex_id)
-    if hex_id not in definition.track.only_on.get(name, (hex_id,)):
-        table.refuse("tile_elsewhere", tile=name, hex=hex_id)
-    if tiles_left(definition, state, name) <= 0:
-        table.refuse("no_tile_left", tile=name)
-    return tile
-
-
-def followers(table: Play, hex_id: str) -> list[str]:
-    """Tiles that could come upon what lies on a hex now, whatever the phase and however many are left."""
-    definition = table.definition
-    color = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
-    laid = table.state.board.tiles.get(hex_id)
-    if color is None or not definition.map.hexes[hex_id].buildable:
-        return []
-    barred = () if laid is None else definition.tiles[laid[0]].barred
-    shape, labels = current_shape(table, hex_id), labels_for(table, hex_id, color)
-    return [
-        name
-        for name, tile in definition.tiles.items()
-        if tile.color == color
-        and name not in definition.tiles_of_powers
-        and tile.label in labels
-        and same_stops(shape, tile.shapes[0])
-        and (name not in barred or (laid is not None and _may_follow(definition, laid[0], name)))
-        and hex_id in definition.track.only_on.get(name, (hex_id,))
-        and any(_fits(table, hex_id, tile, rotation) for rotation in range(6))
-    ]
-
-
-def _fits(table: Play, hex_id: str, tile: Tile, rotation: int) -> bool:
-    try:
-        check_rotation(table, hex_id, tile, rotation)
-    except IllegalAction:
-        return False
-    return True
-
-
-def _refuse_stops(table: Play, hex_id: str, tile: Tile) -> NoReturn:
-    """The cities and towns of a tile are not those printed, or not those of the tile that it would replace."""
-    old = current_shape(table, hex_id).stops
-    kinds = "_".join(stop.kind.value for stop in old) or "open"
-    where: str | tuple[str, ...] = kinds
-    if hex_id in table.state.board.tiles:
-        change = "plain" if not old else "fewer" if len(tile.stops) < len(old) else "changed"
-        where = (f"laid_{kinds}", change)
-    table.refuse("wrong_stops", where=where, tile=tile.id, hex=hex_id)
-
-
-def _may_follow(definition: Definition, old: str, name: str) -> bool:
-    return name in definition.track.may_follow.get(old, ())
-
-
-def labels_for(table: Play, hex_id: str, color: str) -> tuple[str | None, ...]:
-    """The labels that a tile for a hex may bear; one label says no more than that the tile has two cities."""
-    definition = table.definition
-    printed, repeats = definition.map.hexes[hex_id], definition.track.label_of_stops
-    begins = definition.track.label_from.get(printed.label or "")
-    if begins is not None and COLORS.index(color) < COLORS.index(begins):
-        return (None,)
-    if not repeats or printed.label is not None:
-        return (printed.label,)
-    laid = table.state.board.tiles.get(hex_id)
-    if laid is not None:
-        return (definition.tiles[laid[0]].label,)
-    kinds = {stop.kind for stop in printed.stops}
-    if len(printed.stops) < 2 or kinds == {StopKind.TOWN}:
-        return (None,)
-    return (repeats,) if kinds == {StopKind.CITY} else (repeats, None)
-
-
-def check_rotation(table: Play, hex_id: str, tile: Tile, rotation: int) -> dict[int, int]:
-    """Track leads only where it may, and keeps all that lay there; says what becomes of the stops."""
-    if not 0 <= rotation <= 5:
-        table.refuse("no_such_rotation", rotation=rotation)
-    shape = tile.shapes[rotation]
-    if not shape.exits <= table.definition.map.open_edges[hex_id]:
-        _refuse_exit(table, hex_id, tile, rotation)
-    if not shape.exits.issuperset(table.definition.map.hexes[hex_id].required_exits):
-        table.refuse("stub_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
-    moved = moved_stops(current_shape(table, hex_id), shape)
-    if moved is None:
-        table.refuse("track_not_kept", tile=tile.id, hex=hex_id, rotation=rotation)
-    _check_tokens(table, hex_id, tile, moved)
-    return moved
-
-
-def _check_tokens(table: Play, hex_id: str, tile: Tile, moved: dict[int, int]) -> None:
-    """There is room for the tokens in the cities and for homes kept there; that of a private may wait beside."""
-    board, privates = table.state.board, table.definition.privates
-    needed: dict[int, int] = {}
-    for old, new in moved.items():
-        tokens = sum(owner not in privates for owner in board.tokens.get((hex_id, old), ()))
-        needed[new] = needed.get(new, 0) + tokens + len(board.reserved.get((hex_id, old), ()))
-    for stop, count in needed.items():
-        if count > tile.stops[stop].slots:
-            table.refuse("no_room_for_tokens", tile=tile.id, hex=hex_id, tokens=count)
-
-
-def check_order_of_tiles(table: Play, hex_id: str, name: str) -> None:
-    """Some tiles are laid only where another one is used up or does not fit."""
-    before = table.definition.track.after_tile.get(name)
-    if before is None:
-        return
-    try:
-        first = check_tile(table, hex_id, before)
-    except IllegalAction:
-        return
-    if any(_fits(table, hex_id, first, rotation) for rotation in range(6)):
-        table.refuse("other_tile_first", tile=name, first=before, hex=hex_id)
-
-
-def _refuse_exit(table: Play, hex_id: str, tile: Tile, rotation: int) -> NoReturn:
-    """Say what is wrong with where a tile's track would lead."""
-    printed = table.definition.map
-    edge = min(tile.shapes[rotation].exits - printed.open_edges[hex_id])
-    other = printed.neighbours[hex_id][edge]
-    figures: dict[str, Any] = {"tile": tile.id, "hex": hex_id, "rotation": rotation, "edge": edge}
-    if other is None:
-        table.refuse("track_leads_nowhere", **figures)
-    if printed.barred(hex_id, edge):
-        table.refuse("track_to_barrier", **figures)
-    bare = not printed.hexes[other].track
-    table.refuse("track_to_closed_hex", where="bare" if bare else printed.hexes[other].color, other=other, **figures)
-
-
 def check_connected(table: Play, company: str, hex_id: str, shape: Shape) -> None:
     """Some track of the tile must be joined to a token of the company by unblocked track."""
-    found = reached(table, company).edges.get(hex_id, 0)
-    if not found & shape.exit_bits:
+    if not reaches(table, company, hex_id, shape.exit_bits):
         old = color_at(table.definition.map, table.definition.tiles, table.state.board, hex_id)
         table.refuse("not_connected", where="upgrade" if old in COLORS else None, company=company, hex=hex_id)
 
@@ -362,12 +188,7 @@ class TrackStep(TurnStep):
         return not table.definition.steps_wait or self._any_lay(table, frame)
 
     def _may_build(self, table: Play, company: str) -> bool:
-        try:
-            if self.check_builder is not None:
-                self.check_builder(table, company)
-        except IllegalAction:
-            return False
-        return True
+        return self.check_builder is None or passes(self.check_builder, table, company)
 
     def _any_lay(self, table: Play, frame: OperatingRound) -> bool:
         """Is there a lay? Most likely on a hex without a tile, so these come first."""
@@ -417,7 +238,7 @@ class TrackStep(TurnStep):
 
     def _lays_on(self, table: Play, frame: OperatingRound, hex_id: str) -> Iterator[LayTile]:
         """Every lay on a hex; the checks are those of ``check``, taken in order from hex to rotation."""
-        definition, company = table.definition, frame.company
+        company = frame.company
         try:
             self._check_turn(table, frame, hex_id)
             check_hex(table, hex_id, company)
@@ -425,22 +246,11 @@ class TrackStep(TurnStep):
             self._check_cost(table, company, hex_id)
         except IllegalAction:
             return
-        wanted = next_color(color_at(definition.map, definition.tiles, table.state.board, hex_id))
-        for name, tile in definition.tiles.items():
-            if tile.color != wanted:
-                continue
-            try:
-                check_tile(table, hex_id, name)
-                check_order_of_tiles(table, hex_id, name)
-            except IllegalAction:
-                continue
-            for rotation in range(6):
-                try:
-                    check_rotation(table, hex_id, tile, rotation)
-                    check_connected(table, company, hex_id, tile.shapes[rotation])
-                except IllegalAction:
-                    continue
-                yield LayTile(company, hex_id, name, rotation)
+        edges = reached(table, company).edges.get(hex_id, 0)
+        for name, tile, turns in open_fits(table, hex_id):
+            for rotation, (exits, moved) in turns.items():
+                if exits & edges and has_room(table, hex_id, tile, moved):
+                    yield LayTile(company, hex_id, name, rotation)
 
     def _check_turn(self, table: Play, frame: OperatingRound, hex_id: str) -> None:
         """Is it one that may build, and is a lay left to it? After a yellow tile only another yellow one is."""

@@ -186,8 +186,9 @@ class TrainStep(TurnStep):
         return min(kind.price for kind in on_sale(table))
 
     def _purchases(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
+        room = self._has_room(table, frame.company)
         for action, open_price in self._candidates(table, frame):
-            if passes(self.check, table, frame, action):
+            if (room or action.trade_in is not None) and passes(self._check_purchase, table, frame, action):
                 yield action, open_price
 
     def _candidates(self, table: Play, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
@@ -199,6 +200,8 @@ class TrainStep(TurnStep):
         for name in dict.fromkeys(state.trains.get(POOL, ())):
             yield BuyTrain(company, name, POOL, definition.trains[name].price), None
             yield from self._trades(table, company, definition.trains[name], POOL)
+        if not table.at_least(definition.train_rules.between_companies_from):
+            return
         for seller in owners(table):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):

@@ -42,6 +42,7 @@ SIZE = gettext_noop("{percent} % cost {~cost} and leave a choice of more permits
 BUILDS = gettext_noop("with {permits} it may build in the phases to come")
 TREASURIES = gettext_noop("the treasury of {investor} has {~amount}")
 TOKEN = gettext_noop("a station there adds {~more} to a run")
+SPARED = gettext_noop("the token can be placed elsewhere")
 PAID = gettext_noop("{~amount} now; later it may be {~later}")
 TRAIN_FOR = gettext_noop("the player holds {percent} % of {company}, which has {trains} trains")
 PERMIT_FOR = gettext_noop("{company} could build again")
@@ -185,7 +186,7 @@ def _merger(judge: Judge, frame: Merger, what: str, option: str) -> Thought | No
         return Thought(cash * coin, TREASURIES, {"investor": frame.minor, "amount": cash})
     if what == STATION:
         if option != REPLACE:
-            return Thought(0.0)
+            return Thought(0.0, SPARED)
         place = table.state.board.tokens_of(frame.minor)[0]
         board = table.state.board.without_token(frame.minor, place[0]).with_token(frame.company, place)
         more = judge.earns_with(frame.company, board) - judge.income(frame.company)

@@ -8,10 +8,10 @@ from kaiping.action import AcquirePrivate, AnyAction, LayTile, RunRoutes, SellSh
 from kaiping.board.tile import COLORS
 from kaiping.board.track import moved_stops, same_stops, shape_at
 from kaiping.flow.chance import draw
+from kaiping.flow.operating.fitting import labels_for, tiles_left
 from kaiping.flow.operating.forced_sale import go_bankrupt
 from kaiping.flow.operating.frame import operating_frame, update
 from kaiping.flow.operating.step import trial
-from kaiping.flow.operating.track import labels_for, tiles_left
 from kaiping.flow.play import Play
 from kaiping.flow.raising import holdings, most_after, most_raised
 from kaiping.flow.rules import Listed, passes

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from kaiping.action import Bid, LayTile
+from kaiping.bots import level
 from kaiping.game import Game
 from kaiping.records.native import to_data
 from kaiping.web.for_programs import refusal
@@ -17,7 +18,7 @@ _KEY = "k7m2pq9xwz"
 _MOMENT = "2026-05-01T18:30:00Z"
 _SEATS = [
     {"name": "Ann", "bot": "", "yours": True, "free": False},
-    {"name": "Bo", "bot": "greedy", "yours": False, "free": False},
+    {"name": "Bo", "bot": "casual", "yours": False, "free": False},
 ]
 _CLOCK = {"kind": "bank", "seconds": 864000, "increment": 43200, "out": "act"}
 _HAND = {"seat": "Ann", "left": 851234.5, "since": None, "due": None}
@@ -91,6 +92,7 @@ def _table() -> dict[str, Any]:
         "size": 2,
         "seats": _SEATS,
         "acting": list(game.acting),
+        "thinking": [],
         "finished": "",
         "totals": {},
         "played": game.played,
@@ -112,7 +114,7 @@ def _table() -> dict[str, Any]:
 def _played() -> dict[str, Any]:
     game = _game()
     log = [game.describe(event) for event in game.last_events]
-    return {"version": 1, "played": 1, "acting": list(game.acting), "finished": "", "log": log}
+    return {"version": 1, "played": 1, "acting": list(game.acting), "thinking": [], "finished": "", "log": log}
 
 
 def _person() -> dict[str, Any]:
@@ -132,7 +134,7 @@ def _hook() -> dict[str, Any]:
 
 
 def _wanted() -> dict[str, Any]:
-    return {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo", "bot": "greedy"}]}
+    return {"title": "1888", "kind": "hot-seat", "seats": [{"name": "Ann"}, {"name": "Bo", "bot": "casual"}]}
 
 
 def _title() -> dict[str, Any]:
@@ -168,6 +170,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "PlayedOut": _played,
     "WorthOut": _worth,
     "TitleOut": _title,
+    "LevelOut": lambda: {"name": "casual", "sentence": level("casual").sentence, "thinks": False},
     "MeOut": _me,
     "PersonOut": _person,
     "HookIn": lambda: {"url": "https://bot.example/turn"},
@@ -182,13 +185,14 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "VoteOut": lambda: _VOTE,
     "ResignIn": lambda: {"to": "offer"},
     "TakeIn": lambda: {"seat": "Bo"},
+    "ReplaceIn": lambda: {"seat": "Bo", "bot": "casual"},
     "VoteIn": lambda: {"about": "seat", "seat": "Bo", "agree": True},
     "ArchiveIn": lambda: {"archived": True},
     "RematchIn": lambda: {"seating": "rotated"},
     "VacationIn": lambda: _DAYS,
     "VacationOut": lambda: {"id": 3, **_DAYS},
     "EventsOut": _events,
-    "BotIn": lambda: {"bot": "greedy"},
+    "BotIn": lambda: {"bot": "casual"},
     "LeaveIn": lambda: {"seat": "Ann"},
     "ForkIn": lambda: {"at": 1, "name": "sell early", "bots": False},
     "LineOut": lambda: {"game": _KEY, "branch": "", "begins": 1},

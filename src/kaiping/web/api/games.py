@@ -44,6 +44,7 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.models import Note, Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seen import as_seen, check_open
+from kaiping.web.games.thoughts import thinking
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.table.worth import worth
 
@@ -215,6 +216,7 @@ def _played(view: Visit, before: int) -> dict[str, Any]:
         "version": table.revision,
         "played": table.played,
         "acting": table.acting,
+        "thinking": [thinker.seat for thinker in thinking(table, view.bots)],
         "finished": table.finished,
         "log": [game.describe(event) for event in game.events_since(before)],
     }

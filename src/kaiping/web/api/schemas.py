@@ -197,8 +197,19 @@ class TableIn(Strict):
     hand_back: bool = True
 
 
+class LevelOut(Schema):
+    """A level at which bots play; its name is that of the bot."""
+
+    name: str
+    #: what playing against it is like
+    sentence: str
+    #: whether it thinks for a while before it acts, and nobody waits for that but the table
+    thinks: bool
+
+
 class SeatOut(Schema):
     name: str
+    #: the level of the bot that plays it; empty for a person
     bot: str
     yours: bool
     #: whether its person has left it, so that another may take it
@@ -329,6 +340,8 @@ class TableOut(Schema):
     size: int
     seats: list[SeatOut]
     acting: list[str]
+    #: those of them whose bots are thinking; a stream tells when they have acted
+    thinking: list[str]
     finished: str
     totals: dict[str, int]
     played: int
@@ -418,6 +431,8 @@ class PlayedOut(Schema):
     version: int
     played: int
     acting: list[str]
+    #: those of them whose bots are thinking
+    thinking: list[str]
     finished: str
     log: list[str]
 
@@ -448,10 +463,18 @@ class ResignIn(Strict):
     """A bot plays on, or the seat is offered and the game waits."""
 
     to: Literal["bot", "offer"]
+    #: the level of the bot; without it, the usual one
+    bot: Annotated[Line, StringConstraints(max_length=20)] = ""
 
 
 class TakeIn(Strict):
     seat: Name
+
+
+class ReplaceIn(Strict):
+    seat: Name
+    #: the level of the bot; without it, the usual one
+    bot: Annotated[Line, StringConstraints(max_length=20)] = ""
 
 
 class VoteIn(Strict):

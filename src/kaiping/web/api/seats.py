@@ -7,7 +7,17 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest
 from ninja import Path, Router
 
-from kaiping.web.api.schemas import ArchiveIn, RematchIn, ResignIn, TableOut, TakeIn, VacationIn, VacationOut, VoteIn
+from kaiping.web.api.schemas import (
+    ArchiveIn,
+    RematchIn,
+    ReplaceIn,
+    ResignIn,
+    TableOut,
+    TakeIn,
+    VacationIn,
+    VacationOut,
+    VoteIn,
+)
 from kaiping.web.api.tables import REFUSALS, Key, described, person, seen, started
 from kaiping.web.games import afterwards, seats, voting
 from kaiping.web.games.access import view_of
@@ -24,7 +34,7 @@ Number = Annotated[int, Path(ge=1, le=2**63 - 1)]
 def resign(request: HttpRequest, key: Key, wanted: ResignIn) -> dict[str, Any]:
     """Give one's seat up in a running game: a bot plays on, or the game waits for somebody who takes it."""
     view = started(request, key)
-    seats.resign(view, wanted.to)
+    seats.resign(view, wanted.to, wanted.bot)
     follow_up(view.table)
     return described(view_of(key, view.person))
 
@@ -38,10 +48,10 @@ def take_seat(request: HttpRequest, key: Key, wanted: TakeIn) -> dict[str, Any]:
 
 
 @router.post("/tables/{key}/replace", response={200: TableOut, **REFUSALS})
-def replace_absent(request: HttpRequest, key: Key, wanted: TakeIn) -> dict[str, Any]:
+def replace_absent(request: HttpRequest, key: Key, wanted: ReplaceIn) -> dict[str, Any]:
     """Let a bot play for somebody who has been waited for longer than the table's patience; for its owner."""
     view = started(request, key)
-    seats.replace(view, wanted.seat)
+    seats.replace(view, wanted.seat, wanted.bot)
     follow_up(view.table)
     return described(view_of(key, view.person))
 

@@ -11,9 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from ninja import Path, Router
 
+from kaiping.bots import offered
 from kaiping.errors import BadInput
 from kaiping.web.api.pages import IN_PAGES, MOST, AwareMoment, Cursor, Limit, Number, cursor_at, goes_on, place_at
-from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, Refusal, TableIn, TableOut, TitleOut
+from kaiping.web.api.schemas import GAME_FILE, BotIn, ForkIn, LeaveIn, LevelOut, Refusal, TableIn, TableOut, TitleOut
 from kaiping.web.games import opening
 from kaiping.web.games.access import Person, Visit, open_tables, own_tables, view_of
 from kaiping.web.games.afterwards import rematch_of
@@ -23,6 +24,7 @@ from kaiping.web.games.importing import read_game
 from kaiping.web.games.models import Table
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.seats import is_left
+from kaiping.web.games.thoughts import thinking
 from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.voting import needed
 from kaiping.web.plans.lines import begin, game_of, lines_beside
@@ -63,12 +65,18 @@ def described(view: Visit) -> dict[str, Any]:
     return {
         **{name: getattr(table, name) for name in ("key", "name", "title", "edition", "kind", "status", "undo")},
         **{name: getattr(table, name) for name in ("options", "size", "acting", "finished", "totals", "played")},
+        "thinking": [thinker.seat for thinker in thinking(table, view.bots)],
         "version": table.revision,
         "asking": table.asking,
         "created": table.created,
         "moved": table.moved,
         "seats": [
-            {"name": seat.name, "bot": seat.bot, "yours": seat.name in view.own_seats, "free": is_left(table, seat)}
+            {
+                "name": seat.name,
+                "bot": seat.level,
+                "yours": seat.name in view.own_seats,
+                "free": is_left(table, seat),
+            }
             for seat in view.seats
         ],
         "voting": table.voting
@@ -119,8 +127,14 @@ def list_titles(request: HttpRequest) -> list[dict[str, Any]]:
 
 @router.get("/bots", response={200: list[str], 429: Refusal}, auth=None)
 def list_bots(request: HttpRequest) -> list[str]:
-    """Every bot that can take a seat."""
+    """The names of all bots that can take a seat; ``levels`` says what playing against them is like."""
     return opening.bot_names()
+
+
+@router.get("/levels", response={200: list[LevelOut], 429: Refusal}, auth=None)
+def list_levels(request: HttpRequest) -> list[dict[str, Any]]:
+    """The levels at which bots play, in the order in which people are offered them: the one for tests comes last."""
+    return [{"name": one.name, "sentence": one.sentence, "thinks": one.thinks} for one in offered()]
 
 
 @router.get("/tables", response={200: list[TableOut], **REFUSALS}, openapi_extra=IN_PAGES)

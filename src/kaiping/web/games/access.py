@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
+from kaiping.bots import present_name
 from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
 from kaiping.web.plans.sharing import adopt_shares, is_shared
 
@@ -111,7 +112,7 @@ class Visit:
 
     @cached_property
     def bots(self) -> dict[str, str]:
-        return {seat.name: seat.bot for seat in self.seats if seat.bot}
+        return {seat.name: present_name(seat.bot) for seat in self.seats if seat.bot}
 
     @property
     def is_owner(self) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kaiping.action import from_json
+from kaiping.bots import present_name
 from kaiping.errors import BadInput, KaipingError
 from kaiping.game import Game
 from kaiping.past import Age, Unplayed, ages_until, older_until
@@ -271,7 +272,7 @@ def new_game(table: Table) -> Game:
 
 def _bots(seats: Iterable[Seat]) -> dict[str, str]:
     """For the files of the game."""
-    return {seat.name: seat.bot for seat in seats if seat.bot}
+    return {seat.name: present_name(seat.bot) for seat in seats if seat.bot}
 
 
 #: one for each process

@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from kaiping.bots import present_name
 from kaiping.titles.about import played_by
 from kaiping.web.games.clocks import read_clock
 
@@ -160,6 +161,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def level(self) -> str:
+        """What its bot is called today; empty for a person."""
+        return present_name(self.bot)
 
 
 class Guest(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -13,8 +13,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from kaiping.bots import BOTS
-from kaiping.bots import bot as find_bot
+from kaiping.bots import level as find_level
+from kaiping.bots import offered
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.flow.setup import check_number
@@ -111,9 +111,7 @@ def open_hot_seat(
     options: Sequence[str] = (),
 ) -> Table:
     """A table around one screen, started at once."""
-    for place in places:
-        if place.bot:
-            find_bot(place.bot)
+    places = [replace(place, bot=find_level(place.bot).name if place.bot else "") for place in places]
     game = Game(title, edition=edition, players=[place.name for place in places], options=options)
     return _open(person, game, Table.Kind.HOT_SEAT, places, name)
 
@@ -270,7 +268,7 @@ def join(view: Visit) -> None:
 def add_bot(view: Visit, bot: str) -> None:
     """The one who opened the table gives a seat to a bot."""
     check_owner(view)
-    find_bot(bot)
+    bot = find_level(bot).name
     with transaction.atomic():
         _lock_waiting(view.table)
         taken = {seat.name for seat in view.table.seats.all()}
@@ -395,5 +393,5 @@ def check_owner(view: Visit) -> None:
 
 
 def bot_names() -> list[str]:
-    """Every bot, the strongest first: newer ones stand at the end of the list of bots."""
-    return list(BOTS)[::-1]
+    """Every bot, as people are offered them: the one that a first game is best played with comes first."""
+    return [level.name for level in offered()]

@@ -1,7 +1,8 @@
 """What follows an action without a person: bots take their turns, and programs do what they were asked to.
 
 The first part of a second is spent in the request that brought the action, so that its answer shows the bots' replies;
-what takes longer goes on in the background, and the pages hear of it by their streams.
+what takes longer goes on in the background, and the pages hear of it by their streams. Bots that think before they act
+do so in a process of their own (``thoughts``); the table goes on when they have an answer.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ import asyncio
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from threading import Lock
 
 from django.db import close_old_connections, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from kaiping.action import Pass
+from kaiping.action import AnyAction, Pass
 from kaiping.bots import bot as find_bot
+from kaiping.bots import present_name
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
@@ -30,6 +34,7 @@ from kaiping.web.games.models import Departure, Move, Table
 from kaiping.web.games.notices import tell_turn
 from kaiping.web.games.programs import next_of_program
 from kaiping.web.games.seats import STAND_IN, lock_running, vacate
+from kaiping.web.games.thoughts import THOUGHTS, thinking, thinks
 from kaiping.web.games.timekeeping import clock_of, due_tables, time_is_up
 from kaiping.web.site.away import why_away
 
@@ -41,6 +46,10 @@ AGAIN = 1.0
 TURN = 1.0
 #: seconds from one look for clocks that have run out to the next
 LOOK = 1.0
+#: seconds without an action after which a bot that thinks may have been forgotten
+FORGOTTEN = 30.0
+#: who plays instead of a bot that has found nothing
+INSTEAD = ("casual", "random")
 
 _log = logging.getLogger(__name__)
 
@@ -78,35 +87,88 @@ def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE)
 def nudge(table: Table, bots: dict[str, str]) -> None:
     """Somebody looks at a table where a bot is to act, or where somebody's time has run out.
 
-    If it was forgotten, as by a server that stopped, that is seen to now.
+    If it was forgotten, as by a server that stopped, that is seen to now. Where a bot thinks, another process may be at
+    it: only after a while it is taken for forgotten.
     """
-    if table.status == Table.Status.RUNNING and (any(name in bots for name in table.acting) or time_is_up(table)):
+    if table.status != Table.Status.RUNNING:
+        return
+    if thinking(table, bots) and (THOUGHTS.has(table.pk) or (timezone.now() - table.moved).total_seconds() < FORGOTTEN):
+        return
+    if any(name in bots for name in table.acting) or time_is_up(table):
         BACKGROUND.add(table.pk)
 
 
 def _bots_of(table: Table) -> dict[str, str]:
-    return {seat.name: seat.bot for seat in table.seats.all() if seat.bot}
+    return {seat.name: present_name(seat.bot) for seat in table.seats.all() if seat.bot}
 
 
 def _bot_acts(table: Table, game: Game, names: dict[str, str], how: Move.How = Move.How.BOT) -> Game | None:
+    """The next action of a bot; nothing if none is to act, or as long as it thinks."""
     seat = next((name for name in game.acting if name in names), None)
     if seat is None:
+        THOUGHTS.drop_ended(table.pk)  # it was about what has been taken back
         return None
+    asked = names[seat]
     # Chance depends on the position alone, so two processes that think about the same turn think the same.
-    chance = Random(f"{table.key}/{game.played}")
-    for name in (names[seat], "random"):
+    chance = f"{table.key}/{game.played}"
+    wrong = ""
+    if thinks(asked):
+        said = _thought(table, game, seat, asked, chance)
+        if said is None:
+            return None
+        if isinstance(said, Game):
+            return said
+        wrong = said
+        _log.error("the bot %s of table %s found nothing to play: %s", asked, table.key, wrong)
+    for name in dict.fromkeys((*(() if wrong else (asked,)), *INSTEAD)):
         try:
-            action = find_bot(name).choose(seen_by(game, seat), chance)
-            actor = game.seat_of(action)
-            if actor not in names:
-                return None
-            return record(table, game, action, actor, how)
+            after = _played(table, game, find_bot(name).choose(seen_by(game, seat), Random(chance)), names, how)
         except TooLate:
             raise
         except (KaipingError, LookupError, ValueError):
             _log.exception("the bot %s of table %s found nothing to play", name, table.key)
+        else:
+            if wrong:
+                _tell_fallen_back(table, seat, asked, name)
+            return after
     remark(table, _("The bot in %(seat)s's seat found nothing to play.") % {"seat": seat})
     return None
+
+
+def _thought(table: Table, game: Game, seat: str, asked: str, chance: str) -> Game | str | None:
+    """The game after what a bot has thought of, or what went wrong; nothing as long as it thinks."""
+    thought = None
+    try:
+        thought = THOUGHTS.of(table, game, seat, asked, chance, partial(BACKGROUND.add, table.pk))
+        if thought.answer is None:
+            return None
+        action = thought.answer.action
+        if action is None or game.seat_of(action) != seat:
+            wrong = thought.answer.wrong or "it spoke for another seat"
+        else:
+            after = record(table, game, action, seat, Move.How.BOT)
+            THOUGHTS.drop(table.pk, thought)
+            return after
+    except TooLate:
+        raise
+    except (KaipingError, LookupError, ValueError) as refused:
+        wrong = str(refused)
+    if thought is not None:
+        THOUGHTS.drop(table.pk, thought)
+    return wrong
+
+
+def _played(table: Table, game: Game, action: AnyAction, names: dict[str, str], how: Move.How) -> Game | None:
+    actor = game.seat_of(action)
+    return record(table, game, action, actor, how) if actor in names else None
+
+
+def _tell_fallen_back(table: Table, seat: str, asked: str, name: str) -> None:
+    """That a bot played worse than it might; said once, not at every action."""
+    words = _("The bot in %(seat)s's seat could not think to the end: %(level)s acts instead of %(asked)s.")
+    text = words % {"seat": seat, "level": name, "asked": asked}
+    if not table.remarks.filter(author="", text=text).exists():
+        remark(table, text)
 
 
 def _out_of_time(table: Table, game: Game, seat: str) -> Game | None:
@@ -194,8 +256,10 @@ class Background:
             table = Table.objects.get(pk=key)
             if table.status == Table.Status.RUNNING:
                 follow_up(table, seconds=TURN)
+            else:
+                THOUGHTS.drop(key)
         except Table.DoesNotExist:
-            pass
+            THOUGHTS.drop(key)
         except Exception as wrong:
             if why_away(wrong) is None:
                 _log.exception("bots at table %s", key)

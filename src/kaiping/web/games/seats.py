@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from kaiping.bots import level
 from kaiping.errors import BadInput
 from kaiping.web.games.access import Visit, seats_of
 from kaiping.web.games.bell import ring
@@ -22,7 +23,7 @@ from kaiping.web.games.clocks import duration, newcomer
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Departure, Guest, Program, Seat, Table
 from kaiping.web.games.notices import tell_replaced
-from kaiping.web.games.opening import bot_names, check_owner, lock
+from kaiping.web.games.opening import check_owner, lock
 from kaiping.web.games.timekeeping import absence, after_change, clock_of, hands_of
 
 
@@ -33,14 +34,15 @@ class To(StrEnum):
     OFFER = "offer"
 
 
-def resign(view: Visit, to: str) -> None:
+def resign(view: Visit, to: str, bot: str = "") -> None:
     """Give one's seat up in a running game: to a bot, or to whoever takes it, for whom the game waits."""
+    bot = stand_in(bot)
     if to not in list(To):
         raise BadInput(_("say whether a bot takes your seat or it is offered to others"))
     with transaction.atomic():
         lock_running(view.table)
         seat = _own(view)
-        vacate(view.table, seat, Departure.How.RESIGNED, bot=STAND_IN if to == To.BOT else "")
+        vacate(view.table, seat, Departure.How.RESIGNED, bot=bot if to == To.BOT else "")
         words = _("%(seat)s has resigned; a bot plays on") if to == To.BOT else _("%(seat)s has resigned")
         remark(view.table, words % {"seat": seat.name})
 
@@ -97,9 +99,10 @@ def _departed(table: int, seated: int) -> frozenset[str]:
     return frozenset(Departure.objects.filter(table=table).values_list("seat", flat=True))
 
 
-def replace(view: Visit, name: str) -> None:
+def replace(view: Visit, name: str, bot: str = "") -> None:
     """Whoever opened the table lets a bot play for somebody who has not come for long, or in a seat that waits."""
     check_owner(view)
+    bot = stand_in(bot)
     with transaction.atomic():
         lock_running(view.table)
         table = view.table
@@ -111,14 +114,19 @@ def replace(view: Visit, name: str) -> None:
         if seat.user_id is not None and absence(table, name) < table.patience:
             words = {"seat": name, "time": duration(table.patience)}
             raise Barred("not_absent", _("%(seat)s may be replaced when waited for %(time)s") % words)
-        vacate(table, seat, Departure.How.HOST, bot=STAND_IN)
+        vacate(table, seat, Departure.How.HOST, bot=bot)
         remark(table, _("A bot plays for %(seat)s, who was not there") % {"seat": name})
 
 
 # --- for those who change seats -----------------------------------------------------------------------
 
-#: who plays a seat that was left
-STAND_IN = bot_names()[0]
+#: who plays a seat that was left, if nobody says otherwise: it answers at once
+STAND_IN = "casual"
+
+
+def stand_in(bot: str) -> str:
+    """The level that somebody has asked for, or the usual one."""
+    return level(bot).name if bot else STAND_IN
 
 
 def lock_running(table: Table) -> None:

@@ -31,7 +31,7 @@ def tag_of(request: HttpRequest, view: Visit) -> str:
         (table.voting, table.ticking, table.due, table.begins),
         # who asks, and what that means at this table
         (person.user and person.user.pk, person.name, person.keeper, view.is_owner, sorted(view.own_seats)),
-        sorted(view.bots),
+        sorted(view.bots.items()),
         [(one.seat, one.kind, one.wish, one.stopped) for one in view.programs if one.seat in view.own_seats],
     )
     return f'W/"{blake2b(repr(depends_on).encode(), digest_size=16).hexdigest()}"'

@@ -50,7 +50,8 @@ class Node:
     #: the round in which it begins, and how many moves it has of its own
     round: str
     moves: int
-    bots: bool
+    #: seats that bots play in it, and their levels
+    bots: list[tuple[str, str]]
     verdict: Verdict | None
     branches: list[Node] = field(default_factory=list)
 
@@ -74,8 +75,8 @@ class Board:
     trunk: list[Fork]
     #: all lines in the order in which they stand on the page
     lines: list[Table]
-    #: whether bots play in the game
-    bots: bool
+    #: seats that bots play in the game, and their levels
+    bots: list[tuple[str, str]]
 
 
 def board(game: Table, lines: Iterable[Table]) -> Board:
@@ -98,7 +99,11 @@ def board(game: Table, lines: Iterable[Table]) -> Board:
         forks[game.played] = Fork(game.played, stop.round, True, True)
     trunk = [forks[number] for number in sorted(forks)]
     shown = [one for fork in trunk for node in fork.lines for one in _walk(node)]
-    return Board(game, stop, trunk, shown, any(seat.bot for seat in game.seats.all()))
+    return Board(game, stop, trunk, shown, _bots(game))
+
+
+def _bots(table: Table) -> list[tuple[str, str]]:
+    return [(seat.name, seat.level) for seat in table.seats.all() if seat.bot]
 
 
 def _walk(node: Node) -> Iterable[Table]:
@@ -115,7 +120,7 @@ def _node(line: Table, game: Table, leaves: int, running: bool) -> Node:
         stop=_stop(line, line.revision, language),
         round=_begins_in(line, line.begins, language),
         moves=line.played - line.begins,
-        bots=any(seat.bot for seat in line.seats.all()),
+        bots=_bots(line),
         verdict=verdict,
     )
 

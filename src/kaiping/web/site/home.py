@@ -47,7 +47,6 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
             for number in range(1, most + 1)
         ],
         "position": fields.get("position", ""),
-        "bots": bot_names(),
         "tables": own_tables(person)[:10],
         "turns": turns_of(person),
         "invitations": invitations(person)[:10],

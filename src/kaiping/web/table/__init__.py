@@ -4,7 +4,7 @@ What the server calls (everything else in this package is for the templates)::
 
     viewer = Viewer(name="Ann", seats=frozenset({"Ann"}), may_undo=True, spectator=False)
     links = Links(page="/g/7/", body="/g/7/body", play="/g/7/play", ...)
-    around = Around(version=7, name="Friday", bots=frozenset({"Bo"}))
+    around = Around(version=7, name="Friday", bots=(("Bo", "casual"),))
     body(game, viewer, moment=None, links=links, around=around) -> Packed
     page(game, viewer, moment=None, links=links, around=around) -> dict
     part("hex", game, viewer, {"hex": "E7"}, moment=None, links=links) -> (template, dict)

@@ -363,11 +363,23 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount or isinstance(action, Pass) else outcome(game.after(action)),
+        outcome=[] if amount or isinstance(action, Pass) else _outcome(game, action),
         amount=amount,
         run=run,
         ends=_may_end(game, action),
     )
+
+
+def _outcome(game: Game, action: AnyAction) -> list[str]:
+    """What a button would bring about; a price alone does not tell what a company costs whoever starts it."""
+    after = game.after(action)
+    told = outcome(after)
+    if isinstance(action, Par):
+        before, left = game.cash(action.player), after.game.cash(action.player)
+        if before is not None and left is not None and left < before:
+            figures = {"player": action.player, "sum": phrases.money(game, before - left)}
+            told.append(_("%(player)s pays %(sum)s") % figures)
+    return told
 
 
 def _may_end(game: Game, action: AnyAction) -> bool:

@@ -21,7 +21,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
-from kaiping.web.table.log import Entry, Told, by_moment, entries, stamps, tail, written
+from kaiping.web.table.log import PUT, Entry, Told, by_moment, entries, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -168,14 +168,16 @@ class _Page:
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         clocks = () if past else self.key.around.clocks
         closed = self.key.around.closed and not past
+        thinking = () if past else self.key.around.thinking
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, closed),
+                (links, past, may_undo, asks_undo, redo, clocks, closed, thinking),
                 lambda: {
                     **self._base(),
                     "closed": closed,
+                    "thinking": thinking,
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,
                     "redo": redo,
@@ -204,8 +206,8 @@ class _Page:
             "now": panel(
                 shown,
                 "choices",
-                (links, past, seats, closed),
-                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed},
+                (links, past, seats, closed, thinking),
+                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed, "thinking": thinking},
             ),
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
@@ -215,7 +217,10 @@ class _Page:
             ),
             "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
             "sheet": panel(
-                shown, "sheet", (links, bots, past), lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, bots))}
+                shown,
+                "sheet",
+                (links, bots, past),
+                lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, dict(bots)))},
             ),
         }
 
@@ -241,7 +246,7 @@ def _map(game: Game) -> dict[str, Any]:
         "ran": _latest_run(game),
         "pens": [_("red pen"), _("blue pen"), _("green pen"), _("black pen")],
         "happened": _happened(latest) if game.played else [],
-        "latest": [event["hex"] for event in game.last_events if event.kind in ("tile", "token", "home-token")],
+        "latest": [event["hex"] for event in game.last_events if event.kind in PUT],
     }
 
 

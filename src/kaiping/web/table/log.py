@@ -27,6 +27,9 @@ Told = Iterable[tuple[int, str]]
 #: actions that follow each other faster need no time of their own
 _WHILE = timedelta(minutes=5)
 
+#: events that put something on the map
+PUT = frozenset({"tile", "token", "home-token"})
+
 _ROUNDS = ROUNDS - {"game-over"}
 _KINDS = {
     "round": _ROUNDS,
@@ -41,6 +44,8 @@ class Line:
     text: str
     kind: str
     company: str
+    #: the hex on which something was put
+    hex: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,8 @@ def _quiet(game: Game) -> tuple[Line, ...]:
 def _line(game: Game, event: Event) -> Line:
     text = sentence(game, event)
     kind = next((kind for kind, events in _KINDS.items() if event.kind in events), "")
-    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
+    put = str(event["hex"]) if event.kind in PUT else ""
+    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")), put)
 
 
 def written(entries: list[Entry], links: Links, here: int) -> list[tuple[int, SafeString]]:

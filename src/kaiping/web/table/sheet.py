@@ -84,7 +84,8 @@ class PlayerView:
     name: str
     acting: bool
     priority: bool
-    bot: bool
+    #: the level of the bot that plays for them
+    bot: str
     cash: str
     tied: str
     debt: str
@@ -146,11 +147,11 @@ class Sheet:
     for_sale: list[tuple[str, str, str]]
 
 
-def sheet(game: Game, bots: frozenset[str] = frozenset()) -> Sheet:
+def sheet(game: Game, bots: Mapping[str, str] | None = None) -> Sheet:
     """Holdings as they are now; companies in the order in which they operate, those not started last."""
     privates = {one.code: _private(game, one) for one in ledger.privates(game)}
     return Sheet(
-        players=[_player(game, row, privates, row.name in bots) for row in ledger.players(game)],
+        players=[_player(game, row, privates, (bots or {}).get(row.name, "")) for row in ledger.players(game)],
         companies=[_company(game, row, privates) for row in ledger.companies(game)],
         minors=[_minor(game, row) for row in ledger.minors(game)],
         columns=Columns(
@@ -219,7 +220,7 @@ def _private(game: Game, row: ledger.Private) -> PrivateView:
     )
 
 
-def _player(game: Game, row: ledger.Player, privates: Mapping[str, PrivateView], bot: bool) -> PlayerView:
+def _player(game: Game, row: ledger.Player, privates: Mapping[str, PrivateView], bot: str) -> PlayerView:
     return PlayerView(
         name=row.name,
         acting=row.acting,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from kaiping.errors import Reason
 
@@ -58,6 +59,13 @@ class Links:
     take: str = ""
     #: another game with the same people
     rematch: str = ""
+
+
+class Thinker(NamedTuple):
+    """A seat whose bot is thinking, and the level of the bot."""
+
+    seat: str
+    level: str
 
 
 @dataclass(frozen=True)
@@ -131,8 +139,10 @@ class Around:
     version: int = 0
     #: of the game, as its players call it
     name: str = ""
-    #: names of the seats played by bots
-    bots: frozenset[str] = frozenset()
+    #: names of the seats played by bots, and their levels
+    bots: tuple[tuple[str, str], ...] = ()
+    #: those of them who think about what to do now
+    thinking: tuple[Thinker, ...] = ()
     #: what the table does for the viewer's seats
     programs: tuple[Programmed, ...] = ()
     #: whether there is something to redo; None: the game is asked

@@ -26,6 +26,7 @@ from kaiping.web.games.robots import nudge
 from kaiping.web.games.seats import why_not_taken
 from kaiping.web.games.seen import as_seen
 from kaiping.web.games.taking_back import Asked, Way, way
+from kaiping.web.games.thoughts import thinking
 from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
@@ -173,7 +174,8 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     return Around(
         version=table.revision,
         name=str(table),
-        bots=frozenset(view.bots),
+        bots=tuple(view.bots.items()),
+        thinking=thinking(table, view.bots),
         programs=tuple(
             Programmed(program.seat, in_words(program), program.stopped)
             for program in view.programs

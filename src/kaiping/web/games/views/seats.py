@@ -85,8 +85,11 @@ def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
 @require_POST
 @login_required
 def resign(request: HttpRequest, key: str) -> HttpResponse:
-    """Give one's seat up: ``to`` is bot or offer."""
-    return changed(request, key, lambda view: seats.resign(view, request.POST.get("to", "")), asked=True)
+    """Give one's seat up: ``to`` is bot or offer, ``bot`` the level of that bot."""
+    fields = request.POST
+    return changed(
+        request, key, lambda view: seats.resign(view, fields.get("to", ""), fields.get("bot", "")), asked=True
+    )
 
 
 @require_POST
@@ -99,8 +102,11 @@ def take(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def replace(request: HttpRequest, key: str) -> HttpResponse:
-    """Let a bot play the ``seat`` of somebody who does not come."""
-    return changed(request, key, lambda view: seats.replace(view, request.POST.get("seat", "")), asked=True)
+    """Let a ``bot`` of some level play the ``seat`` of somebody who does not come."""
+    fields = request.POST
+    return changed(
+        request, key, lambda view: seats.replace(view, fields.get("seat", ""), fields.get("bot", "")), asked=True
+    )
 
 
 @require_POST

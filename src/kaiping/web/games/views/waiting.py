@@ -39,7 +39,6 @@ def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
         "least": least,
         "clock": clock_of(table),
         "is_owner": view.is_owner,
-        "bots": opening.bot_names(),
         "invitation": invitation if view.own_seats or view.is_owner else "",
     }
     return render(request, "games/waiting.html", found)

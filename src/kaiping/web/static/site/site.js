@@ -48,6 +48,28 @@ document.addEventListener("htmx:responseError", (event) => {
   said.textContent = xhr.responseText;
 });
 
+// Beside a list of who plays, the face of the bot that is chosen; the faces stand with the words about the bots.
+function showFaces(root = document) {
+  for (const choice of root.querySelectorAll("select[data-faces]:not([data-faced])")) {
+    const faced = document.createElement("span");
+    const shown = document.createElement("span");
+    faced.className = "faced";
+    shown.className = "shown";
+    choice.dataset.faced = "";
+    choice.replaceWith(faced);
+    faced.append(shown, choice);
+    const show = () => {
+      const face = document.querySelector(`.levels [data-level="${CSS.escape(choice.value)}"] .face`);
+      shown.replaceChildren(...(face ? [face.cloneNode(true)] : []));
+    };
+    choice.addEventListener("change", show);
+    show();
+  }
+}
+
+showFaces();
+document.addEventListener("htmx:afterSettle", (event) => showFaces(event.target));
+
 // Of a form's options only those of the chosen game, and of their numbers only those of options that are ticked: a
 // number that does not count must not keep the form back. One that is wrong is brought into sight.
 for (const choice of document.querySelectorAll("select[name=game]")) {

@@ -9,6 +9,9 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from kaiping.bots import Level, offered, present_name
+from kaiping.web.table import faces
+
 register = template.Library()
 
 
@@ -48,6 +51,26 @@ def utc(moment: datetime) -> SafeString:
     moment = moment.astimezone(UTC)
     exact, shown = moment.isoformat(timespec="seconds"), f"{moment:%Y-%m-%d %H:%M}"
     return format_html('<time datetime="{}">{} UTC</time>', exact, shown)
+
+
+@register.simple_tag
+def levels() -> list[Level]:
+    """The levels of bots, as people are offered them."""
+    return offered()
+
+
+@register.simple_tag
+def face(level: str, words: str = "") -> SafeString:
+    """The face of a level of bots; ``words`` if its name stands beside it."""
+    return faces.face(level, beside_words=bool(words))
+
+
+@register.simple_tag
+def bot(level: str) -> SafeString:
+    """A bot wherever a seat is shown: its face and its level, which says what it is like."""
+    name, sentence = present_name(level), faces.bot_words(level)
+    drawn = faces.face(level, beside_words=True)
+    return format_html('<small class="bot" title="{}">{}{}</small>', sentence, drawn, name)
 
 
 @register.simple_tag

@@ -1,5 +1,6 @@
 // Choosing on the map: a hex lists its tiles and tokens, each is previewed in place, Enter confirms, Escape goes back.
 
+import * as fit from "./fit.js";
 import * as map from "./map.js";
 import { part } from "./page.js";
 import { view } from "./tabs.js";
@@ -24,6 +25,7 @@ export async function hex(id) {
   box().hidden = false;
   view("map", { quiet: true });
   show();
+  fit.start();
   (picked() ?? box().querySelector("[data-close]"))?.focus({ preventScroll: true });
 }
 
@@ -36,6 +38,7 @@ export function close() {
   map.preview([]);
   box().hidden = true;
   box().replaceChildren();
+  fit.start();
   if (cameFrom) view(cameFrom, { quiet: true });
   cameFrom = null;
   if (shape?.hasAttribute("tabindex")) shape.focus({ preventScroll: true });

@@ -8,12 +8,13 @@ const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
 /** Reasons, and powers that are not what the step is about, stand open where there is room for them; then what
- *  privates do is told in a few words until one points at them, and the tabs and some of the sheet give way, in an
- *  auction these first; last what others did meanwhile. */
+ *  privates do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs
+ *  and some of the sheet give way, in an auction these first; then most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const steps = panel?.querySelector(".of-bid") ? ["crowded", "brief", "bare", "terse"] : ["brief", "crowded"];
-  table.classList.remove("crowded", "brief", "bare", "terse");
+  const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
+  const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
+  table.classList.remove(...bidding);
   if (!desk.matches || !panel) return;
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
@@ -25,6 +26,15 @@ function decision(table) {
   }
   const since = panel.querySelector(".since details");
   if (since && tooHigh(panel)) since.open = false;
+}
+
+/** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
+export function chooser() {
+  const panel = document.getElementById("choose");
+  panel.classList.remove("small");
+  if (!desk.matches || panel.hidden) return;
+  if (tooHigh(panel)) panel.classList.add("small");
+  if (tooHigh(panel)) document.getElementById("table").classList.add("crowded");
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
@@ -40,6 +50,7 @@ function sheet() {
 export function start() {
   sheet();
   decision(document.getElementById("table"));
+  chooser();
 }
 
 export function listen() {

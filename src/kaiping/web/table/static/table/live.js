@@ -27,13 +27,19 @@ async function moved(number) {
 
 let mine = null;
 
-/** Say in the title of the window whose turn it is, and by a notice to who asked for one and looks elsewhere. */
+/**
+ * Say in the title of the window whose turn it is, by a notice to who asked for one and looks elsewhere, and which bot is
+ * thinking to who listens instead of looking.
+ */
 export function start() {
   const here = table();
   const before = mine;
   mine = "mine" in here.dataset;
   const next = document.getElementById("next-table");
   if (next && before !== null && before !== mine) window.htmx.trigger(next, "again");
+  const thinks = document.getElementById("thinking-told");
+  const thinking = here.dataset.thinking?.trim() ?? "";
+  if (thinks && thinks.textContent !== thinking) thinks.textContent = thinking;
   document.title = `${mine ? "● " : ""}${here.dataset.title} · Kaiping`;
   if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
     const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });

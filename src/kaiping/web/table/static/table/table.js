@@ -9,6 +9,7 @@ import * as live from "./live.js";
 import * as map from "./map.js";
 import * as now from "./now.js";
 import * as only from "./only.js";
+import { FORMS } from "./only.js";
 import * as pen from "./pen.js";
 import * as runs from "./runs.js";
 import * as sales from "./sales.js";
@@ -37,6 +38,16 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
+/** Whoever acts stays there: what they pressed is gone, and its place is what may be done now. */
+let acted = false;
+document.addEventListener("htmx:beforeRequest", (event) => (acted = event.target.matches(FORMS)));
+function stay() {
+  if (acted && document.activeElement === document.body) {
+    document.getElementById("p-now").focus({ preventScroll: true });
+  }
+  acted = false;
+}
+
 const modules = [choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
 for (const module of modules) module.listen();
 start();
@@ -46,6 +57,7 @@ document.addEventListener("htmx:afterSwap", () => {
   if (table && !("started" in table.dataset)) {
     table.dataset.started = "";
     start();
+    stay();
   }
 });
 for (const kind of ["htmx:load", "htmx:afterSettle"]) {

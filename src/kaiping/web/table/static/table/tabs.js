@@ -60,7 +60,7 @@ export function listen() {
     if (tab) {
       // tabs that gave way to a decision come back when one is pressed
       const away = document.getElementById("table").classList.contains("crowded");
-      document.getElementById("table").classList.remove("crowded");
+      document.getElementById("table").classList.remove("crowded", "pressed");
       const again = !away && tab.getAttribute("aria-selected") === "true";
       document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
       view(tab.dataset.view);
