@@ -20,6 +20,12 @@ def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert failed == 0
 
 
+def test_examples_of_minds() -> None:
+    failed, tried = doctest.testfile(str(DOCS / "minds.md"), module_relative=False)
+    assert tried > 4
+    assert failed == 0
+
+
 def test_every_action_is_told_with_its_fields() -> None:
     text = (DOCS / "python.md").read_text(encoding="utf-8")
     rows = {row[0]: tuple(row[1:]) for line in text.splitlines() if len(row := re.findall(r"`([\w-]+)`", line)) > 2}

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, RunRoutes, from_json
+from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.casual.track import lays as weighed_lays
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
 from tests.bots.greedy_0 import BOT as GREEDY_0
-from tests.bots.greedy_0.outlook import Outlook
-from tests.bots.greedy_0.track import best_lay
 from tests.rules.g1880.positions import Position
 from tests.rules.g1888.positions import Position as Position1888
 from tests.rules.g1890.positions import Position as Position1890
@@ -256,7 +256,7 @@ def test_the_page_and_the_bot_weigh_by_the_same_gains(recorded: Game, monkeypatc
     game = recorded.at(464)
     lays = [action for action in game.legal_actions() if isinstance(action, LayTile)]
     assert worth(game, lays[0].hex)
-    best = best_lay(Outlook(game), lays[0].company, lays, Random(1), 1000)
+    best = weighed_lays(Outlook(game), lays[0].company, lays, 1000)[0].action
     assert asked[0] == [action for action in game.legal_actions() if getattr(action, "hex", "") == lays[0].hex]
     assert best in asked[1]
     assert len(asked) == 2
