@@ -24,11 +24,12 @@ class Refused(BadInput, IllegalAction):
         self.at = at
         #: why it cannot be played, in a sentence
         self.cause = one_line(cause)
-        if isinstance(cause, IllegalAction):
-            self._reason = cause.reason
-        else:
-            self._reason = FileFault("bad_file", None, {"what": self.cause}, "")
+        reason = cause.reason if isinstance(cause, IllegalAction) else None
+        IllegalAction.__init__(self, reason or FileFault("bad_file", None, {"what": self.cause}, ""))
         Exception.__init__(self, f"action {one_line(at, 24)} ({one_line(kind, 24)}): {self.cause}")
+
+    def __repr__(self) -> str:
+        return Exception.__repr__(self)
 
     def __str__(self) -> str:
         return str(self.args[0])
