@@ -14,7 +14,7 @@ let own = 1;
 const place = () => `kaiping-since ${table().dataset.page}`;
 const here = () => Number(table().dataset.here);
 
-/** The lines of the log after one's own latest action, above what may be done now; what they put on the map is marked. */
+/** The log after one's own latest action, above what may be done now; what it put on the map is marked. */
 export function start() {
   if (sent !== null && here() > sent) localStorage.setItem(place(), String(sent + own));
   sent = null;
