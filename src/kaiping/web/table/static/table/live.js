@@ -28,7 +28,7 @@ async function moved(number) {
 let mine = null;
 
 /**
- * Say in the title of the window whose turn it is, by a notice to who asked for one and looks elsewhere, and which bot is
+ * Say in the title of the window whose turn it is, by a notice to who wants one and looks elsewhere, and which bot is
  * thinking to who listens instead of looking.
  */
 export function start() {
