@@ -67,7 +67,7 @@ def test_a_mouse_is_not_disturbed(sit: Sit, visitor: Visitor):
 def test_cards_tell_what_companies_do(sit: Sit, visitor: Visitor):
     """Also those that nobody has started, and investors."""
     table = sit(visitor, bring(visitor, late("1880")))
-    table.find('[data-sheet="cards"]').first.click()
+    table.find('.holdings [data-sheet="cards"]').click()
     deck = table.find(".cards .deck")
     expect(deck.locator('[data-company="BCR"].card')).to_contain_text("It may lay 2 yellow tiles in each turn.")
     expect(deck.locator('[data-company="BZU"].card')).to_contain_text("At home in B8 Harbin.")
