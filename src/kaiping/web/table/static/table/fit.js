@@ -7,10 +7,10 @@ const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
-/** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is about,
- *  stand open where there is room for them; then what privates do is told in a few words until one points at them, the
- *  stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these first; then
- *  most of the sheet; last what others did meanwhile. */
+/** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is
+ *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
+ *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
+ *  first; then most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
