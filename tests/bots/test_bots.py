@@ -52,7 +52,7 @@ def test_games_of_the_casual_bot_look_like_games(edition: str, players: int) -> 
     assert len(state.floated) >= 4
     assert sum(state.revenue.values()) >= 500
     kinds = {event.kind for event in game.events}
-    assert {"paid", "token", "private-sold", "power", "rusted"} <= kinds
+    assert {"paid", "token", "private-sold", "rusted"} <= kinds
 
 
 @pytest.mark.slow
