@@ -32,15 +32,20 @@ class _Known(NamedTuple):
     reach: Reach
     tiles: Laid
     tokens: dict[StopId, tuple[str, ...]]
-    #: hexes that were looked at: what lies and stands on others does not matter
+    #: hexes that were looked at: what lies and stands on others does not matter, but for tokens of the company
     hexes: frozenset[str]
+    company: str
 
     def holds(self, board: Board) -> bool:
         """Is the same reached on another board?"""
         if self.tokens is not board.tokens:
             for old, new in ((self.tokens, board.tokens), (board.tokens, self.tokens)):
                 for stop, owners in new.items():
-                    if stop[0] in self.hexes and old.get(stop) != owners:
+                    before = old.get(stop, ())
+                    # a token of its own is a start, wherever it stands
+                    if before != owners and (
+                        stop[0] in self.hexes or (self.company in owners) != (self.company in before)
+                    ):
                         return False
         return self.hexes.isdisjoint(changed_hexes(self.tiles, board.tiles))
 
@@ -72,7 +77,7 @@ def reach(
     if found is None:
         starts = board.tokens_of(company) if start is None else [start]
         walk = _Walk(printed, tiles, board, company, passes)
-        found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts))
+        found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts), company)
         _keep(board, (company, passes, start), found)
     return found.reach
 
