@@ -94,7 +94,9 @@ def main() -> None:
             if not least <= players <= most:
                 continue
             how: How = {"bot": bot, "check": False, "watch": notes.watch}
-            for _ in played_games(title.name, edition, players, given.games, given.seed, **how):
+            for played in played_games(title.name, edition, players, given.games, given.seed, **how):
+                if played.violations:
+                    raise SystemExit("; ".join(played.violations))
                 notes.take()
                 games += 1
     made_of = (

@@ -65,7 +65,8 @@ def test_titles_tell_the_options(kaiping: Program) -> None:
     assert row["options"] == [about["name"] for about in row["about_options"]]
     (about,) = (about for about in row["about_options"] if about["name"] == "privates-at-end")
     assert (about["kind"], about["clause"]) == ("reading", "1888-2021:IX.2.1")
-    assert f"--option privates-at-end (1888-2021:IX.2.1): {about['summary']}" in kaiping("titles").stdout
+    told = f"--option privates-at-end (1888-2021:IX.2.1): {about['label']}. {about['summary']}"
+    assert told in kaiping("titles").stdout
 
 
 def test_titles_tell_the_number_that_an_option_takes(kaiping: Program) -> None:

@@ -23,8 +23,6 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     expect(news.first).to_be_visible()
     numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
     assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
-    other = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
-    expect(other.find(".since .entry")).to_have_count(len(numbers))
     table.page.reload()
     expect(news.first).to_be_visible()
     table.find("[data-since-gone]").click()
@@ -32,6 +30,15 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     table.page.reload()
     expect(table.find("#table[data-started]")).to_be_attached()
     expect(table.find(".since")).to_have_count(0)
+
+
+def test_another_device_of_the_same_person_knows_it(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat("person", "casual", "casual"))
+    table.press("#act .of-pass .choice")
+    expect(table.find(".since .entry").first).to_be_visible()
+    count = table.find(".since .entry").count()
+    other = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
+    expect(other.find(".since .entry")).to_have_count(count)
 
 
 def test_around_one_screen_there_is_nothing_to_tell(sit: Sit, visitor: Visitor):

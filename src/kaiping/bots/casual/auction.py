@@ -16,6 +16,8 @@ from kaiping.language import gettext_noop
 LATER = 0.62
 #: how much of the highest price a company may pay for a private its owner will get for it
 RESALE = 0.75
+#: that price in per cent of the face value, where the edition sets none
+ANY_PRICE = 150
 #: what a minor is worth, as a multiple of its price
 MINOR = 1.25
 #: how much of its price a lot must be worth more to be bid for before it is its turn
@@ -38,7 +40,8 @@ def worth_of(look: Outlook, lot: str) -> float:
         return max(entry.price, LATER * look.private_worth(lot))
     until = definition.phases[rules.sold_from].starts_with
     rounds = 1 + (look.rounds_until(until) if until else 0.0)
-    sale = entry.price * rules.sale_percent[1] / 100
+    most = rules.sale_percent[1] if rules.sale_percent else ANY_PRICE
+    sale = entry.price * most / 100
     return LATER * (entry.income * rounds + RESALE * sale)
 
 

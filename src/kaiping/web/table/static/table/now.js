@@ -86,6 +86,7 @@ function tell(choice) {
 function room() {
   const panel = document.getElementById("p-now");
   const last = [...panel.children].findLast((one) => one.checkVisibility());
+  if (!last) return 0; // on a phone the panel may lie behind another
   return Math.max(0, panel.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom - 12);
 }
 
