@@ -119,10 +119,10 @@ def test_statistics_of_a_title(archived: Archived):
     page = archived.owner.get("/archive/1888").text
     cells = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
     assert f"3 1 {over.played} {over.played} {over.played}" in cells
-    assert "Winners were worth ¥4150 to ¥4150" in cells
+    assert "Winners were worth ¥4,150 to ¥4,150" in cells
     for number, player in enumerate(over.players, 1):
         won = player in over.winners()
-        assert f"3 {number} 1 {int(won)} {100 if won else 0} % ¥{over.totals()[player]}" in cells
+        assert f"3 {number} 1 {int(won)} {100 if won else 0} % ¥{over.totals()[player]:,}" in cells
     (winner,) = over.winners()
     for code, start in over.state.par.items():
         price = over.definition.market.cells[over.state.cells[code]].price

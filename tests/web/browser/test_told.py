@@ -38,6 +38,7 @@ def test_every_sign_of_the_sheet_has_words(sit: Sit, visitor: Visitor, title: st
 def test_a_finger_is_told_what_a_sign_means(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, late("1880")), phone=True)
     table.find('.tabs [data-view="sheet"]').click()
+    table.find('[data-sheet="grid"]').first.click()
     words = table.find(".told")
     for sign, meaning in (
         ('.holdings abbr.mark:text("◆")', "bought the latest train"),
@@ -85,7 +86,7 @@ def test_cards_tell_what_companies_do(sit: Sit, visitor: Visitor):
 def test_tiles_tell_what_they_can_become(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, laying("1888")))
     table.find("#act .hex-choice").first.click()
-    expect(table.find("#choose .outcome")).to_have_text(re.compile(r"Later it can become \w+"))
+    expect(table.find("#choose .outcome")).to_have_text(re.compile(r"Later tiles? \w+"))
 
 
 @pytest.mark.promise("trains tell what they rust")

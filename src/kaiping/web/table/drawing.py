@@ -70,8 +70,6 @@ class _PageKey:
     #: whether the viewer has a seat at all, and the seats to choose from where they have several
     sits: bool
     own: tuple[str, ...]
-    #: the only one they have
-    seat: str
 
     @property
     def lasting(self) -> bool:
@@ -125,7 +123,6 @@ class _Page:
             mine=bool(seats & set(self.head.acting)),
             sits=bool(viewer.seats),
             own=tuple(sorted(viewer.seats)) if len(viewer.seats) > 1 else (),
-            seat=min(viewer.seats) if len(viewer.seats) == 1 else "",
         )
 
     def body(self) -> Packed:

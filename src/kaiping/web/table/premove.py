@@ -38,7 +38,7 @@ def premove_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
     """The choices of a seat's own next turn."""
-    seat = query.get("seat", "")
+    seat = query.get("seat") or (min(viewer.seats) if len(viewer.seats) == 1 else "")
     if seat not in viewer.seats:
         raise BadInput("that is not your seat")
     ahead = None if seat in game.acting else on_own_turn(game, seat)
