@@ -94,6 +94,23 @@ def test_what_a_button_would_do_is_said_while_it_is_pointed_at(sit: Sit, visitor
     expect(words).to_have_text("")
 
 
+def test_what_comes_to_lie_under_a_mouse_at_rest_is_not_pointed_at(sit: Sit, visitor: Visitor):
+    """A row that has moved there promises nothing, and nothing is lit, until the mouse moves."""
+    table = sit(visitor, visitor.hot_seat())
+    words = table.find("#outcome")
+    choice = table.find("#act .choice[data-outcome]").first
+    choice.hover()
+    expect(words).to_contain_text("If you click: ")
+    table.moves(choice.click)
+    expect(table.find("body.still")).to_be_attached()
+    expect(words).to_have_text("")
+    box = choice.bounding_box()
+    assert box
+    table.page.mouse.move(box["x"] + 4, box["y"] + 4)
+    expect(words).to_contain_text("If you click: ")
+    expect(table.find("body.still")).to_have_count(0)
+
+
 @pytest.mark.promise("who cannot act is promised nothing")
 def test_who_waits_is_promised_nothing(sit: Sit, server: Server, fresh_name: str):
     path, ann, bo = far_apart(server, (f"{fresh_name}a", f"{fresh_name}b"))

@@ -20,11 +20,11 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     table.press("#act .of-pass .choice")
     expect(table.find("#table[data-mine]")).to_be_attached()
     news = table.find(".since .entry")
-    expect(news.first).to_be_visible()
+    expect(news.last).to_be_visible()
     numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
     assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
     table.page.reload()
-    expect(news.first).to_be_visible()
+    expect(news.last).to_be_visible()
     table.find("[data-since-gone]").click()
     expect(table.find(".since")).to_have_count(0)
     table.page.reload()
@@ -35,7 +35,7 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
 def test_another_device_of_the_same_person_knows_it(sit: Sit, visitor: Visitor):
     table = sit(visitor, visitor.hot_seat("person", "casual", "casual"))
     table.press("#act .of-pass .choice")
-    expect(table.find(".since .entry").first).to_be_visible()
+    expect(table.find(".since .entry").last).to_be_visible()
     count = table.find(".since .entry").count()
     other = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
     expect(other.find(".since .entry")).to_have_count(count)
@@ -68,3 +68,18 @@ def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
     expect(table.find("#p-map .hex.pointed")).to_have_count(len(first))
     table.find("[data-since-gone]").click()
     expect(table.find("#p-map .hex.news")).to_have_count(0)
+
+
+@pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
+def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
+    """However many bids and passes came before it."""
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
+    for _ in range(8):
+        if table.find(".since .entry").count() > 6:
+            break
+        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        expect(table.find("#table[data-mine]")).to_be_attached()
+    table.page.reload()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    assert table.find(".since .entry").count() > 6
+    expect(table.find(".since .entry").last).to_be_in_viewport(ratio=0.9)

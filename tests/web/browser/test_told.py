@@ -39,7 +39,7 @@ def test_a_finger_is_told_what_a_sign_means(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, late("1880")), phone=True)
     table.find('.tabs [data-view="sheet"]').click()
     table.find('[data-sheet="grid"]').first.click()
-    words = table.find(".told")
+    words = table.find(".tip")
     for sign, meaning in (
         ('.holdings abbr.mark:text("◆")', "bought the latest train"),
         ('.holdings abbr:text("½")', "half of its capital is still to come"),
@@ -64,7 +64,7 @@ def test_a_finger_is_told_what_a_sign_means(sit: Sit, visitor: Visitor):
 def test_a_mouse_is_not_disturbed(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, late("1880")))
     table.find(".holdings .train").first.click()
-    expect(table.find(".told")).to_have_count(0)
+    expect(table.find(".tip")).to_have_count(0)
 
 
 @pytest.mark.promise("companies tell what is peculiar to them")

@@ -10,7 +10,7 @@ from kaiping import ledger, phrases
 from kaiping.action import BuyTrain, LayTile, Par, RunRoutes, to_json
 from tests.web.browser.positions import bring, finished_game, whole_game
 from tests.web.browser.sitting import Sitting
-from tests.web.browser.test_actions import GAMES
+from tests.web.browser.test_actions import GAMES, laying
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -78,3 +78,18 @@ def test_a_place_out_of_reach_says_why(sit: Sit, visitor: Visitor):
     table.find(f'#p-map .hexes [data-hex="{far.partition(".")[0]}"]').click()
     expect(table.find(".editor .no[role=alert]")).to_contain_text(f"{company} cannot reach")
     assert table.find(".editor").get_attribute("data-plan") == before
+
+
+def test_why_nothing_may_be_done_on_a_hex_can_be_read(sit: Sit, visitor: Visitor):
+    """The picture stands beside the words, and the hex is not ringed like one where something may be done."""
+    table = sit(visitor, bring(visitor, laying("1888")))
+    ring = "one => getComputedStyle(one).stroke"
+    legal = table.find("#p-map .hex.legal").first.evaluate(ring)
+    table.find("#p-map .hexes .hex:not(.legal)").first.dispatch_event("click")
+    words = table.find("#choose .nothing > div")
+    expect(words).to_contain_text("Nothing may be done here now.")
+    picture, sentence = table.find("#choose .nothing svg").first.bounding_box(), words.bounding_box()
+    assert picture
+    assert sentence
+    assert picture["x"] + picture["width"] <= sentence["x"]
+    assert table.find("#p-map .hex.chosen").evaluate(ring) != legal

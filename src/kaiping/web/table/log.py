@@ -30,6 +30,9 @@ _WHILE = timedelta(minutes=5)
 #: events that put something on the map
 PUT = frozenset({"tile", "token", "home-token"})
 
+#: events of which only the last in a row matters where there is little room
+_SLIGHT = frozenset({"bid", "passed", "step-passed"})
+
 _ROUNDS = ROUNDS - {"game-over"}
 _KINDS = {
     "round": _ROUNDS,
@@ -56,6 +59,8 @@ class Entry:
     begins: str
     #: where something was laid
     hexes: tuple[str, ...] = ()
+    #: a bid or a pass, and nothing more
+    slight: bool = False
 
 
 def entries(game: Game, first: int = 0) -> list[Entry]:
@@ -66,7 +71,8 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
         lines = tuple(_line(position, event) for event in events) or _quiet(position)
         begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
         if lines:
-            found.append(Entry(position.played, lines, begins, laid(events)))
+            slight = bool(events) and all(event.kind in _SLIGHT for event in events)
+            found.append(Entry(position.played, lines, begins, laid(events), slight))
     return found
 
 

@@ -1,5 +1,8 @@
 // Room: on a desk everything to be pressed is in sight, and what gives way to it does so in this order.
 
+/** So many lines of what others did are shown at most, and at least, where there is not room for all. */
+const [MOST, FEWEST] = [12, 3];
+
 /** How far the sheet folds its columns: see .folded-1 and on in table.css. */
 const FOLDS = 5;
 
@@ -29,6 +32,21 @@ function decision(table) {
     if (tooHigh(panel)) table.classList.add(step);
   }
   if (since && tooHigh(panel)) since.querySelector("details").open = false;
+  if (since) lines(panel, since);
+}
+
+/** As many lines of what others did as there is room for. */
+function lines(panel, since) {
+  for (let count = MOST; count >= FEWEST; count -= 1) {
+    since.style.setProperty("--lines", count);
+    if (!tooHigh(panel)) break;
+  }
+}
+
+/** Of what others did the latest is in sight. */
+function latest() {
+  const list = document.querySelector("#p-now .since ol");
+  if (list) list.scrollTop = list.scrollHeight;
 }
 
 /** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
@@ -70,6 +88,7 @@ export function start() {
   decision(document.getElementById("table"));
   chooser();
   spare();
+  latest();
 }
 
 export function listen() {

@@ -290,5 +290,5 @@ export function writeGains(gains) {
     group.append(made("text", { y: 12, "text-anchor": "middle", "font-size": 34 }, words));
     layer.append(group);
   }
-  picture.append(layer);
+  picture.querySelector(".preview").before(layer); // a tile that is tried lies upon them
 }

@@ -15,6 +15,7 @@ import * as runs from "./runs.js";
 import * as sales from "./sales.js";
 import * as since from "./since.js";
 import * as split from "./split.js";
+import * as still from "./still.js";
 import * as tabs from "./tabs.js";
 import * as follows from "./follows.js";
 import * as told from "./told.js";
@@ -52,6 +53,7 @@ function stay() {
 }
 
 const modules = [choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
+still.listen(); // before those who ask what is pointed at
 for (const module of modules) module.listen();
 start();
 live.listen();

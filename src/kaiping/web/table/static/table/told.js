@@ -12,7 +12,7 @@ function hide() {
 
 function show(one) {
   shown = document.createElement("p");
-  shown.className = "told";
+  shown.className = "tip";
   shown.setAttribute("role", "status");
   shown.textContent = one.title;
   document.body.append(shown);
