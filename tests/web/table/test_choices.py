@@ -20,6 +20,7 @@ from kaiping.bots.casual.track import lays as weighed_lays
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
+from kaiping.web.table.log import entries
 from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.rules.g1880.positions import Position
 from tests.rules.g1888.positions import Position as Position1888
@@ -433,3 +434,21 @@ def test_each_investor_says_where_it_is_at_home_and_what_all_do_is_said_once():
         assert f'<small class="then">at home in {home}</small>' in told
     assert page.count('<p class="does">It runs the train on sale') == 1
     assert "choice of the foreign investors" in page
+
+
+def test_the_log_tells_steps_of_a_start_as_what_was_chosen():
+    game = Position().stock("Ann")
+    for action in (Par("Ann", "JHU", 100), Choose("Ann", "certificate", "40"), Choose("Ann", "permits", "A")):
+        game.play(action)
+    lines = [line.text for entry in entries(game) for line in entry.lines]
+    assert lines.count("Ann starts JHU at ¥100") == 1
+    assert "Ann chooses to start JHU at ¥100" in lines
+    assert "Ann chooses the director's certificate: 40 %" in lines
+
+
+def test_every_sentence_of_a_preview_begins_with_a_capital(recorded: Game):
+    game = recorded.at(464)
+    pages = [body(game), part(game, "hex", hex="C3"), body(load(RECORDINGS / "1880/200000.json.gz").at(330))]
+    told = [one for page in pages for one in re.findall(r'data-outcome="([^"]+)"', page)]
+    assert told
+    assert not [one for one in told if any(word[:1].islower() for word in re.split(r"\. |^", one))]

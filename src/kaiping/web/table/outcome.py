@@ -18,7 +18,12 @@ _SILENT = frozenset({"turn", "step-passed", "passed"})
 def outcome(after: After, most: int = 6) -> list[str]:
     """What would happen if an action were played now, its own consequences first."""
     told = [event for event in after.events if event.kind not in _SILENT]
-    return [sentence(after.before, event) for event in told[:most]]
+    return [begun(sentence(after.before, event)) for event in told[:most]]
+
+
+def begun(words: str) -> str:
+    """A sentence as it begins, where others may stand before it."""
+    return words[:1].upper() + words[1:]
 
 
 def sentence(game: Game, event: Event) -> str:
