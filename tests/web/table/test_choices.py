@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kaiping import phrases
-from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, Par, RunRoutes, from_json
+from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunRoutes, from_json, to_json
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.bots.casual.track import lays as weighed_lays
 from kaiping.errors import BadInput
@@ -452,3 +452,17 @@ def test_every_sentence_of_a_preview_begins_with_a_capital(recorded: Game):
     told = [one for page in pages for one in re.findall(r'data-outcome="([^"]+)"', page)]
     assert told
     assert not [one for one in told if any(word[:1].islower() for word in re.split(r"\. |^", one))]
+
+
+def test_what_follows_by_itself_stands_on_the_choice_and_passing_says_what_it_does(recorded: Game):
+    positions = (recorded.at(number) for number in range(60, recorded.played))
+    passes = ((game, one) for game in positions for one in game.legal_actions() if isinstance(one, Pass))
+    game, passing = next((game, one) for game, one in passes if one.actor not in game.players and then(game, one))
+    button = next(one for one in re.findall(r'<button class="choice"[^>]*>', body(game)) if "&quot;pass&quot;" in one)
+    assert re.search(rf'data-outcome="{passing.actor} (lays|places|buys) no ', button)
+    assert f'data-then="{then(game, passing)}"' in button
+
+
+def then(game: Game, action: AnyAction) -> str:
+    """What follows an action by itself, as it is told to who asks for it."""
+    return " ".join(re.sub("<[^>]*>", "", part(game, "then", action=to_json(action).decode())).split())

@@ -47,6 +47,7 @@ from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
+from kaiping.web.table.then import Step, following
 from kaiping.words import answer
 
 #: what is said about shares of companies at work stands together, and before those that may be started
@@ -86,6 +87,8 @@ class Button:
     #: the player who may press it
     actor: str | None
     outcome: list[str] = field(default_factory=list)
+    #: what follows by itself
+    follows: list[Step] = field(default_factory=list)
     #: what it costs or does, in a few words beside it
     note: str = ""
     amount: Amount | None = None
@@ -392,7 +395,8 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount or isinstance(action, Pass) else _outcome(game, action),
+        outcome=[] if amount else _outcome(game, action),
+        follows=[] if amount else [*following(game, action)],
         note=option_words(game, action).short if isinstance(action, Choose) else "",
         amount=amount,
         run=run,
@@ -408,7 +412,21 @@ def _outcome(game: Game, action: AnyAction) -> list[str]:
             return [*outcome(after), *start_words(after, action)]
         case Choose():
             return [*outcome(after), *option_words(game, action).told]
+        case Pass(actor):
+            return [_pass_words(game, actor), *outcome(after)]
     return outcome(after)
+
+
+def _pass_words(game: Game, actor: str) -> str:
+    """What whoever passes does not do, or no more."""
+    step = "" if actor in game.state.players else phrases.step_name(game)
+    template = {
+        "track": _("%(who)s lays no more track"),
+        "token": _("%(who)s places no token"),
+        "trains": _("%(who)s buys no more trains"),
+        "privates": _("%(who)s buys no private and ends its turn"),
+    }.get(step, _("%(who)s passes"))
+    return template % {"who": actor}
 
 
 def _may_end(game: Game, action: AnyAction) -> bool:
