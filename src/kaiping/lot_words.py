@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kaiping.action import Choose
 from kaiping.definition import (
     AttachedShare,
     Company,
@@ -25,6 +26,7 @@ from kaiping.definition import (
     StopBonus,
     TokenIncome,
 )
+from kaiping.flow.title import Option
 from kaiping.game import Game
 from kaiping.phrases import money, place
 
@@ -38,6 +40,15 @@ def common_sentences(game: Game, names: Sequence[str]) -> list[str]:
     """What is true of most of some privates, three at least, to be said once."""
     told = [sentence for name in names for sentence in lot_sentences(game, name)]
     return [one for one in dict.fromkeys(told) if told.count(one) >= max(3, len(names) // 2 + 1)]
+
+
+def option_words(game: Game, action: Choose) -> Option:
+    """What an answer to a question costs and does: as the title tells it, or where a minor is at home."""
+    told = game.title.option(game.table(), action) if game.title.option is not None else None
+    if told is None and action.option in game.definition.minors:
+        home = f"at home in {place(game, game.definition.minors[action.option].home_stop[0])}"
+        return Option(home, (f"{action.option} is {home}",))
+    return told or Option("")
 
 
 def private_sentences(game: Game, name: str) -> Iterator[str]:

@@ -69,9 +69,11 @@ def said(game: Game, action: AnyAction) -> str:
     match action:
         case Par(player, company, price):
             figures = {"player": player, "company": company, "price": money(game, price)}
-            return _("%(player)s starts %(company)s at %(price)s") % figures
+            return _("%(player)s chooses to start %(company)s at %(price)s") % figures
         case Choose(player, what, option):
-            return f"{player}: {question(game, what)}: {answer(what, option)}"
+            asked = asked_about(what, game.definition.president)
+            figures = {"player": player, "what": asked, "answer": answer(what, option)}
+            return _("%(player)s chooses %(what)s: %(answer)s") % figures
     return f"{heading(type(action))}: {plain_words(action)}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from kaiping.action import Choose
 from kaiping.definition import Definition, OwnPower, OwnRules, Phase
 from kaiping.flow.thought import Thoughts
 from kaiping.state import Frame, Own
@@ -34,6 +35,15 @@ class Fact(Struct, frozen=True):
     good: bool = True
     #: what a few letters in a column mean for this company
     meaning: str = ""
+
+
+class Option(Struct, frozen=True):
+    """What an answer to a question costs and does, for whoever shows it."""
+
+    #: a few words that stand beside it
+    short: str
+    #: sentences without a full stop, for whoever points at it
+    told: tuple[str, ...] = ()
 
 
 class Figure(Struct, frozen=True):
@@ -80,6 +90,8 @@ class Title(Struct, frozen=True):
     facts: Callable[[Play], Iterator[Fact]] | None = None
     #: question of a ``Choose`` -> every answer to it that there may be in any position
     answers: Callable[[Definition], Mapping[str, tuple[str, ...]]] | None = None
+    #: what an answer of a ``Choose`` costs and does, where its name does not say it
+    option: Callable[[Play, Choose], Option | None] | None = None
     #: what programs are told that learn from positions; always the same figures in the same order
     figures: Callable[[Definition], tuple[Figure, ...]] | None = None
     #: what players that are programs are told of its questions

@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 
-from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, RunRoutes, from_json
+from kaiping import phrases
+from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunRoutes, from_json, to_json
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.bots.casual.track import lays as weighed_lays
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
+from kaiping.web.table.log import entries
 from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.rules.g1880.positions import Position
 from tests.rules.g1888.positions import Position as Position1888
@@ -390,3 +392,77 @@ def test_what_floats_a_company_is_told_by_its_title() -> None:
     assert "floats when its director holds 60 %" in body(china)
     north = Position1888().cash(Ann=900).stock("Ann")
     assert "floats when 60 % are sold" in body(north)
+
+
+def told_by_option(page: str) -> dict[str, str]:
+    """The text of each answer on a page, with what stands beside it and what pointing at it tells."""
+    found = {}
+    for press in re.findall(r'<span class="press kind-choose">.*?</span>', page, re.DOTALL):
+        value = re.search(r'value="([^"]*)"', press)
+        assert value
+        action = from_json(html.unescape(value[1]))
+        assert isinstance(action, Choose)
+        found[action.option] = html.unescape(press)
+    return found
+
+
+def test_starting_a_company_says_at_each_step_what_it_costs_and_does():
+    game = Position().stock("Ann")
+    page = html.unescape(body(game))
+    assert "JHU operates in place 1 of those started at ¥100" in page
+    assert "How much of it is bought is asked next (20 %: ¥200, 30 %: ¥300, 40 %: ¥400)" in page
+    assert "# is the place in which it operates" in page
+    game.play(Par("Ann", "JHU", 100))
+    sizes = told_by_option(body(game))
+    assert '<small class="then">¥400, leaves ¥200</small>' in sizes["40"]
+    assert "Ann pays ¥400 for 40 % of JHU and keeps ¥200. Permits to choose from then: A, B, C, D." in sizes["40"]
+    game.play(Choose("Ann", "certificate", "40"))
+    permits = told_by_option(body(game))
+    assert '<small class="then">track in phases A1, A2</small>' in permits["A"]
+    assert "JHU may lay track in phases A1, A2" in permits["A"]
+    assert "Ann pays ¥400 for 40 % of JHU and keeps ¥200" in permits["A"]
+
+
+def test_each_investor_says_where_it_is_at_home_and_what_all_do_is_said_once():
+    game = Game("1880", players=["Ann", "Bo", "Cy"])
+    while not any(isinstance(action, Choose) and action.what == "investor" for action in game.legal_actions()):
+        legal = list(game.legal_actions())
+        game.play(next((one for one in legal if isinstance(one, Choose | Bid)), legal[0]))
+    page = body(game)
+    for option, told in told_by_option(page).items():
+        home = phrases.place(game, game.definition.minors[option].home_stop[0])
+        assert f'<small class="then">at home in {home}</small>' in told
+    assert page.count('<p class="does">It runs the train on sale') == 1
+    assert "choice of the foreign investors" in page
+
+
+def test_the_log_tells_steps_of_a_start_as_what_was_chosen():
+    game = Position().stock("Ann")
+    for action in (Par("Ann", "JHU", 100), Choose("Ann", "certificate", "40"), Choose("Ann", "permits", "A")):
+        game.play(action)
+    lines = [line.text for entry in entries(game) for line in entry.lines]
+    assert lines.count("Ann starts JHU at ¥100") == 1
+    assert "Ann chooses to start JHU at ¥100" in lines
+    assert "Ann chooses the director's certificate: 40 %" in lines
+
+
+def test_every_sentence_of_a_preview_begins_with_a_capital(recorded: Game):
+    game = recorded.at(464)
+    pages = [body(game), part(game, "hex", hex="C3"), body(load(RECORDINGS / "1880/200000.json.gz").at(330))]
+    told = [one for page in pages for one in re.findall(r'data-outcome="([^"]+)"', page)]
+    assert told
+    assert not [one for one in told if any(word[:1].islower() for word in re.split(r"\. |^", one))]
+
+
+def test_what_follows_by_itself_stands_on_the_choice_and_passing_says_what_it_does(recorded: Game):
+    positions = (recorded.at(number) for number in range(60, recorded.played))
+    passes = ((game, one) for game in positions for one in game.legal_actions() if isinstance(one, Pass))
+    game, passing = next((game, one) for game, one in passes if one.actor not in game.players and then(game, one))
+    button = next(one for one in re.findall(r'<button class="choice"[^>]*>', body(game)) if "&quot;pass&quot;" in one)
+    assert re.search(rf'data-outcome="{passing.actor} (lays|places|buys) no ', button)
+    assert f'data-then="{then(game, passing)}"' in button
+
+
+def then(game: Game, action: AnyAction) -> str:
+    """What follows an action by itself, as it is told to who asks for it."""
+    return " ".join(re.sub("<[^>]*>", "", part(game, "then", action=to_json(action).decode())).split())

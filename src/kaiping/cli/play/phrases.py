@@ -35,6 +35,7 @@ from kaiping.board.tile import STOP, Shape, StopKind
 from kaiping.board.track import shape_at
 from kaiping.definition import PaymentOnSellOut, Private
 from kaiping.game import Game
+from kaiping.lot_words import option_words
 from kaiping.phrases import blocks_words, heading, money, place, set_words, shortfall_words, turn_words
 from kaiping.state import BANK, IPO
 from kaiping.words import answer, owner_words, question
@@ -155,11 +156,11 @@ def action_words(game: Game, action: AnyAction, span: Range | None = None) -> st
         case DeclareBankruptcy(company):
             return f"declare bankruptcy: the train that {company} must buy cannot be paid"
         case Choose(_, what, option):
+            short = option_words(game, action).short
             if option in definition.minors:
-                minor = definition.minors[option]
-                return f"{option} {minor.name}, {place(game, minor.home_stop[0])}"
-            told = _told(game, action)
-            brings = f" ({told})" if told and option not in told else ""
+                return f"{option} {definition.minors[option].name}, {short}"
+            told = short or _told(game, action)
+            brings = f" ({told})" if short or (told and option not in told) else ""
             return f"{question(what, definition.president)}: {answer(what, option)}{brings}"
         case UsePower(_, private):
             if (minor_name := definition.privates[private].from_minor) is not None:

@@ -19,7 +19,7 @@ from kaiping.flow.title import Title
 from kaiping.flow.trains import Discards
 from kaiping.titles.g1880.capital import check_all_capitals, check_second_capital
 from kaiping.titles.g1880.debt import Repaying, RepayingRules, Repayment
-from kaiping.titles.g1880.facts import facts, phase_news
+from kaiping.titles.g1880.facts import facts, option, phase_news
 from kaiping.titles.g1880.founding import Founding, FoundingFrameRules, begin_founding, found_by_private
 from kaiping.titles.g1880.homes import HomeChoice, HomeChoiceRules, choose_home_again
 from kaiping.titles.g1880.investors import KeepIncome, Merger, MergerRules, MergeStep, RestingMergers
@@ -92,6 +92,7 @@ TITLE = Title(
     figures=figures,
     thoughts=THOUGHTS,
     facts=facts,
+    option=option,
     phase_news=phase_news,
     homes_when_floated=True,
     frames={

@@ -21,6 +21,7 @@ class InvestorDraft(Frame, frozen=True):
     """Players still to choose, in order."""
 
     called = "choice of investors"
+    interrupts = "choice of the foreign investors"
     order: tuple[str, ...]
 
 

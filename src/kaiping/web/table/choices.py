@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never, get_args
 
@@ -40,12 +41,13 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences
+from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences, option_words
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
+from kaiping.web.table.then import Step, following
 from kaiping.words import answer
 
 #: what is said about shares of companies at work stands together, and before those that may be started
@@ -85,6 +87,10 @@ class Button:
     #: the player who may press it
     actor: str | None
     outcome: list[str] = field(default_factory=list)
+    #: what follows by itself
+    follows: list[Step] = field(default_factory=list)
+    #: what it costs or does, in a few words beside it
+    note: str = ""
     amount: Amount | None = None
     run: RunView | None = None
     #: the turn may be ended with it, though there is more that might be done
@@ -220,6 +226,7 @@ def _group(
     for row in rows.values():
         row.buttons.sort(key=lambda button: (names.index(button.kind), -button.run.total if button.run else 0))
         _stepped(row)
+    rows = {title: _alike(game, row, actions) for title, row in rows.items()}
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
@@ -235,6 +242,17 @@ def _without(words: str, sentences: list[str]) -> str:
     for sentence in sentences:
         words = words.replace(sentence, "")
     return " ".join(words.split())
+
+
+def _alike(game: Game, row: Row, actions: list[AnyAction]) -> Row:
+    """A row in which a minor is chosen tells what all these minors do."""
+    told = [
+        lot_sentences(game, action.option)
+        for action in actions
+        if isinstance(action, Choose) and action.option in game.definition.minors
+    ]
+    words = " ".join(one for one in told[0] if all(one in others for others in told)) if told else ""
+    return replace(row, about=words, does=words) if words else row
 
 
 def _stepped(row: Row) -> None:
@@ -343,13 +361,26 @@ def _out_of_turn(game: Game, player: str) -> str:
 
 def _held_words(game: Game, action: Par | BuyShare | SellShares) -> str:
     if isinstance(action, Par):
-        needs = ledger.floating(game, action.company)
-        if needs.held:
-            figures = {"percent": needs.held, "president": _(game.definition.president)}
-            return _("floats when its %(president)s holds %(percent)d %%") % figures
-        return _("floats when %(percent)d %% are sold") % {"percent": needs.sold} if needs.sold else ""
+        return "; ".join(words for words in (_floats_words(game, action.company), *_start_notes(game, action)) if words)
     held = game.state.held(action.player, action.company)
     return f"{held} %" if held else ""
+
+
+def _floats_words(game: Game, company: str) -> str:
+    needs = ledger.floating(game, company)
+    if needs.held:
+        figures = {"percent": needs.held, "president": _(game.definition.president)}
+        return _("floats when its %(president)s holds %(percent)d %%") % figures
+    return _("floats when %(percent)d %% are sold") % {"percent": needs.sold} if needs.sold else ""
+
+
+def _start_notes(game: Game, action: Par) -> Iterator[str]:
+    """What the buttons by which a company is started do not say: how much is bought, and what their numbers mean."""
+    percents = game.definition.shares.president_percents
+    if len(percents) > 1:
+        yield _("%(percents)s %% of it are bought, as is asked next") % {"percents": "/".join(map(str, percents))}
+    if ledger.par_place(game, action) is not None:
+        yield _("# is the place in which it operates among those started at the same price")
 
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
@@ -364,7 +395,9 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount or isinstance(action, Pass) else _outcome(game, action),
+        outcome=[] if amount else _outcome(game, action),
+        follows=[] if amount else [*following(game, action)],
+        note=option_words(game, action).short if isinstance(action, Choose) else "",
         amount=amount,
         run=run,
         ends=_may_end(game, action),
@@ -372,9 +405,28 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
 
 
 def _outcome(game: Game, action: AnyAction) -> list[str]:
-    """What an action brings about; of the start of a company also what it costs and what is missing until it floats."""
+    """What an action brings about; of the start of a company and of an answer also what it costs and does."""
     after = game.after(action)
-    return [*outcome(after), *(start_words(after, action) if isinstance(action, Par) else ())]
+    match action:
+        case Par():
+            return [*outcome(after), *start_words(after, action)]
+        case Choose():
+            return [*outcome(after), *option_words(game, action).told]
+        case Pass(actor):
+            return [_pass_words(game, actor), *outcome(after)]
+    return outcome(after)
+
+
+def _pass_words(game: Game, actor: str) -> str:
+    """What whoever passes does not do, or no more."""
+    step = "" if actor in game.state.players else phrases.step_name(game)
+    template = {
+        "track": _("%(who)s lays no more track"),
+        "token": _("%(who)s places no token"),
+        "trains": _("%(who)s buys no more trains"),
+        "privates": _("%(who)s buys no private and ends its turn"),
+    }.get(step, _("%(who)s passes"))
+    return template % {"who": actor}
 
 
 def _may_end(game: Game, action: AnyAction) -> bool:

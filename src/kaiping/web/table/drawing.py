@@ -173,6 +173,7 @@ class _Page:
         game, shown, links, past = self.game, self.shown, self.links, self.past
         seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
+        played_for = seats | set(self.key.own) if seats else seats  # what follows may be another seat of theirs
         clocks = () if past else self.key.around.clocks
         closed = self.key.around.closed and not past
         thinking = () if past else self.key.around.thinking
@@ -215,8 +216,15 @@ class _Page:
             "now": panel(
                 shown,
                 "choices",
-                (links, past, seats, closed, thinking),
-                lambda: {**self._base(), **_end(shown), "seats": seats, "closed": closed, "thinking": thinking},
+                (links, past, seats, played_for, closed, thinking),
+                lambda: {
+                    **self._base(),
+                    **_end(shown),
+                    "seats": seats,
+                    "played_for": played_for,
+                    "closed": closed,
+                    "thinking": thinking,
+                },
             ),
             "tabs": panel(shown, "tabs", links, self._base),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),

@@ -19,6 +19,7 @@ from kaiping.game import Game
 from kaiping.refusals import refused_at
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
+from kaiping.web.table.then import Step, following
 from kaiping.web.table.viewer import Links, Viewer
 
 
@@ -34,6 +35,8 @@ class Option:
     others: list[tuple[str, SafeString]]
     outcome: list[str]
     mine: bool
+    #: what follows by itself
+    follows: list[Step]
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ def hex_part(
         "mine": any(option.mine for one in sets for option in one.options),
         "refused": [] if sets else refused_at(shown, hex_id)[:4],
         "links": links,
+        "seats": viewer.seats,
         "moment": moment,
         "picture": hex_picture(shown.definition, shown.state, hex_id, shown.state.phase),
     }
@@ -119,6 +123,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
         outcome=[*outcome(after, most=3), *(_later(after.game, hex_id) if isinstance(action, LayTile) else ())],
         mine=mine,
+        follows=[*following(game, action)] if mine else [],
     )
 
 

@@ -13,7 +13,7 @@ from kaiping import phrases
 from kaiping.event import ROUNDS, Event
 from kaiping.game import Game
 from kaiping.phrases import round_short
-from kaiping.web.table.outcome import sentence
+from kaiping.web.table.outcome import begun, sentence
 from kaiping.web.table.shared import fragment
 from kaiping.web.table.viewer import Links, Times, Viewer
 from kaiping.words import GREAT
@@ -90,9 +90,9 @@ def _quiet(game: Game) -> tuple[Line, ...]:
 
 
 def _line(game: Game, event: Event) -> Line:
-    text = sentence(game, event)
+    text = begun(sentence(game, event))
     kind = next((kind for kind, events in _KINDS.items() if event.kind in events), "")
-    return Line(text[:1].upper() + text[1:], kind, str(event.data.get("company", "")))
+    return Line(text, kind, str(event.data.get("company", "")))
 
 
 def written(entries: list[Entry], links: Links, here: int) -> list[tuple[int, SafeString]]:

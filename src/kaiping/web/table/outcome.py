@@ -18,7 +18,12 @@ _SILENT = frozenset({"turn", "step-passed", "passed"})
 def outcome(after: After, most: int = 6) -> list[str]:
     """What would happen if an action were played now, its own consequences first."""
     told = [event for event in after.events if event.kind not in _SILENT]
-    return [sentence(after.before, event) for event in told[:most]]
+    return [begun(sentence(after.before, event)) for event in told[:most]]
+
+
+def begun(words: str) -> str:
+    """A sentence as it begins, where others may stand before it."""
+    return words[:1].upper() + words[1:]
 
 
 def sentence(game: Game, event: Event) -> str:
@@ -33,8 +38,24 @@ def sentence(game: Game, event: Event) -> str:
 
 def start_words(after: After, action: Par) -> list[str]:
     """What whoever starts a company pays for how much of it, and how much is then missing until it floats."""
+    return [*_place_words(after.before, action), *_paid_words(after, action)]
+
+
+def _place_words(game: Game, action: Par) -> list[str]:
+    place = ledger.par_place(game, action)
+    if place is None:
+        return []
+    figures = {"company": action.company, "place": place + 1, "price": phrases.money(game, action.price)}
+    return [_("%(company)s operates in place %(place)d of those started at %(price)s") % figures]
+
+
+def _paid_words(after: After, action: Par) -> list[str]:
     game, player, company = after.before, action.player, action.company
     held, paid = after.state.held(player, company), (game.cash(player) or 0) - (after.game.cash(player) or 0)
+    percents = game.definition.shares.president_percents
+    if not held and len(percents) > 1:
+        costs = (f"{percent} %: {phrases.money(game, action.price * percent // 10)}" for percent in percents)
+        return [_("How much of it is bought is asked next (%(costs)s)") % {"costs": ", ".join(costs)}]
     if not held or company in after.state.floated:
         return []
     figures = {"player": player, "cost": phrases.money(game, paid), "percent": held, "company": company}

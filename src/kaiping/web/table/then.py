@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
-from kaiping.action import from_json
+from kaiping.action import AnyAction, from_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.ledger import only_answer
@@ -14,6 +15,9 @@ from kaiping.web.table.viewer import Links, Viewer
 
 #: no action is longer, and so many follow each other at most
 _LONGEST, _MOST = 8_000, 12
+
+#: whose action follows, and what it brings about
+Step = tuple[str | None, list[str]]
 
 
 def then_part(
@@ -27,12 +31,23 @@ def then_part(
     told: list[str] = []
     if game.why_not(action) is not None:  # whoever asks points at a table that has moved on
         return "table/then.html", {"told": told}
+    if moment is None:
+        told = told_to(following(game, action), viewer.seats)
+    return "table/then.html", {"told": told}
+
+
+def following(game: Game, action: AnyAction) -> Iterator[Step]:
+    """Each action that the rules demand after an action: whose it is, and what it brings about."""
     after = game.after(action).game
     for _ in range(_MOST):
-        following = only_answer(after)
-        if moment is not None or following is None or after.seat_of(following) not in viewer.seats:
-            break
-        step = after.after(following)
-        told += outcome(step)
+        demanded = only_answer(after)
+        if demanded is None:
+            return
+        step = after.after(demanded)
+        yield after.seat_of(demanded), outcome(step)
         after = step.game
-    return "table/then.html", {"told": told}
+
+
+def told_to(steps: Iterable[Step], seats: Container[str | None]) -> list[str]:
+    """What would be played for somebody with these seats."""
+    return [words for _seat, told in takewhile(lambda step: step[0] in seats, steps) for words in told]

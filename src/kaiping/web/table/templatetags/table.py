@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from kaiping.bots import Level, offered, present_name
 from kaiping.web.table import faces
+from kaiping.web.table.then import told_to
+
+if TYPE_CHECKING:
+    from kaiping.web.table.choices import Button
+    from kaiping.web.table.hexes import Option
 
 register = template.Library()
 
@@ -23,6 +30,13 @@ def clause_name(clause: str) -> str:
     '1888-2022, VII.4.5'
     """
     return clause.replace(":", ", ", 1)
+
+
+@register.filter
+def then_by_itself(choice: Button | Option, seats: Container[str | None]) -> str:
+    """What follows a choice by itself, for somebody with these seats."""
+    told = told_to(choice.follows, seats)
+    return _("Then by itself: %(what)s.") % {"what": ". ".join(told)} if told else ""
 
 
 @register.filter

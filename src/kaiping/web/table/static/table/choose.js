@@ -57,7 +57,7 @@ function show() {
   map.preview(faces);
   const outcome = "notMine" in option.dataset ? null : option.dataset.outcome;
   if (words) words.textContent = outcome ? words.dataset.if.replace("%s", outcome) : "";
-  follows(outcome ? option.value : null, words);
+  follows(outcome ? option : null, words);
 }
 
 /** The next rotation of the same tile. */

@@ -1,4 +1,5 @@
-// Then: what follows a choice by itself is told after what the choice does; asked for when one rests on it.
+// Then: what follows a choice by itself is told after what the choice does: at once where the choice brings it along;
+// of amounts, which may be any, it is asked for when one rests on them.
 
 import { asks } from "./only.js";
 import { partAddress, table } from "./page.js";
@@ -10,13 +11,15 @@ const known = new Map();
 /** What stands in a place for words: the action they are about, and until when it is waited. */
 const places = new WeakMap();
 
-/** Append to the words about an action what follows it; nothing does where everything is asked. */
-export function follows(action, words) {
+/** Append to the words about a choice what follows it; nothing does where everything is asked. */
+export function follows(choice, words) {
   if (!words) return;
+  const action = choice?.value;
   clearTimeout(places.get(words)?.waiting);
   places.set(words, { action });
   if (!action || asks() || "past" in table().dataset) return;
-  if (known.has(action)) tell(action, words);
+  if ("then" in choice.dataset) append(choice.dataset.then, words);
+  else if (known.has(action)) tell(action, words);
   else places.set(words, { action, waiting: setTimeout(() => ask(action, words), REST) });
 }
 
@@ -31,6 +34,14 @@ async function ask(action, words) {
 function tell(action, words) {
   if (action !== places.get(words)?.action || words.querySelector(".follows")) return;
   words.insertAdjacentHTML("beforeend", ` ${known.get(action)}`);
+}
+
+function append(told, words) {
+  if (!told) return;
+  const span = document.createElement("span");
+  span.className = "follows";
+  span.textContent = told;
+  words.append(" ", span);
 }
 
 /** A swapped table is another position. */

@@ -18,6 +18,7 @@ function step(button) {
   choice.value = steps[at].value;
   choice.textContent = steps[at].textContent.trim();
   choice.dataset.outcome = steps[at].dataset.outcome;
+  choice.dataset.then = steps[at].dataset.then;
   press.querySelector('[data-count="-1"]').disabled = at === 0;
   press.querySelector('[data-count="1"]').disabled = at === steps.length - 1;
   tell(choice);
@@ -79,7 +80,7 @@ function tell(choice) {
   const folded = does?.checkVisibility() === false ? row.querySelector(".about [title]").title : "";
   words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
   words.style.setProperty("--room", `${words.clientHeight + room()}px`);
-  follows(own?.value, words);
+  follows(own, words);
 }
 
 /** How much may be said below the choices before the panel would scroll. */
