@@ -12,6 +12,7 @@ from kaiping.action import BuyTrain, DeclareBankruptcy, RunRoutes
 from tests.web.browser.decisions import recorded
 from tests.web.browser.positions import bring, position
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import laying
 from tests.web.browser.test_clicks import two_rounds
 from tests.web.browser.test_live import far_apart
 from tests.web.far_apart import Table, Timed
@@ -246,3 +247,23 @@ def test_an_empty_bank(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, game))
     expect(table.find(".head .bank")).to_contain_text(f"empty, ¥{-game.state.bank} paid out beyond it")
     expect(table.find(".head .bank")).to_be_in_viewport()
+
+
+def test_who_is_to_act_is_never_cut_off(sit: Sit, visitor: Visitor):
+    """Names of the table and of the game, and what is asked, give way."""
+    table = sit(visitor, bring(visitor, laying("1888")), viewport={"width": 1280, "height": 720})
+    for part in (".called", ".title", ".prompt"):
+        table.find(f".head {part}").evaluate("one => (one.textContent = 'words that have no end '.repeat(6))")
+    who = table.find(".head .who")
+    expect(who).to_be_in_viewport(ratio=1)
+    assert who.evaluate("one => one.scrollWidth <= one.clientWidth")
+    right, left = who.bounding_box(), table.find(".head .strip").bounding_box()
+    assert right
+    assert left
+    assert right["x"] + right["width"] <= left["x"]
+
+
+def test_a_tile_that_is_tried_lies_upon_what_hexes_would_add(sit: Sit, visitor: Visitor):
+    table = sit(visitor, bring(visitor, laying("1888")))
+    table.find("#act [hx-get*=worth]").first.click()
+    expect(table.find("#p-map .gains + .preview")).to_be_attached()
