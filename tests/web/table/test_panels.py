@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
-from kaiping.action import Bid
+from kaiping.action import Bid, Pass
 from kaiping.game import Game
 from kaiping.records import load
 from kaiping.titles.g1880.own import Rules1880
+from kaiping.web.table.viewer import Asking
 from tests.bots.greedy_0 import BOT as GREEDY_0
+from tests.rules.g1888.positions import Position as Position1888
 from tests.web.table.pages import RECORDINGS, body, part
 
 
@@ -84,3 +86,21 @@ def test_what_the_bank_has_still_to_sell():
         game.play(robot.choose(game, chance))
     assert [name for name, _price, _does in sheet(game).for_sale] == late
     assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0][:2] == ("KT", "¥25")
+
+
+def test_whoever_is_asked_to_go_back_reads_which_of_their_own_actions_falls():
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    for action in (Pass("Ann"), Bid("Bo", "TA", 65), Pass("Cy")):
+        game.play(action)
+    asking = Asking(seat="Ann", to=0, waits=("Bo", "Cy"), mine=True, own=False)
+    assert "Your own action would fall with it: Bo bids ¥65 for TA." in body(game, frozenset({"Bo"}), asking=asking)
+    later = Asking(seat="Cy", to=2, waits=("Bo",), mine=True, own=False)
+    assert "would fall with it" not in body(game, frozenset({"Bo"}), asking=later)
+
+
+def test_a_bank_that_has_money_again_says_that_it_was_empty():
+    game = Position1888().stock("Ann")
+    game.state.ending, game.state.bank = "bank", 216
+    assert "¥216 again, after it was empty" in body(game)
+    game = Position1888().stock("Ann")
+    assert "after it was empty" not in body(game)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from kaiping import phrases
 from kaiping.action import Route
@@ -138,6 +140,7 @@ class _Page:
             "shape": shape(shown),
             "version": key.around.version,
             "taken_back": _taken_back(self.game, key.around.asking),
+            "lost": _lost(self.game, key.around.asking, {*key.own, key.seat}),
             "name": key.around.name,
             "panels": self._panels(),
             "news": self._news(),
@@ -246,9 +249,30 @@ def _taken_back(game: Game, asking: Asking | None) -> str:
     """The first of the actions that somebody asks to take back, as the log tells it."""
     if asking is None:
         return ""
-    after = game.at(asking.to + 1)
-    lines = [line for entry in entries(after, asking.to) if entry.number == after.played for line in entry.lines]
-    return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(asking.to))
+    return _told_of(game, asking.to)
+
+
+def _lost(game: Game, asking: Asking | None, seats: Container[str | None]) -> str:
+    """The viewer's own actions that would be taken back too; empty if there are none."""
+    if asking is None or asking.own:
+        return ""
+    numbers = range(asking.to, game.played)
+    own = [number for number in numbers if game.at(number).seat_of(game.actions[number]) in seats]
+    if not own:
+        return ""
+    words = ngettext(
+        "Your own action would fall with it: %(first)s.",
+        "%(count)d of your own actions would fall with it, the first: %(first)s.",
+        len(own),
+    )
+    return words % {"count": len(own), "first": _told_of(game, own[0])}
+
+
+def _told_of(game: Game, number: int) -> str:
+    """The action after so many others, as the log tells it."""
+    after = game.at(number + 1)
+    lines = [line for entry in entries(after, number) if entry.number == after.played for line in entry.lines]
+    return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(number))
 
 
 def _with_map(panel: SafeString, picture: SafeString) -> SafeString:

@@ -50,6 +50,8 @@ def _bank(game: Game) -> str:
     """What the bank has; what it has paid out beyond that is owed to nobody, but says how the game stands."""
     if game.definition.bank is None:
         return ""
+    if game.bank is not None and game.bank > 0 and game.state.ending == "bank":
+        return _("%(amount)s again, after it was empty") % {"amount": phrases.money(game, game.bank)}
     if game.bank is None or game.bank >= 0:
         return phrases.money(game, game.bank)
     return _("empty, %(amount)s paid out beyond it") % {"amount": phrases.money(game, -game.bank)}
