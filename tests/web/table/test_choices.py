@@ -460,7 +460,7 @@ def test_what_follows_by_itself_stands_on_the_choice_and_passing_says_what_it_do
     game, passing = next((game, one) for game, one in passes if one.actor not in game.players and then(game, one))
     button = next(one for one in re.findall(r'<button class="choice"[^>]*>', body(game)) if "&quot;pass&quot;" in one)
     assert re.search(rf'data-outcome="{passing.actor} (lays|places|buys) no ', button)
-    assert f'data-then="{then(game, passing)}"' in button
+    assert f'data-follows="{then(game, passing)}"' in button
 
 
 def then(game: Game, action: AnyAction) -> str:

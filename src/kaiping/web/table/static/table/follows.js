@@ -18,7 +18,7 @@ export function follows(choice, words) {
   clearTimeout(places.get(words)?.waiting);
   places.set(words, { action });
   if (!action || asks() || "past" in table().dataset) return;
-  if ("then" in choice.dataset) append(choice.dataset.then, words);
+  if ("follows" in choice.dataset) append(choice.dataset.follows, words);
   else if (known.has(action)) tell(action, words);
   else places.set(words, { action, waiting: setTimeout(() => ask(action, words), REST) });
 }

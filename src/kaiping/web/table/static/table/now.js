@@ -18,7 +18,7 @@ function step(button) {
   choice.value = steps[at].value;
   choice.textContent = steps[at].textContent.trim();
   choice.dataset.outcome = steps[at].dataset.outcome;
-  choice.dataset.then = steps[at].dataset.then;
+  choice.dataset.follows = steps[at].dataset.follows;
   press.querySelector('[data-count="-1"]').disabled = at === 0;
   press.querySelector('[data-count="1"]').disabled = at === steps.length - 1;
   tell(choice);
