@@ -72,6 +72,8 @@ class _PageKey:
     #: whether the viewer has a seat at all, and the seats to choose from where they have several
     sits: bool
     own: tuple[str, ...]
+    #: the viewer's seats while somebody asks to go back
+    asked: frozenset[str]
 
     @property
     def lasting(self) -> bool:
@@ -125,6 +127,7 @@ class _Page:
             mine=bool(seats & set(self.head.acting)),
             sits=bool(viewer.seats),
             own=tuple(sorted(viewer.seats)) if len(viewer.seats) > 1 else (),
+            asked=viewer.seats if around.asking is not None else frozenset(),
         )
 
     def body(self) -> Packed:
@@ -140,7 +143,7 @@ class _Page:
             "shape": shape(shown),
             "version": key.around.version,
             "taken_back": _taken_back(self.game, key.around.asking),
-            "lost": _lost(self.game, key.around.asking, {*key.own, key.seat}),
+            "lost": _lost(self.game, key.around.asking, {*key.asked}),
             "name": key.around.name,
             "panels": self._panels(),
             "news": self._news(),
