@@ -26,7 +26,7 @@ from kaiping.state import BANK, IPO, POOL
 from kaiping.words import NOT_NOW
 
 #: reasons that say no more than that a tile is another tile than the one wanted
-_TRIVIAL = frozenset({"wrong_color", "wrong_stops", "wrong_label", "tile_of_private", "color_not_yet", "no_tile_left"})
+TRIVIAL = frozenset({"wrong_color", "wrong_stops", "wrong_label", "tile_of_private", "color_not_yet", "no_tile_left"})
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def refused_at(game: Game, hex_id: str, tiles: Iterable[str] = ()) -> list[Refus
         one = refused(game, action)
         if one is not None and one.code != "no_city_there":
             found.setdefault(one.code, one)
-    return [one for code, one in found.items() if code not in _TRIVIAL] or list(found.values())[:3]
+    return [one for code, one in found.items() if code not in TRIVIAL] or list(found.values())[:3]
 
 
 def _candidates(game: Game) -> Iterator[AnyAction]:

@@ -466,3 +466,19 @@ def test_what_follows_by_itself_stands_on_the_choice_and_passing_says_what_it_do
 def then(game: Game, action: AnyAction) -> str:
     """What follows an action by itself, as it is told to who asks for it."""
     return " ".join(re.sub("<[^>]*>", "", part(game, "then", action=to_json(action).decode())).split())
+
+
+@pytest.mark.parametrize(
+    ("hex_id", "because"),
+    [
+        ("B4", "No tile can come upon it."),
+        ("B20", "Only tile 512 can come upon it, later."),
+        ("D6", "No track of JHR leads here."),
+    ],
+)
+def test_a_hex_where_nothing_may_be_done_says_first_what_the_reasons_come_to(recorded: Game, hex_id: str, because: str):
+    shown = part(recorded.at(464), "hex", hex=hex_id)
+    first, _details, reasons = shown.partition("<details>")
+    assert because in first
+    assert 'class="why"' in reasons
+    assert 'class="why"' not in first

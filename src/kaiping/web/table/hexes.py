@@ -16,11 +16,14 @@ from kaiping.board.tile import STOP
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.refusals import refused_at
+from kaiping.refusals import TRIVIAL, refused_at
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
 from kaiping.web.table.then import Step, following
 from kaiping.web.table.viewer import Links, Viewer
+
+#: reasons that say that a company does not get to a hex
+_UNREACHED = frozenset({"not_connected", "city_not_reached"})
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ def hex_part(
         raise BadInput(f"the map has no hex {hex_id}")
     shown = game if moment is None else game.at(moment)
     sets = [] if shown.finished else option_sets(shown, viewer, hex_id, past=moment is not None)
+    reasons = [] if sets else refused_at(shown, hex_id)[:4]
     return "table/hex.html", {
         "hex": hex_id,
         "place": phrases.place(shown, hex_id),
@@ -64,12 +68,26 @@ def hex_part(
         "sets": sets,
         "first": sets[0].options[0].action if sets else "",
         "mine": any(option.mine for one in sets for option in one.options),
-        "refused": [] if sets else refused_at(shown, hex_id)[:4],
+        "refused": reasons,
+        "because": _because(shown, hex_id, {one.code for one in reasons}),
         "links": links,
         "seats": viewer.seats,
         "moment": moment,
         "picture": hex_picture(shown.definition, shown.state, hex_id, shown.state.phase),
     }
+
+
+def _because(game: Game, hex_id: str, codes: set[str]) -> str:
+    """What the reasons why nothing may be done on a hex come to; empty where each says something of its own."""
+    if codes and codes <= _UNREACHED:
+        return _("No track of %(company)s leads here.") % {"company": phrases.company_on_turn(game)}
+    if not codes or not codes <= TRIVIAL:
+        return ""
+    to_come = [tile for tile, left in ledger.tiles_to_come(game, hex_id).items() if left]
+    if not to_come:
+        return _("No tile can come upon it.")
+    words = ngettext("Only tile %s can come upon it, later.", "Only tiles %s can come upon it, later.", len(to_come))
+    return words % ", ".join(to_come)
 
 
 def hex_actions(game: Game, hex_id: str) -> list[AnyAction]:
