@@ -7,6 +7,7 @@ import json
 import re
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -43,15 +44,17 @@ class Archived:
 
 
 @pytest.fixture(scope="module")
-def archived(server: Server) -> Archived:
-    """The recorded game with names of its own: "Player 3" won it with 4150."""
+def archived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archived]:
+    """The recorded game with names of its own, alone on a server: "Player 3" won it with 4150."""
+    server = Server(tmp_path_factory.mktemp("archive") / "data").start()
     names = f"x{secrets.token_hex(4)}"
     owner = server.member(f"owner{secrets.token_hex(4)}")
     data = json.loads(gzip.decompress(RECORDED.read_bytes()))
     for player in data["players"]:
         player["name"] = player["name"].replace("Player ", names)
     answer = owner.post("/bring", files={"file": ("game.json", json.dumps(data).encode())})
-    return Archived(server, owner, str(answer.headers["location"]), names)
+    yield Archived(server, owner, str(answer.headers["location"]), names)
+    server.stop()
 
 
 def test_a_game_is_found_by_whatever_is_known_of_it(archived: Archived):

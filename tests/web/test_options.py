@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 
+from django.utils.html import escape
+
+from kaiping.titles import title as find_title
+from kaiping.titles.options import load_options
 from tests.web.server import Server, Visitor
 
 NAME = "no-export-in-auction"
+
+
+def label(title: str, name: str) -> str:
+    """What an option is called on pages."""
+    (found,) = (option.label for option in load_options(find_title(title).data) if option.name == name)
+    return escape(found)
+
+
 SEATS = {"name1": "Ann", "who1": "person", "name2": "Bo", "who2": "person"}
 
 
@@ -29,11 +41,11 @@ def test_a_hot_seat_with_an_option(visitor: Visitor) -> None:
     fields = {"game": "1888:2022", **SEATS, "options:1888:2022": NAME, "options:1888:2021": "privates-at-end"}
     path = visitor.post("/hot-seat", fields).headers["location"]
     page = visitor.get(path).text
-    assert f"<dt>{NAME}</dt>" in page
+    assert f"<dt>{label('1888', NAME)}</dt>" in page
     assert f'title="{NAME}"' in page
     assert visitor.get(f"{path}export").json()["options"] == [NAME]
     assert visitor.game(path).definition.options == (NAME,)
-    assert NAME in visitor.get("/").text.split('id="mine"')[1], "in the list of one's tables"
+    assert label("1888", NAME) in visitor.get("/").text.split('id="mine"')[1], "in the list of one's tables"
 
 
 def test_a_game_without_options_shows_none(visitor: Visitor) -> None:
@@ -52,8 +64,9 @@ def test_a_table_in_the_lobby_keeps_its_options(server: Server, fresh_name: str)
     fields = {"game": "1880:2022", "size": 3, "kind": "open", "undo": "anyone", "name": "mine"}
     path = owner.post("/new-table", fields | {"options:1880:2022": ["any-row", "bonus-needs-run"]}).headers["location"]
     waiting = owner.get(path).text
-    assert ">any-row</abbr>" in waiting
-    assert "any-row, bonus-needs-run" in owner.get("/lobby").text
+    chosen = [label("1880", name) for name in ("any-row", "bonus-needs-run")]
+    assert f">{chosen[0]}</abbr>" in waiting
+    assert all(name in owner.get("/lobby").text for name in chosen)
     for _ in range(2):
         owner.post(f"{path}bot", {"bot": "random"})
     owner.post(f"{path}start")
@@ -94,7 +107,7 @@ def test_a_hot_seat_with_a_number(visitor: Visitor) -> None:
     fields = {"game": "1890:A", **SEATS, f"number:1890:A:{LESS}": " 37"}
     assert visitor.game(visitor.post("/hot-seat", fields).headers["location"]).definition.options == ()
     path = visitor.post("/hot-seat", fields | {"options:1890:A": LESS}).headers["location"]
-    assert f"<dt>{LESS}=37</dt>" in visitor.get(path).text
+    assert f"<dt>{label('1890', LESS)}" in visitor.get(path).text
     assert visitor.game(path).definition.options == (f"{LESS}=37",)
     assert visitor.get(f"{path}export").json()["options"] == [f"{LESS}=37"]
     assert visitor.game(path).definition.first_player_less == 37
