@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from time import perf_counter
 from typing import Any, Literal, NamedTuple, assert_never, get_args, overload
 
@@ -571,8 +571,6 @@ class Game:
 
         It knows what the seat may know. The same position, level and seed give the same advice.
         """
-        from random import Random
-
         from kaiping.bots import adviser
         from kaiping.view import seen_by
 

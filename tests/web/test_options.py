@@ -107,7 +107,7 @@ def test_a_hot_seat_with_a_number(visitor: Visitor) -> None:
     fields = {"game": "1890:A", **SEATS, f"number:1890:A:{LESS}": " 37"}
     assert visitor.game(visitor.post("/hot-seat", fields).headers["location"]).definition.options == ()
     path = visitor.post("/hot-seat", fields | {"options:1890:A": LESS}).headers["location"]
-    assert f"<dt>{label('1890', LESS)}" in visitor.get(path).text
+    assert f"<dt>{label('1890', LESS)}: 37</dt>" in visitor.get(path).text
     assert visitor.game(path).definition.options == (f"{LESS}=37",)
     assert visitor.get(f"{path}export").json()["options"] == [f"{LESS}=37"]
     assert visitor.game(path).definition.first_player_less == 37

@@ -36,7 +36,7 @@ def _searching(budget: Budget) -> Callable[[float | None], Bot]:
     return lambda seconds: SearchBot(CASUAL, replace(budget, seconds=seconds))
 
 
-#: how much the levels that search think about a decision: about half a second, and about two
+#: how many futures the levels that search look at for a decision
 CLUB, EXPERT = Budget(rollouts=120), Budget(rollouts=480)
 
 #: from the weakest to the strongest
@@ -45,10 +45,13 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
         Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(CASUAL)),
+        Level("club", "Thinks ahead about shares, trains and dividends before it acts.", _searching(CLUB), True),
         Level(
-            "club", "Thinks ahead about shares, trains and dividends, as regulars of a club do.", _searching(CLUB), True
+            "expert",
+            "Thinks ahead about the same, four times as long; takes a moment before it acts.",
+            _searching(EXPERT),
+            True,
         ),
-        Level("expert", "Thinks longest and misses little; waits a moment before it acts.", _searching(EXPERT), True),
     )
 }
 #: names by which files and tables may still call a level

@@ -62,14 +62,20 @@ def test_where_nothing_is_surely_better_the_usual_is_played() -> None:
 
 
 def test_doubt_keeps_the_usual() -> None:
-    game, company = last_dividend()
-    doubtful = Budget(rollouts=24, doubt=1e9)
-    chosen = SearchBot(Stubborn(Dividend(company, "withhold")), doubtful).choose(game, Random(1))
-    # in the very last turn every future is alike: there is no error to doubt by
-    found = Comparison(game, [Dividend(company, "withhold"), Dividend(company, "pay")], Random(1))
-    found.think(doubtful)
-    if gain(found.compared[1], found.compared[0]).error:
-        assert chosen == Dividend(company, "withhold")
+    """Early in a game futures differ: one who trusts every mean leaves the usual, one who trusts none keeps it."""
+    for game in dividends(played("1888", "2022", 4))[:20]:
+        company = game.state.stack[-1].order[0]  # type: ignore[attr-defined]
+        actions: list[AnyAction] = [Dividend(company, "withhold"), Dividend(company, "pay")]
+        found = Comparison(game, actions, Random(1))
+        found.think(LITTLE)
+        more = gain(found.compared[1], found.compared[0])
+        if more.mean > 0 < more.error:
+            break
+    chosen = {
+        doubt: SearchBot(Stubborn(actions[0]), Budget(rollouts=24, doubt=doubt)).choose(game, Random(1))
+        for doubt in (0.0, 1e9)
+    }
+    assert chosen == {0.0: actions[1], 1e9: actions[0]}
 
 
 def test_all_actions_meet_the_same_futures() -> None:

@@ -43,7 +43,7 @@ def test_every_moment_of_a_recorded_game(file: str):
         pytest.param("1888", "greedy", 5, 43, marks=pytest.mark.slow),
         pytest.param("1888", "random", 6, 47, marks=pytest.mark.slow),
         ("1880", "random", 3, 31),
-        ("1880", "greedy", 5, 23),
+        pytest.param("1880", "greedy", 5, 23, marks=pytest.mark.slow),
     ],
 )
 def test_moments_of_a_game_of_bots(title: str, name: str, players: int, every: int):

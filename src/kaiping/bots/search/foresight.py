@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaiping.board.board import Board
+from kaiping.bots.casual.outlook import SOON, TRACK_GROWTH
 from kaiping.bots.search.averages import averages
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
@@ -20,12 +21,8 @@ SLOWNESS = 0.75
 BESIDE = (1.0, 0.75, 0.6, 0.5)
 #: dividends are thought to grow by so much until the end
 GROWTH = 1.15
-#: how what a company earns grows in a round by new track, on average over a plan
-TRACK_GROWTH = 0.04
 #: fields that a marker is thought to go to the right at most
 MOST_STEPS = 8
-#: a train that so few others must leave the depot to rust is as good as gone
-SOON = 2
 
 
 class Future(Play):

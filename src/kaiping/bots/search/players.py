@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares, at_number
-from kaiping.bots.search.foresight import MOST_STEPS, TRACK_GROWTH, Foresight
+from kaiping.bots.casual.outlook import FIRST_REVENUE, TRACK_GROWTH
+from kaiping.bots.casual.stock import MOST_COMPANIES, NEWCOMER
+from kaiping.bots.search.foresight import MOST_STEPS, Foresight
 from kaiping.bots.search.glance import Glance
 from kaiping.definition import TrainKind
 from kaiping.flow.offers import Offer
@@ -37,10 +39,6 @@ PRESIDENCY = 0.1
 TRAIN_PAYS = 0.35
 #: operating rounds for which a train must pay
 AHEAD = 6
-#: what a new company earns at first, and as a part of what others earn
-FIRST_REVENUE, NEWCOMER = 40, 0.7
-#: companies that one player leads; with few players more, so that all can come into play
-MOST_COMPANIES = 3
 #: above the face value this part of it is the most that is bid for a private
 PREMIUM = 0.25
 
