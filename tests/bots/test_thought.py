@@ -10,7 +10,7 @@ import pytest
 from kaiping.action import AcquirePrivate, BuyShare, Choose, Par, UsePower
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT
-from kaiping.bots.casual.stock import NEAR
+from kaiping.bots.casual.habits import USUAL
 from kaiping.errors import BadInput
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
@@ -36,7 +36,7 @@ def check(game: Game) -> None:
         assert isinstance(one.best, Par | BuyShare | AcquirePrivate)
         assert isinstance(other.best, Par | BuyShare | AcquirePrivate)
         plain = {candidate.action: candidate.value for candidate in other.candidates}
-        assert plain[one.best] > (1 - NEAR) * other.candidates[0].value - 1e-6
+        assert plain[one.best] > (1 - USUAL.near) * other.candidates[0].value - 1e-6
 
 
 def question(game: Game) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from kaiping.action import (
 from kaiping.bots.advice import ONLY, Advice, Candidate, ranked
 from kaiping.bots.bot import check_asked, own_actions
 from kaiping.bots.casual import auction, deals, stock, track, trains
+from kaiping.bots.casual.habits import USUAL, Habits
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
@@ -49,6 +50,9 @@ GO_ON = gettext_noop("nothing here is worth what it costs")
 class CasualBot:
     """Looks one action ahead, and at averages for the rest of the game."""
 
+    def __init__(self, habits: Habits = USUAL) -> None:
+        self.habits = habits
+
     def choose(self, game: Game, rng: Random) -> AnyAction:
         return self.advise(game, rng).best
 
@@ -59,7 +63,7 @@ class CasualBot:
         actions = own_actions(game, legal)
         if len(actions) == 1 and actions[0] not in legal.ranges:
             return Advice((Candidate(actions[0], 0.0, ONLY),))
-        return ranked(_weighed(Outlook(game), actions, legal.ranges, rng))
+        return ranked(_weighed(Outlook(game, self.habits), actions, legal.ranges, rng))
 
 
 def _weighed(

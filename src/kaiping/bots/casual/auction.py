@@ -12,16 +12,8 @@ from kaiping.flow.shares import PRESIDENT, SHARE
 from kaiping.flow.single_auction import SingleAuction
 from kaiping.language import gettext_noop
 
-#: what money that comes later is worth now: what is spent on shares at once grows
-LATER = 0.62
-#: how much of the highest price a company may pay for a private its owner will get for it
-RESALE = 0.75
 #: that price in per cent of the face value, where the edition sets none
 ANY_PRICE = 150
-#: what a minor is worth, as a multiple of its price
-MINOR = 1.25
-#: how much of its price a lot must be worth more to be bid for before it is its turn
-EARLY = 0.12
 
 LOT = gettext_noop("{lot} is worth {~worth} and costs {~price}")
 ENOUGH = gettext_noop("what is offered costs more than it brings, or more than can be spared")
@@ -34,15 +26,15 @@ def worth_of(look: Outlook, lot: str) -> float:
         return told
     definition = look.definition
     if lot in definition.minors:
-        return MINOR * definition.lot(lot).price
+        return look.habits.minor * definition.lot(lot).price
     entry, rules = definition.privates[lot], definition.private_rules
     if not entry.for_companies or rules.sold_from is None:
-        return max(entry.price, LATER * look.private_worth(lot))
+        return max(entry.price, look.habits.money_later * look.private_worth(lot))
     until = definition.phases[rules.sold_from].starts_with
     rounds = 1 + (look.rounds_until(until) if until else 0.0)
     most = rules.sale_percent[1] if rules.sale_percent else ANY_PRICE
     sale = entry.price * most / 100
-    return LATER * (entry.income * rounds + RESALE * sale)
+    return look.habits.money_later * (entry.income * rounds + look.habits.resale * sale)
 
 
 def bids(look: Outlook, actions: list[AnyAction], ranges: Mapping[AnyAction, Range]) -> list[Candidate]:
@@ -62,7 +54,7 @@ def bids(look: Outlook, actions: list[AnyAction], ranges: Mapping[AnyAction, Ran
         if state.cash[look.player] - others - action.price < start - _brings(look, action.private):
             continue
         value = worth - action.price
-        if action.private not in now and (tied or value < EARLY * definition.lot(action.private).price):
+        if action.private not in now and (tied or value < look.habits.early * definition.lot(action.private).price):
             continue
         figures = {"lot": action.private, "worth": round(worth), "price": action.price}
         found.append(look.candidate(action, value, LOT, **figures))

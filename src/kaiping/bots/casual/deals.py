@@ -12,9 +12,6 @@ from kaiping.flow.offers import Offer
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.language import gettext_noop
 
-#: what a company keeps for track and tokens after it has bought a private
-CUSHION = 60
-
 POCKET = gettext_noop("{player} gets {~price} for what still brings {~worth}")
 WORTH = gettext_noop("{~price} for what still brings {~worth}")
 KEEP = gettext_noop("it still brings {~worth}")
@@ -26,7 +23,7 @@ def privates(
     """The president's own privates, dear, with money to spare."""
     if look.wanting(company) or not look.fulfilling(company):
         return []
-    spare, coin = look.treasury(company) - CUSHION, look.coin(company)
+    spare, coin = look.treasury(company) - look.habits.cushion, look.coin(company)
     found = []
     for action in actions:
         if not isinstance(action, BuyPrivate):

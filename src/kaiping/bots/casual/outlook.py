@@ -9,6 +9,7 @@ from typing import Any
 from kaiping.action import AnyAction
 from kaiping.board.board import Board
 from kaiping.bots.advice import Candidate
+from kaiping.bots.casual.habits import USUAL, Habits
 from kaiping.definition import Definition, TrainKind
 from kaiping.finance.market import CellId
 from kaiping.flow.operating.dividend import kept_back
@@ -19,20 +20,8 @@ from kaiping.game import Game
 from kaiping.routes.search import Comparison, Run
 from kaiping.state import State
 
-#: a train that so few others must leave the depot to rust is as good as gone
-SOON = 2
 #: operating rounds that are thought to come where nothing tells how many, at least and at most
 UNTOLD_ROUNDS, LEAST_ROUNDS, MOST_ROUNDS = 6.0, 1.0, 16.0
-#: part of the dividends by which the bank shrinks, for some come back with shares and trains; how they grow in a round
-DRAIN, GROWTH = 0.55, 0.10
-#: how what a company earns grows in a round by new track, on average over a plan
-TRACK_GROWTH = 0.04
-#: trains that leave the depot in an operating round
-SALES = 2.0
-#: what a company is thought to earn before it has any track
-FIRST_REVENUE = 40
-#: what a coin in a treasury is worth that no train is waiting for, and one that a train is waiting for
-SPARE_COIN, NEEDED_COIN = 0.1, 0.5
 
 
 def earned(run: Run) -> int:
@@ -43,8 +32,8 @@ def earned(run: Run) -> int:
 class Outlook:
     """One position, seen by the player whose turn it is."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, habits: Habits = USUAL) -> None:
+        self.game, self.habits = game, habits
         self.comparison = Comparison()
         self.player = game.acting[0]
         self.table = game.table()
@@ -72,8 +61,8 @@ class Outlook:
         if bank is None:
             found = UNTOLD_ROUNDS
         else:
-            paid = max(1, sum(state.revenue.values())) * DRAIN
-            found = log(1 + GROWTH * max(bank, 0) / paid) / log(1 + GROWTH) + in_set / 2
+            paid, growth = max(1, sum(state.revenue.values())) * self.habits.drain, self.habits.growth
+            found = log(1 + growth * max(bank, 0) / paid) / log(1 + growth) + in_set / 2
         last = self.definition.ending.last_turn
         if last is not None:
             found = min(found, left_in_set + in_set * max(0, last - state.turn))
@@ -115,7 +104,7 @@ class Outlook:
         """A guess at the operating rounds before a train of that kind is sold."""
         if self.thoughts.rounds_until is not None:
             return self.thoughts.rounds_until(self.table, kind)
-        return (self.trains_until(kind) + 1) / SALES
+        return (self.trains_until(kind) + 1) / self.habits.sales
 
     def life(self, train: str) -> float:
         """A guess at the operating rounds for which a train bought now will run."""
@@ -126,7 +115,7 @@ class Outlook:
     def lasts(self, train: str) -> bool:
         """Will a train of that kind run for some time yet?"""
         rusted_by = self.definition.trains[train].rusted_by
-        return rusted_by is None or self.trains_until(rusted_by) > SOON
+        return rusted_by is None or self.trains_until(rusted_by) > self.habits.soon
 
     def lasting(self, company: str) -> tuple[str, ...]:
         return tuple(train for train in self.trains(company) if self.lasts(train))
@@ -152,8 +141,8 @@ class Outlook:
     def coin(self, company: str) -> float:
         """What a coin in a company's treasury is worth to the player."""
         if company in self.definition.minors:
-            return NEEDED_COIN
-        return SPARE_COIN if self.fulfilling(company) else NEEDED_COIN
+            return self.habits.needed_coin
+        return self.habits.spare_coin if self.fulfilling(company) else self.habits.needed_coin
 
     # --- money -------------------------------------------------------------------------------------
 
@@ -224,7 +213,7 @@ class Outlook:
             lasting = self.lasting(company) or trains
             return max(self.value(company, lasting or self.planned_trains(company)), 0)
         board = self.board_with_home(company)
-        return max(FIRST_REVENUE, self.value(company, self.planned_trains(company), board))
+        return max(self.habits.first_revenue, self.value(company, self.planned_trains(company), board))
 
     def _can_have_train(self, company: str) -> bool:
         """Can a company pay for a train, if need be with its president's money?"""
@@ -273,7 +262,7 @@ class Outlook:
         if company not in self.state.operated:
             rounds = max(1.0, rounds - 1)
         paid = income - kept_back(self.definition, self.state.phase, company, income)
-        mean = paid * (1 + TRACK_GROWTH * rounds)
+        mean = paid * (1 + self.habits.track_growth * rounds)
         return rounds * mean / 10 + self.price_after(company, rounds)
 
     def private_worth(self, private: str) -> float:

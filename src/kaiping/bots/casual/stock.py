@@ -17,7 +17,7 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.deals import acquire
-from kaiping.bots.casual.outlook import FIRST_REVENUE, TRACK_GROWTH, Outlook
+from kaiping.bots.casual.outlook import Outlook
 from kaiping.flow.shares import (
     PRESIDENT,
     SHARE,
@@ -32,19 +32,6 @@ from kaiping.flow.shares import (
 )
 from kaiping.language import gettext_noop
 from kaiping.state import IPO
-
-#: a purchase that promises less than this part of its cost is not made
-LEAST_YIELD = 0.02
-#: what leading a company is worth, as a part of the cost of its certificate, and of further shares of it
-PRESIDENCY, OWN_SHARE = 0.15, 0.08
-#: companies that one player leads; with few players more, so that all can come into play
-MOST_COMPANIES = 3
-#: by how much of its price a share must promise less than another to be sold for it
-SWAP = 0.35
-#: what a new company earns in its first rounds, as a part of what others earn
-NEWCOMER = 0.7
-#: purchases whose promise differs by less than this are taken in turn, so that not every game is the same
-NEAR = 0.08
 
 SHARE_GAIN = gettext_noop("a share of {company} costs {~cost} and brings about {~worth}")
 START = gettext_noop("at {~par} {company} has {~capital} for trains, and its shares bring about {~worth} each")
@@ -63,16 +50,16 @@ def trades(look: Outlook, actions: list[AnyAction], rng: Random) -> list[Candida
     found = [look.candidate(Pass(look.player), 0.0, NOTHING)] if Pass(look.player) in actions else []
     found += market.sales()
     found += market.exchanges()
-    found += _varied(market.purchases(), rng)
+    found += _varied(market.purchases(), look.habits.near, rng)
     if found:
         return found
     return [look.candidate(action, 0.0) for action in actions]
 
 
-def _varied(found: list[Candidate], rng: Random) -> list[Candidate]:
+def _varied(found: list[Candidate], near_by: float, rng: Random) -> list[Candidate]:
     """Of purchases that promise nearly the same any may come first."""
     most = max((one.value for one in found), default=0.0)
-    near = [one for one in found if one.value > most * (1 - NEAR)]
+    near = [one for one in found if one.value > most * (1 - near_by)]
     if len(near) < 2:
         return found
     chosen = near[rng.randrange(len(near))]
@@ -110,7 +97,7 @@ class _Market:
                     one = None if late is None else (late.value / self._per_slot(action.price), action.price, late)
                 case _:
                     one = None
-            if one is not None and one[0] > LEAST_YIELD:
+            if one is not None and one[0] > self.look.habits.least_yield:
                 found.append(one)
         unit = max((cost for _, cost, _ in found), default=0)
         return [Candidate(one.action, part * unit, one.text, one.figures, one.currency) for part, _, one in found]
@@ -120,12 +107,12 @@ class _Market:
         if cost > self.spare or self._takes_burden(company):
             return None
         worth, own = look.share(company), look.is_own(company)
-        gain = worth - cost + (OWN_SHARE * cost if own else 0) + self._besides(action)
+        gain = worth - cost + (look.habits.own_share * cost if own else 0) + self._besides(action)
         if company not in self.state.floated:
             chance = self._chance_to_float(company, cost)
             if not chance:
                 return None
-            gain = gain * chance + (PRESIDENCY * cost if own else 0)
+            gain = gain * chance + (look.habits.presidency * cost if own else 0)
         found = look.candidate(action, gain, SHARE_GAIN, company=company, cost=cost, worth=round(worth))
         return gain / self._per_slot(cost), cost, found
 
@@ -169,7 +156,7 @@ class _Market:
         if any(look.is_own(company) for company in waiting):
             return False
         led = sum(1 for president in state.presidents.values() if president == look.player)
-        if led >= max(MOST_COMPANIES, ceil(len(look.definition.companies) / len(state.players))):
+        if led >= max(look.habits.most_companies, ceil(len(look.definition.companies) / len(state.players))):
             return False
         if rules.capital_shares * par < look.next_price:
             return False
@@ -188,20 +175,20 @@ class _Market:
         look, market = self.look, self.look.definition.market
         capital = look.definition.shares.capital_shares * par
         revenues = [self.state.revenue.get(other, 0) for other in self.state.operated]
-        usual = NEWCOMER * sum(revenues) / len(revenues) if revenues else 0.0
+        usual = look.habits.newcomer * sum(revenues) / len(revenues) if revenues else 0.0
         home = look.value(company, (look.next_kind.name,), look.board_with_home(company))
-        income = max(FIRST_REVENUE, usual, home) + home / 4
+        income = max(look.habits.first_revenue, usual, home) + home / 4
         income *= min(1.2, 0.6 + 0.2 * capital / max(1, look.next_price))
         rounds, cell = max(1.0, look.rounds - 1), market.par_cells[par]
         for _ in range(int(rounds - 1)):
             cell = market.right(cell)
-        worth = rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
+        worth = rounds * income * (1 + look.habits.track_growth * rounds) / 10 + market.cells[cell].price
         bonus = look.definition.companies[company].bonus / 500
         gain = PRESIDENT // SHARE * (worth - par) + self._besides(action)
         figures = {"company": company, "par": par, "capital": capital, "worth": round(worth)}
         found = look.candidate(action, gain, START, **figures)
         cost = PRESIDENT // SHARE * par
-        return gain / max(self._per_slot(cost), 1) + PRESIDENCY + bonus, cost, found
+        return gain / max(self._per_slot(cost), 1) + look.habits.presidency + bonus, cost, found
 
     # --- selling -----------------------------------------------------------------------------------
 
@@ -250,7 +237,7 @@ class _Market:
             cost = price(look.table, sale.company)
             kept = (look.share(sale.company) - cost) / max(1, cost)
             drop = self._sale(sale).value - (cost - look.share(sale.company))
-            value = (best - kept - SWAP) * cost + drop
+            value = (best - kept - look.habits.swap) * cost + drop
             if value > 0:
                 swaps.append(look.candidate(sale, value, SWAPS, company=sale.company))
         return swaps

@@ -20,16 +20,8 @@ from kaiping.ledger import lay_cost
 
 #: lays and tokens that are looked at in one turn, and those whose worth for a longer train is looked at, too
 MOST_LAYS, MOST_TOKENS, CLOSELY = 24, 6, 8
-#: trains by which a company's present network is judged, and the range of the one that stands for its future
-MOST_TRAINS, FUTURE_RANGE = 2, 5
-#: weights of a run with that train, and of track that leads towards new places, for all the rounds to come
-LATER, AHEAD = 1.5, 0.5
-#: rounds for which a gain is counted, at most: others build, too
-PLAN = 6.0
-#: how much of what ground costs is weighed: money in a treasury is not the player's
-GROUND = 0.1
-#: a token must bring so many times what it costs
-TOKEN = 1.0
+#: trains by which a company's present network is judged
+MOST_TRAINS = 2
 
 RUNS = gettext_noop("{company} would run for {~run}, now for {~now}")
 LEADS = gettext_noop("its track would lead to more places")
@@ -44,8 +36,9 @@ class Prospects:
         longest = limited[-1]
         planned = [name if name in limited else longest for name in look.planned_trains(company)]
         self.trains = tuple(planned[-MOST_TRAINS:])
-        self.later = (next((name for name in limited if look.definition.trains[name].range == FUTURE_RANGE), longest),)
-        self.rounds = min(PLAN, look.rounds)
+        kinds, ranged = look.definition.trains, look.habits.future_range
+        self.later = (next((name for name in limited if kinds[name].range == ranged), longest),)
+        self.rounds = min(look.habits.plan, look.rounds)
         self.now = look.value(company, self.trains)
 
     def added(self, actions: list[AnyAction]) -> dict[AnyAction, tuple[float, int]]:
@@ -54,16 +47,17 @@ class Prospects:
         gains = look.game.gains(actions, company, self.trains, comparison=look.comparison)
         lead = leading(look.definition, look.state.board, company)
         found: dict[AnyAction, tuple[float, int]] = {}
+        weight = look.habits.longer_train
         for action, gain in gains.items():
             run = earned(gain.run)
             led = leading(look.definition, gain.after.board, company) - lead
-            found[action] = self.rounds * (run - self.now) + AHEAD * led, run
+            found[action] = self.rounds * (run - self.now) + look.habits.leading * led, run
         if self.later == self.trains:
-            return {action: (worth + LATER * (run - self.now), run) for action, (worth, run) in found.items()}
+            return {action: (worth + weight * (run - self.now), run) for action, (worth, run) in found.items()}
         then = look.value(company, self.later)
         for action in sorted(found, key=lambda action: -found[action][0])[:CLOSELY]:
             worth, run = found[action]
-            found[action] = worth + LATER * (self._later(gains[action]) - then), run
+            found[action] = worth + weight * (self._later(gains[action]) - then), run
         return found
 
     def _later(self, gain: Gain) -> int:
@@ -121,7 +115,7 @@ def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> lis
     found = []
     for action, (worth, run) in prospects.added(list(promising)).items():
         assert isinstance(action, LayTile)
-        worth -= GROUND * lay_cost(look.game, action)
+        worth -= look.habits.ground * lay_cost(look.game, action)
         if action.private and not look.private_worth(action.private):
             worth += 1  # a power is lost unless it is used before the private closes
         if worth > 0:
@@ -156,8 +150,8 @@ def tokens(look: Outlook, company: str, actions: list[PlaceToken], spare: int) -
     prospects, part = Prospects(look, company), max(0.1, look.part(company))
     found = []
     for action, (worth, run) in prospects.added(list(chosen)).items():
-        if worth > TOKEN * cost:
+        if worth > look.habits.token * cost:
             text = RUNS if run > prospects.now else LEADS
-            value = (worth - GROUND * cost) * part
+            value = (worth - look.habits.ground * cost) * part
             found.append(look.candidate(action, value, text, company=company, run=run, now=prospects.now))
     return found

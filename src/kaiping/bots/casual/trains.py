@@ -18,7 +18,7 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
-from kaiping.bots.casual.outlook import FIRST_REVENUE, NEEDED_COIN, SPARE_COIN, TRACK_GROWTH, Outlook
+from kaiping.bots.casual.outlook import Outlook
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
 from kaiping.flow.operating.frame import operating_frame
@@ -30,19 +30,6 @@ from kaiping.flow.trains import on_sale
 from kaiping.language import gettext_noop
 from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
-
-#: what a train that never rusts is worth besides to a company that has none, as a part of its price
-FOR_GOOD = 0.6
-#: what it is worth that a train which never rusts is taken before others take it, as a part of its price: money that
-#: lies in a treasury to the end is lost
-HASTE = 0.15
-#: what a train that rusts must bring the company besides, as a multiple of its price, where it takes the last place:
-#: before trains that never rust are on sale, and once they are
-LAST_PLACE, LAST_PLACE_LATE = 0.25, 3.0
-#: dividends by which a price is thought to be higher for a company that can run at all
-RISES = 2.0
-#: what a purchase of the round after next is worth, for much may happen until then
-NEXT_ROUND = 0.8
 
 EARNS = gettext_noop("it earns {~more} more in each of about {rounds} rounds and costs {~price}")
 BRINGS = gettext_noop("it brings {~revenue}")
@@ -66,30 +53,30 @@ def runs(look: Outlook, company: str, actions: list[RunRoutes]) -> list[Candidat
 
 def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None) -> Candidate:
     """What a train brings the player as long as it runs, less what its price is worth in the treasury."""
-    owned, kinds = list(look.trains(company)), look.definition.trains
+    owned, kinds, habits = list(look.trains(company)), look.definition.trains, look.habits
     before = look.value(company, look.trains(company))
     if action.trade_in is not None:
         owned.remove(action.trade_in)
     after = look.value(company, (*owned, action.train))
     if not look.trains(company):  # without a train a company builds nothing towards its first run
-        after = max(after, FIRST_REVENUE)
+        after = max(after, habits.first_revenue)
     part, life, cash = look.part(company), look.life(action.train), look.treasury(company) if cash is None else cash
     more = after - before
-    value = more * part * life * (1 + TRACK_GROWTH * life)
+    value = more * part * life * (1 + habits.track_growth * life)
     if after and not before and company in look.state.cells:
-        value += RISES * (look.step(company) + look.fall(company)) * 10 * part
+        value += habits.rises * (look.step(company) + look.fall(company)) * 10 * part
     lasts = look.lasts(action.train) and kinds[action.train].fulfils_duty
     if look.is_own(company) or look.state.minors.get(company) == look.player:
         if not look.fulfilling(company):
             left = 0 if lasts else max(0, look.next_price - (cash - action.price))
             value += max(0, look.next_price - cash) - left
         if kinds[action.train].rusted_by is None and not any(kinds[train].rusted_by is None for train in owned):
-            value += FOR_GOOD * action.price
+            value += habits.for_good * action.price
     if _takes_last_place(look, company, action):
-        value -= part * action.price * (LAST_PLACE if look.next_kind.rusted_by else LAST_PLACE_LATE)
+        value -= part * action.price * (habits.last_place if look.next_kind.rusted_by else habits.last_place_late)
     if action.trade_in is None and kinds[action.train].rusted_by is None:
-        value += HASTE * action.price
-    value -= (SPARE_COIN if lasts or look.fulfilling(company) else NEEDED_COIN) * action.price
+        value += habits.haste * action.price
+    value -= (habits.spare_coin if lasts or look.fulfilling(company) else habits.needed_coin) * action.price
     return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
 
 
@@ -122,7 +109,7 @@ def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
         if one.price > cash + revenue:
             if one.price > cash + revenue + revenue:
                 continue
-            found = NEXT_ROUND * found - paying - losing
+            found = look.habits.next_round * found - paying - losing
         if found > most:
             best, most = one, found
     pay = look.candidate(

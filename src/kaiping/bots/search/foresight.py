@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaiping.board.board import Board
-from kaiping.bots.casual.outlook import SOON, TRACK_GROWTH
+from kaiping.bots.casual.habits import USUAL
 from kaiping.bots.search.averages import averages
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
@@ -144,7 +144,7 @@ class Foresight:
         kinds = table.definition.trains
         for name in table.state.trains.get(company, ()):
             rusted_by = kinds[name].rusted_by
-            if rusted_by is None or self.trains_until(table, rusted_by) > SOON:
+            if rusted_by is None or self.trains_until(table, rusted_by) > USUAL.soon:
                 return True
         return False
 
@@ -157,7 +157,7 @@ class Foresight:
             return max(0.0, 2 * less - now)
         for _ in range(min(int(rounds), MOST_STEPS)):
             cell = market.right(cell)
-        return rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
+        return rounds * income * (1 + USUAL.track_growth * rounds) / 10 + market.cells[cell].price
 
     def rounds_left(self, table: Play) -> float:
         """A guess at the operating rounds still to come after a position."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kaiping.action import AnyAction, Bid, BuyShare, BuyTrain, Consent, Dividend, Par, Pass, SellShares, at_number
-from kaiping.bots.casual.outlook import FIRST_REVENUE, TRACK_GROWTH
-from kaiping.bots.casual.stock import MOST_COMPANIES, NEWCOMER
+from kaiping.bots.casual.habits import USUAL
 from kaiping.bots.search.foresight import MOST_STEPS, Foresight
 from kaiping.bots.search.glance import Glance
 from kaiping.definition import TrainKind
@@ -164,7 +163,7 @@ class Players:
         if not left or any(one not in state.floated and state.presidents.get(one) == player for one in state.par):
             return None
         led = sum(1 for president in state.presidents.values() if president == player)
-        if led >= max(MOST_COMPANIES, -(-len(definition.companies) // len(state.players))):
+        if led >= max(USUAL.most_companies, -(-len(definition.companies) // len(state.players))):
             return None
         company = left[int(self.rng.random() * len(left))]
         kinds = on_sale(table)
@@ -195,12 +194,12 @@ class Players:
         """A new company earns a part of what others do; its capital must buy trains."""
         state, market = table.state, table.definition.market
         earning = [self.foresight.income(table, one) for one in state.operated if one in state.cells]
-        usual = NEWCOMER * sum(earning) / len(earning) if earning else FIRST_REVENUE
-        income = max(FIRST_REVENUE, usual) * min(1.2, 0.6 + 0.2 * capital / max(1, cost_of_train))
+        usual = USUAL.newcomer * sum(earning) / len(earning) if earning else USUAL.first_revenue
+        income = max(USUAL.first_revenue, usual) * min(1.2, 0.6 + 0.2 * capital / max(1, cost_of_train))
         rounds, cell = max(1.0, self.foresight.rounds_left(table) - 1), market.par_cells[par]
         for _ in range(min(int(rounds - 1), MOST_STEPS)):
             cell = market.right(cell)
-        worth = rounds * income * (1 + TRACK_GROWTH * rounds) / 10 + market.cells[cell].price
+        worth = rounds * income * (1 + USUAL.track_growth * rounds) / 10 + market.cells[cell].price
         return (worth - par) / par + PRESIDENCY + OPINION * (self.rng.random() - 0.5)
 
     def _forced_sale(self, table: Play, rules: FrameRules, player: str) -> SellShares | None:
