@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from kaiping.bots.bot import Bot
 from kaiping.bots.casual import BOT as CASUAL
+from kaiping.bots.casual import TRAINED
 from kaiping.bots.random_bot import RandomBot
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.search import Budget
@@ -32,8 +33,8 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
 
 
 def _searching(budget: Budget) -> Callable[[float | None], Bot]:
-    """A bot that thinks of so many futures, or for as long as it may."""
-    return lambda seconds: SearchBot(CASUAL, replace(budget, seconds=seconds))
+    """A bot that judges shares by what it has learned, and thinks of so many futures, or for as long as it may."""
+    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), trades=False)
 
 
 #: how many futures the levels that search look at for a decision

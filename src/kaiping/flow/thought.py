@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from kaiping.flow.play import Play
 
 
+#: name -> one of a title's own figures
+Figure = Callable[[str], float]
+
+
 class Judge(Protocol):
     """What whoever weighs a position estimates of it; all of it is money of the game, for the player who decides."""
 
@@ -47,6 +51,9 @@ class Judge(Protocol):
     def adds(self, company: str, action: AnyAction) -> int:
         """What an action adds to what a company earns in an operating round."""
 
+    def figure(self, name: str) -> float:
+        """One of the title's own figures, as whoever weighs has it."""
+
     def rounds_until(self, kind: str) -> float:
         """Operating rounds before a train of that kind is sold."""
 
@@ -69,9 +76,9 @@ class Thoughts(Struct, frozen=True):
     """What a title tells; where it tells nothing, what is true of every title is thought."""
 
     #: operating rounds still to come, where more than the bank and the number of turns ends the game
-    rounds: Callable[[Play], float] | None = None
+    rounds: Callable[[Play, Figure], float] | None = None
     #: operating rounds before a train of a kind is sold, where more than purchases empties the depot
-    rounds_until: Callable[[Play, str], float] | None = None
+    rounds_until: Callable[[Play, str, Figure], float] | None = None
     #: what a lot of the first auction, or a private that is sold later, is worth to who gets it; None: what it pays
     lot: Callable[[Judge, str], float | None] | None = None
     #: what an action is worth that shared rules know nothing of; None: it says nothing
@@ -80,3 +87,8 @@ class Thoughts(Struct, frozen=True):
     besides: Callable[[Judge, AnyAction], float] | None = None
     #: per cent that whoever leads a company must hold for it to float; None: it floats when enough is sold to anybody
     floats_with: Callable[[Play], int] | None = None
+    #: figures of its own by which it tells, as they were set by hand; who has learned better ones has others
+    figures: Mapping[str, float] = {}
+
+    def figure(self, name: str) -> float:
+        return self.figures[name]

@@ -27,7 +27,7 @@ from kaiping.action import (
 from kaiping.bots.advice import ONLY, Advice, Candidate, ranked
 from kaiping.bots.bot import check_asked, own_actions
 from kaiping.bots.casual import auction, deals, stock, track, trains
-from kaiping.bots.casual.habits import USUAL, Habits
+from kaiping.bots.casual.habits import USUAL, Habits, trained
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
@@ -190,5 +190,15 @@ def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> list[Cand
     return [] if out is None else [look.candidate(out, 1.0, WAY_OUT, company=company)]
 
 
-#: it keeps nothing, so one is enough
-BOT = CasualBot()
+class TrainedBot:
+    """The same with the habits that were found to win, in each title its own."""
+
+    def choose(self, game: Game, rng: Random) -> AnyAction:
+        return self.advise(game, rng).best
+
+    def advise(self, game: Game, rng: Random) -> Advice:
+        return CasualBot(trained(game.title)).advise(game, rng)
+
+
+#: they keep nothing, so one of each is enough
+BOT, TRAINED = CasualBot(), TrainedBot()

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from msgspec import Struct
+from msgspec.json import decode
+
+from kaiping.flow.title import Title
+from kaiping.titles import title as find_title
 
 
 class Habits(Struct, frozen=True, kw_only=True):
     """What is thought of money, shares, trains and track; those given here were set by hand."""
+
+    #: whether shares are judged by what has been learned of them, where the title has that
+    learned: bool = False
+
+    #: figures of the title's own, by the names that it has for them
+    own: Mapping[str, float] = {}
 
     # --- the first auction ---
     #: what money that comes later is worth now: what is spent on shares at once grows
@@ -37,6 +50,13 @@ class Habits(Struct, frozen=True, kw_only=True):
     spare_coin: float = 0.1
     #: and one that a train is waiting for
     needed_coin: float = 0.5
+    #: weight of what a president will have to pay for a train once those of the company rust
+    burden: float = 0.0
+    #: part of a train's price by which a company of one's own must be richer to give its train to a poorer one;
+    #: at 0 none does
+    moving: float = 0.0
+    #: operating rounds by which the guess when trains rust may be wrong
+    doubt: float = 0.7
     #: what a company keeps for track and tokens after it has bought a private
     cushion: int = 60
 
@@ -51,6 +71,8 @@ class Habits(Struct, frozen=True, kw_only=True):
     most_companies: int = 3
     #: by how much of its price a share must promise less than another to be sold for it
     swap: float = 0.35
+    #: how much of the others' money is thought to help a company over the threshold that one starts
+    others_help: float = 0.33
     #: what a new company earns in its first rounds, as a part of what others earn
     newcomer: float = 0.7
     #: purchases whose promise differs by less than this are taken in turn, so that not every game is the same
@@ -89,3 +111,22 @@ class Habits(Struct, frozen=True, kw_only=True):
 
 #: those of the casual bot
 USUAL = Habits()
+
+
+class Trained(Struct, frozen=True):
+    """Habits that have been found to win against the usual ones."""
+
+    #: how they were found, in words
+    made_of: str = ""
+    habits: Habits = USUAL
+
+
+def trained(title: Title) -> Habits:
+    """What has been found for a title; the usual habits where nothing has."""
+    return _read(title.name).habits
+
+
+@cache
+def _read(name: str) -> Trained:
+    file = find_title(name).data / "habits.json"
+    return decode(file.read_bytes(), type=Trained) if file.is_file() else Trained()

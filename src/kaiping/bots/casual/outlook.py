@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import log
+from math import exp, log
 from typing import Any
 
 from kaiping.action import AnyAction
 from kaiping.board.board import Board
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.habits import USUAL, Habits
+from kaiping.bots.casual.learned import Shares, shares, traits
 from kaiping.definition import Definition, TrainKind
 from kaiping.finance.market import CellId
 from kaiping.flow.operating.dividend import kept_back
@@ -41,10 +42,15 @@ class Outlook:
         self.definition: Definition = self.table.definition
         self.thoughts = self.table.title.thoughts
         self._incomes: dict[str, int] = {}
+        self._shares: dict[str, float] = {}
 
     def candidate(self, action: AnyAction, value: float, text: str = "", **figures: Any) -> Candidate:
         """An action with what it is worth; the words are put together when somebody reads them."""
         return Candidate(action, value, text, figures, self.definition.currency)
+
+    def figure(self, name: str) -> float:
+        found = self.habits.own.get(name)
+        return self.thoughts.figure(name) if found is None else found
 
     # --- how long ----------------------------------------------------------------------------------
 
@@ -52,7 +58,7 @@ class Outlook:
     def rounds(self) -> float:
         """A guess at the operating rounds that are still to come, with the present one."""
         if self.thoughts.rounds is not None:
-            return self.thoughts.rounds(self.table)
+            return self.thoughts.rounds(self.table, self.figure)
         state, bank = self.state, self.game.bank
         in_set = max(1, self.definition.phases[state.phase].operating_rounds)
         left_in_set = max(1, state.set_rounds - state.round + 1) if self._operating else in_set
@@ -103,7 +109,7 @@ class Outlook:
     def rounds_until(self, kind: str) -> float:
         """A guess at the operating rounds before a train of that kind is sold."""
         if self.thoughts.rounds_until is not None:
-            return self.thoughts.rounds_until(self.table, kind)
+            return self.thoughts.rounds_until(self.table, kind, self.figure)
         return (self.trains_until(kind) + 1) / self.habits.sales
 
     def life(self, train: str) -> float:
@@ -137,6 +143,45 @@ class Outlook:
         if self.fulfilling(company) or company not in (*self.state.floated, *self.state.minors):
             return 0
         return max(0, self.next_price - self.treasury(company))
+
+    def burden(self, company: str) -> float:
+        """What its president is likely to pay for a train of the company before shares can be sold again."""
+        habits = self.habits
+        if not habits.burden or company not in self.state.floated:
+            return 0.0
+        price, likely = self._next_duty(company, self._rounds_in_set)
+        return habits.burden * likely * max(0, price - self.treasury(company))
+
+    def lack(self, company: str) -> float:
+        """What the treasury is likely to lack, before the game ends, for the train that must follow those that rust."""
+        price, likely = self._next_duty(company, self.rounds - 1)
+        return likely * max(0, price - self.treasury(company))
+
+    def _next_duty(self, company: str, rounds: float) -> tuple[int, float]:
+        """What the next train that a company must buy will cost, and how likely it must within some rounds."""
+        kinds = self.definition.trains
+        owned = [kinds[train] for train in self.trains(company) if kinds[train].fulfils_duty]
+        if any(kind.rusted_by is None for kind in owned):
+            return 0, 0.0
+        if not owned:
+            return self.next_price, 1.0
+        last = max((kind.rusted_by or "" for kind in owned), key=self.rounds_until)
+        late = (self.rounds_until(last) - rounds) / self.habits.doubt
+        return self._price_after(last), 1 / (1 + exp(min(30.0, late)))
+
+    def _price_after(self, kind: str) -> int:
+        """What a train costs when the first of a kind has been sold."""
+        names = list(self.definition.trains)
+        following = names[names.index(kind) :]
+        left = (name for name in following if self.state.depot.get(name, 0) > (name == kind))
+        return self.definition.trains[next(left, kind)].price
+
+    @cached_property
+    def _rounds_in_set(self) -> int:
+        """Operating rounds before the next stock round."""
+        state = self.state
+        in_set = max(1, self.definition.phases[state.phase].operating_rounds)
+        return max(1, state.set_rounds - state.round + 1) if self._operating else in_set
 
     def coin(self, company: str) -> float:
         """What a coin in a company's treasury is worth to the player."""
@@ -251,8 +296,27 @@ class Outlook:
         market, cell = self.definition.market, self.state.cells[company]
         return market.cells[cell].price - market.cells[market.left(cell)].price
 
+    @cached_property
+    def learned(self) -> Shares | None:
+        """What has been learned of shares, where it is to be used."""
+        found = shares(self.table.title) if self.habits.learned else None
+        return found if found is not None and found.weights else None
+
+    @cached_property
+    def phase(self) -> int:
+        """The number of the phase."""
+        return self.definition.phase_order[self.state.phase]
+
     def share(self, company: str) -> float:
         """What a share brings who keeps it to the end: dividends, and its price then."""
+        if self.learned is None or company not in self.state.cells:
+            return self._share(company)
+        found = self._shares.get(company)
+        if found is None:
+            found = self._shares[company] = self.learned.worth(traits(self, company))
+        return found
+
+    def _share(self, company: str) -> float:
         income, rounds = self.income(company), self.rounds
         if company not in self.state.cells:
             return 0.0

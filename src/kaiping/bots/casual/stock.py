@@ -17,6 +17,7 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.deals import acquire
+from kaiping.bots.casual.learned import traits
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.flow.shares import (
     PRESIDENT,
@@ -108,11 +109,15 @@ class _Market:
             return None
         worth, own = look.share(company), look.is_own(company)
         gain = worth - cost + (look.habits.own_share * cost if own else 0) + self._besides(action)
+        if self._would_lead(company):
+            gain -= look.habits.burden * look.lack(company)
         if company not in self.state.floated:
             chance = self._chance_to_float(company, cost)
             if not chance:
                 return None
-            gain = gain * chance + (look.habits.presidency * cost if own else 0)
+            if look.learned is None:  # what has been learned knows that some companies never float
+                gain *= chance
+            gain += look.habits.presidency * cost if own else 0
         found = look.candidate(action, gain, SHARE_GAIN, company=company, cost=cost, worth=round(worth))
         return gain / self._per_slot(cost), cost, found
 
@@ -120,14 +125,17 @@ class _Market:
         tell = self.look.thoughts.besides
         return 0.0 if tell is None else tell(self.look, action)
 
-    def _takes_burden(self, company: str) -> bool:
-        """Would one more share make the player president of a company that needs their money?"""
+    def _would_lead(self, company: str) -> bool:
+        """Would one more share make the player president?"""
         look, state = self.look, self.state
         president = state.presidents.get(company)
         if president is None or president == look.player:
             return False
-        leads = state.held(look.player, company) + SHARE > state.held(president, company)
-        return leads and look.wanting(company) > 0
+        return state.held(look.player, company) + SHARE > state.held(president, company)
+
+    def _takes_burden(self, company: str) -> bool:
+        """Would one more share make the player president of a company that needs their money?"""
+        return self._would_lead(company) and self.look.wanting(company) > 0
 
     def _chance_to_float(self, company: str, cost: int) -> float:
         """How likely a company that waits is to operate: the nearer, the likelier."""
@@ -168,12 +176,24 @@ class _Market:
             state.par[company] * (rules.float_percent - 100 + state.held(IPO, company)) // SHARE for company in waiting
         )
         others = sum(look.purse(player) for player in state.players if player != look.player)
-        return needed <= state.cash[look.player] + others // 3
+        return needed <= state.cash[look.player] + look.habits.others_help * others
 
     def _start(self, action: Par, company: str, par: int) -> tuple[float, int, Candidate]:
         """A new company earns little at first; its capital must buy trains."""
-        look, market = self.look, self.look.definition.market
+        look = self.look
         capital = look.definition.shares.capital_shares * par
+        learned = look.learned
+        worth = self._new_share(company, par, capital) if learned is None else learned.worth(traits(look, company, par))
+        bonus = look.definition.companies[company].bonus / 500
+        gain = PRESIDENT // SHARE * (worth - par) + self._besides(action)
+        figures = {"company": company, "par": par, "capital": capital, "worth": round(worth)}
+        found = look.candidate(action, gain, START, **figures)
+        cost = PRESIDENT // SHARE * par
+        return gain / max(self._per_slot(cost), 1) + look.habits.presidency + bonus, cost, found
+
+    def _new_share(self, company: str, par: int, capital: int) -> float:
+        """What a share of a company would bring to the end that starts at a par price."""
+        look, market = self.look, self.look.definition.market
         revenues = [self.state.revenue.get(other, 0) for other in self.state.operated]
         usual = look.habits.newcomer * sum(revenues) / len(revenues) if revenues else 0.0
         home = look.value(company, (look.next_kind.name,), look.board_with_home(company))
@@ -182,13 +202,7 @@ class _Market:
         rounds, cell = max(1.0, look.rounds - 1), market.par_cells[par]
         for _ in range(int(rounds - 1)):
             cell = market.right(cell)
-        worth = rounds * income * (1 + look.habits.track_growth * rounds) / 10 + market.cells[cell].price
-        bonus = look.definition.companies[company].bonus / 500
-        gain = PRESIDENT // SHARE * (worth - par) + self._besides(action)
-        figures = {"company": company, "par": par, "capital": capital, "worth": round(worth)}
-        found = look.candidate(action, gain, START, **figures)
-        cost = PRESIDENT // SHARE * par
-        return gain / max(self._per_slot(cost), 1) + look.habits.presidency + bonus, cost, found
+        return rounds * income * (1 + look.habits.track_growth * rounds) / 10 + market.cells[cell].price
 
     # --- selling -----------------------------------------------------------------------------------
 
@@ -219,7 +233,7 @@ class _Market:
         value = amount - worth - drop * left / SHARE
         if look.is_own(sale.company) and successor(look.table, sale.company, left) is not None:
             income = look.income(sale.company)
-            value += look.wanting(sale.company) - (50 + income if income else 0)
+            value += max(look.wanting(sale.company), look.burden(sale.company)) - (50 + income if income else 0)
         return look.candidate(sale, value / weight, SALE, amount=amount, worth=round(worth))
 
     def sales(self) -> list[Candidate]:

@@ -179,13 +179,24 @@ def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: Mapping
     """A spare train of another company, rather than the president's own money: cheap from one's own company."""
     refused = {(source, train) for source, train, _ in operating_frame(look.table).refused}
     spare = [
-        offer for offer in offers if len(look.trains(offer.source)) > 1 and (offer.source, offer.train) not in refused
+        offer
+        for offer in offers
+        if (len(look.trains(offer.source)) > 1 or _can_replace(look, company, offer))
+        and (offer.source, offer.train) not in refused
     ]
     if not spare:
         return None
     best = max(spare, key=lambda offer: (look.is_own(offer.source), look.lasts(offer.train), offer.train))
     face = look.definition.trains[best.train].price
     return at_number(best, highest_number(ranges[best], 1 if look.is_own(best.source) else face))
+
+
+def _can_replace(look: Outlook, company: str, offer: BuyTrain) -> bool:
+    """Would a company of one's own that gives its only train away need less of one's money for another?"""
+    if not look.habits.moving or not look.is_own(offer.source) or not look.lasts(offer.train):
+        return False
+    price = look.next_price
+    return look.treasury(offer.source) > look.treasury(company) + look.habits.moving * price
 
 
 def _emergency_sale(look: Outlook, company: str, sale: SellShares) -> Candidate:

@@ -163,7 +163,7 @@ class Foresight:
         """A guess at the operating rounds still to come after a position."""
         tell = table.title.thoughts.rounds
         if tell is not None:
-            return tell(table)
+            return tell(table, table.title.thoughts.figure)
         state = table.state
         left = self._averages.left(state.turn)
         if table.definition.bank is not None and state.bank is not None:

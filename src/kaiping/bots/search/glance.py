@@ -47,10 +47,13 @@ class Glance:
     def adds(self, company: str, action: AnyAction) -> int:
         return 0
 
+    def figure(self, name: str) -> float:
+        return self.table.title.thoughts.figure(name)
+
     def rounds_until(self, kind: str) -> float:
         table = self.table
         if table.title.thoughts.rounds_until is not None:
-            return table.title.thoughts.rounds_until(table, kind)
+            return table.title.thoughts.rounds_until(table, kind, self.figure)
         return (self._foresight.trains_until(table, kind) + 1) / SALES
 
     def private_worth(self, private: str) -> float:

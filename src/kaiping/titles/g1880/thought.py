@@ -9,7 +9,7 @@ from kaiping.board.map import Map
 from kaiping.definition import FreeTrain, PaymentOnSellOut, StartsCompany
 from kaiping.flow.play import Play
 from kaiping.flow.shares import SHARE
-from kaiping.flow.thought import Judge, Thought, Thoughts
+from kaiping.flow.thought import Figure, Judge, Thought, Thoughts
 from kaiping.flow.trains import top_train
 from kaiping.language import gettext_noop
 from kaiping.state import IPO
@@ -21,16 +21,21 @@ from kaiping.titles.g1880.own import ExtraPermit, own, permit_now, rules
 from kaiping.titles.g1880.payment import PaymentOffer
 from kaiping.titles.g1880.powers import ForcedExchange, PermitOffer
 
-#: rounds in which a kind of train is sold, or leaves because nobody buys it
-ROUNDS_A_KIND = 1.2
-#: what money that comes later is worth in the auction, where it could found a company
-LATER = 0.7
-#: what the powers of privates are worth
-FOUNDED, TRAIN, PERMIT, OTHER_POWER = 1.2, 150.0, 30.0, 15.0
+FIGURES = {
+    # rounds in which a kind of train is sold, or leaves because nobody buys it
+    "rounds a kind": 1.2,
+    # what money that comes later is worth in the auction, where it could found a company
+    "later": 0.7,
+    # what the powers of privates are worth: the first as a multiple of what the certificate costs
+    "founded": 1.2,
+    "train": 150.0,
+    "permit": 30.0,
+    "other power": 15.0,
+    # what a coin of the second half of the capital is worth to whoever leads the company
+    "capital": 0.35,
+}
 #: chance that a kind of train is sold out, and not removed
 SOLD_OUT = 0.55
-#: what a coin of the second half of the capital is worth to whoever leads the company
-CAPITAL = 0.35
 #: what a permit is worth in its phase, from the present one on
 PERMITS_AHEAD = (3.0, 3.0, 2.0, 1.5)
 #: rounds for which what a station adds is counted
@@ -48,19 +53,19 @@ TRAIN_FOR = gettext_noop("the player holds {percent} % of {company}, which has {
 PERMIT_FOR = gettext_noop("{company} could build again")
 
 
-def rounds(table: Play) -> float:
+def rounds(table: Play, figure: Figure) -> float:
     """To the last round, once it is known; before that each kind of train takes about a round."""
     marked, state = rules(table).train_marker, table.state
     last = own(table).final_round
     if last is not None:
         return max(1.0, last - state.round + 1)
-    return rounds_until(table, marked.ends_with) + ROUNDS_A_KIND + marked.last_rounds
+    return rounds_until(table, marked.ends_with, figure) + figure("rounds a kind") + marked.last_rounds
 
 
-def rounds_until(table: Play, kind: str) -> float:
+def rounds_until(table: Play, kind: str, figure: Figure) -> float:
     """Kinds before it, whether bought or removed."""
     order, top = table.definition.train_order, top_train(table.definition, table.state)
-    return 0.0 if top is None else max(0.0, ROUNDS_A_KIND * (order[kind] - order[top.name]))
+    return 0.0 if top is None else max(0.0, figure("rounds a kind") * (order[kind] - order[top.name]))
 
 
 def lot(judge: Judge, name: str) -> float | None:
@@ -71,20 +76,20 @@ def lot(judge: Judge, name: str) -> float | None:
         return None
     ending = next((phase.starts_with for phase in table.definition.phases.values() if not phase.privates_pay), None)
     pays = judge.rounds_until(ending) if ending else judge.rounds
-    worth = LATER * private.income * pays
+    worth = judge.figure("later") * private.income * pays
     match private.power:
         case StartsCompany(price=price, percent=percent):
-            return worth + FOUNDED * price * percent / SHARE
+            return worth + judge.figure("founded") * price * percent / SHARE
         case FreeTrain():
-            return worth + TRAIN
+            return worth + judge.figure("train")
         case PaymentOnSellOut(amounts=amounts):
-            return worth + LATER * SOLD_OUT * max(amounts.values())
+            return worth + judge.figure("later") * SOLD_OUT * max(amounts.values())
         case ExtraPermit():
-            return worth + PERMIT
+            return worth + judge.figure("permit")
         case None:
             return worth
         case _:
-            return worth + OTHER_POWER
+            return worth + judge.figure("other power")
 
 
 def besides(judge: Judge, action: AnyAction) -> float:
@@ -95,7 +100,7 @@ def besides(judge: Judge, action: AnyAction) -> float:
     missing = (state.held(IPO, action.company) - 50) // SHARE
     if action.company in own(table).fully_paid or missing <= 0 or table.phase.locked_percent:
         return 0.0
-    return CAPITAL * half_capital(table, action.company) / missing
+    return judge.figure("capital") * half_capital(table, action.company) / missing
 
 
 def floats_with(table: Play) -> int:
@@ -212,5 +217,11 @@ def _train(judge: Judge, company: str) -> Thought:
 
 
 THOUGHTS = Thoughts(
-    rounds=rounds, rounds_until=rounds_until, lot=lot, weigh=weigh, besides=besides, floats_with=floats_with
+    rounds=rounds,
+    rounds_until=rounds_until,
+    lot=lot,
+    weigh=weigh,
+    besides=besides,
+    floats_with=floats_with,
+    figures=FIGURES,
 )

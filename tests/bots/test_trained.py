@@ -1,0 +1,128 @@
+"""What has been learned of shares and habits: it is read, it is used, and it tells more than the rule of thumb."""
+
+from __future__ import annotations
+
+import runpy
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import kaiping
+from kaiping.action import BuyShare
+from kaiping.bots.casual import BOT, TRAINED
+from kaiping.bots.casual.habits import USUAL, trained
+from kaiping.bots.casual.learned import shares, traits
+from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.levels import LEVELS
+from kaiping.bots.search.bot import SearchBot
+from kaiping.flow.stock import StockRound
+from kaiping.game import Game
+from kaiping.titles import definition
+from kaiping.titles import title as find_title
+from tests.bots.search.positions import moments, played
+
+ROOT = Path(__file__).parents[2]
+TITLES = [("1888", "2022"), ("1880", "2022"), ("1890", "C")]
+#: the learning tool, as a module
+learning = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "learn_shares.py")))
+
+
+@cache
+def stock_rounds(title: str, edition: str) -> list[Game]:
+    return [game for game in moments(played(title, edition, 4), 6) if isinstance(game.state.stack[-1], StockRound)]
+
+
+def bare(title: str) -> Any:
+    return kaiping.new_game(title, ["Ann", "Bo", "Cy", "Di"]).title
+
+
+@pytest.mark.parametrize(("title", "edition"), TITLES)
+def test_what_was_learned_of_every_title_names_its_own_figures(title: str, edition: str) -> None:
+    found, habits = shares(bare(title)), trained(bare(title))
+    assert found.made_of
+    assert habits.learned
+    assert set(habits.own) <= set(find_title(title).thoughts.figures)
+    game = stock_rounds(title, edition)[-1]
+    look = Outlook(game, habits)
+    company = next(iter(game.state.cells))
+    assert set(found.weights) == set(traits(look, company))
+    assert look.share(company) == found.worth(traits(look, company)) != Outlook(game).share(company)
+
+
+@pytest.mark.parametrize(("title", "edition"), TITLES)
+def test_the_casual_bot_knows_nothing_of_it(title: str, edition: str) -> None:
+    assert not USUAL.learned
+    assert not USUAL.own
+    assert Outlook(stock_rounds(title, edition)[-1]).learned is None
+
+
+def test_a_dearer_train_that_must_follow_lowers_what_a_presidency_is_worth() -> None:
+    game = stock_rounds("1888", "2022")[-1]
+    heavy = Outlook(game, trained(game.title))
+    owing = [company for company in game.state.floated if heavy.lack(company)]
+    settled = [
+        company
+        for company in game.state.floated
+        if any(game.definition.trains[one].rusted_by is None for one in game.state.trains.get(company, ()))
+    ]
+    assert all(not heavy.lack(company) and not heavy.burden(company) for company in settled)
+    assert all(heavy.lack(one) <= max(kind.price for kind in game.definition.trains.values()) for one in owing)
+    assert all(Outlook(game).burden(company) == 0 for company in game.state.floated)
+
+
+def test_it_chooses_other_shares_than_the_casual_bot() -> None:
+    chosen = [
+        (BOT.choose(game, Random(1)), TRAINED.choose(game, Random(1)))
+        for title, edition in TITLES
+        for game in stock_rounds(title, edition)
+    ]
+    assert all(
+        ours in game.legal_actions()
+        for title, edition in TITLES
+        for game in stock_rounds(title, edition)
+        for ours in [TRAINED.choose(game, Random(1))]
+    )
+    assert any(isinstance(ours, BuyShare) and usual != ours for usual, ours in chosen)
+
+
+def test_levels_that_search_leave_shares_to_what_was_learned() -> None:
+    for name in ("club", "expert"):
+        bot = LEVELS[name].make(None)
+        assert isinstance(bot, SearchBot)
+        assert bot.usual is TRAINED
+        assert not bot.trades
+    game = stock_rounds("1888", "2022")[0]
+    assert LEVELS["club"].make(None).choose(game, Random(3)) == TRAINED.choose(game, Random(3))
+
+
+def test_learning_finds_weights_that_agree_with_what_came() -> None:
+    rng = Random(7)
+    seen = []
+    for number in range(300):
+        now, cash = rng.randrange(0, 300, 10), rng.randrange(0, 900, 10)
+        one = learning.Seen(
+            number // 4, number // 2, f"c{number % 2}", 100, {"one": 1.0, "now": now, "cash": cash}, 0.0
+        )
+        one.came = 20 + 1.5 * now + 0.1 * cash + rng.gauss(0, 5)
+        seen.append(one)
+    weights = learning.fitted(seen)
+    assert weights["now"] == pytest.approx(1.5, rel=0.1)
+    worths = learning.np.array([sum(weights[name] * of for name, of in one.traits.items()) for one in seen])
+    assert learning.agreement(seen, worths) > 0.95
+    assert learning.agreement(seen, learning.np.array([float(one.traits["cash"]) for one in seen])) < 0.6
+
+
+@pytest.mark.slow
+def test_a_game_to_learn_from_notes_dividends_that_came_later() -> None:
+    seen = learning.noted(learning.Task(0, "1888", "2022", 4, 5))
+    assert seen
+    assert all(set(one.traits) == set(seen[0].traits) for one in seen)
+    early = [one for one in seen if one.number == min(other.number for other in seen)]
+    late = [one for one in seen if one.number == max(other.number for other in seen)]
+    assert max(one.came for one in early) > max(one.price for one in early)
+    assert min(one.came - one.price for one in late) < min(one.came - one.price for one in early)
+    assert definition("1888", "2022").companies.keys() >= {one.company for one in seen}
