@@ -3,7 +3,7 @@
 /** So many lines of what others did are shown at most, and at least, where there is not room for all. */
 const [MOST, FEWEST] = [12, 3];
 
-/** How far the sheet folds its columns: see .folded-1 and on in table.css. */
+/** How far the sheet folds its columns: see .folded-0 and on in table.css. */
 const FOLDS = 5;
 
 const desk = matchMedia("(min-width: 1100px)");
@@ -16,7 +16,7 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
  *  first; then most of the sheet; last what others did meanwhile. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
+  const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
   table.classList.remove(...bidding);
   const since = panel?.querySelector(".since");
@@ -62,11 +62,20 @@ export function chooser() {
 export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
-  for (let step = 1; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
+  for (let step = 0; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
   const lists = [panel, ...panel.querySelectorAll(".scroll")];
-  for (let step = 1; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  for (let step = 0; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  named(panel);
   // what is wider than a phone all the same shows that there is more of it
   for (const one of document.querySelectorAll("#table .scroll")) one.classList.toggle("cut-off", tooWide(one));
+}
+
+/** Names of privates stand beside their letters where they cost no line. */
+function named(panel) {
+  if (panel.classList.contains("folded-0")) return;
+  const high = panel.querySelector(".grid").offsetHeight;
+  panel.classList.add("folded-0");
+  if (desk.matches && panel.querySelector(".grid").offsetHeight === high) panel.classList.remove("folded-0");
 }
 
 /** Beside a high map the sheet takes what the decision above it leaves. */
