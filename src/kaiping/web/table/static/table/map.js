@@ -3,8 +3,11 @@
 const LEAST = 0.12;
 /** Letters of names that are smaller than this on the screen, in points, give way to larger ones. */
 const READABLE = 8;
+/** ... but not as soon as something opens beside the map: the style stays while letters are hardly smaller. */
+const STILL = 0.8 * READABLE;
 /** A map that is not wider is one of a phone. */
 const PHONE = 700;
+let afar = true; // are words fewer and larger
 let view = null; // what is shown, kept while the table is swapped
 let whole = null;
 const pointers = new Map();
@@ -24,7 +27,8 @@ const letters = (layer) => Number(svg()?.querySelector(layer).dataset.size);
 function apply() {
   const picture = svg();
   picture?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  picture?.classList.toggle("far", scale() * letters(".words") < READABLE);
+  if (picture && scale()) afar = scale() * letters(".words") < (afar ? READABLE : STILL);
+  picture?.classList.toggle("far", afar);
   const far = view.w === whole.w;
   const idle = { in: view.w <= whole.w * LEAST * 1.001, out: far, all: far };
   for (const button of document.querySelectorAll("[data-zoom]")) button.disabled = idle[button.dataset.zoom];
