@@ -414,7 +414,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.open
     amount = None
     if span is not None and open_number:
-        proposed = span.greatest if action.mostly_all else span.least
+        proposed = span.greatest if action.mostly_all else _proposed(game, action, span)
         amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
@@ -429,6 +429,18 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         run=run,
         ends=_may_end(game, action),
     )
+
+
+def _proposed(game: Game, action: AnyAction, span: Range) -> int:
+    """The least that may be bid; for something of another owner the price printed on it, if there is so much."""
+    match action:
+        case BuyTrain(_company, train):
+            printed = game.definition.trains[train].price
+        case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
+            printed = game.definition.privates[private].price
+        case _:
+            printed = span.least
+    return printed if span.least <= printed <= span.greatest else span.least
 
 
 def _outcome(game: Game, action: AnyAction) -> list[str]:

@@ -3,6 +3,9 @@
 /** So many lines of what others did are shown at most, and at least, where there is not room for all. */
 const [MOST, FEWEST] = [12, 3];
 
+/** A market that is lower than this cannot be read. */
+const LOW = 150;
+
 /** How far the sheet folds its columns: see .folded-0 and on in table.css. */
 const FOLDS = 5;
 
@@ -13,12 +16,15 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
 /** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is
  *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
  *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
- *  first; then most of the sheet; last what others did meanwhile. */
+ *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about: where
+ *  the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
-  const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
-  table.classList.remove(...bidding);
+  const stocks = panel?.querySelector("#act") && !panel.querySelector(".lead .chip");
+  const others = ["brief", ...(stocks && table.dataset.shape === "wide" ? ["beside"] : []), "crowded", "pressed", "terse"];
+  const steps = panel?.querySelector(".of-bid") ? bidding : others;
+  table.classList.remove(...bidding, "beside");
   const since = panel?.querySelector(".since");
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
@@ -28,11 +34,21 @@ function decision(table) {
   }
   // who waits has time to look at whatever they opened
   const giving = "mine" in table.dataset ? steps : [];
+  const asked = document.body.classList.contains("tab-asked");
   for (const step of giving) {
-    if (tooHigh(panel)) table.classList.add(step);
+    if (asked && ["crowded", "pressed"].includes(step)) continue;
+    if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
+    // it stands beside what it is about, or it gives way
+    if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (since && tooHigh(panel)) since.querySelector("details").open = false;
   if (since) lines(panel, since);
+}
+
+/** Is there hardly room for what the tabs show? */
+function low() {
+  const side = document.querySelector(".side");
+  return side.checkVisibility() && side.clientHeight < LOW;
 }
 
 /** As many lines of what others did as there is room for. */

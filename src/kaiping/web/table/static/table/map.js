@@ -5,8 +5,8 @@ const LEAST = 0.12;
 const READABLE = 8;
 /** ... but not as soon as something opens beside the map: the style stays while letters are hardly smaller. */
 const STILL = 0.8 * READABLE;
-/** A map that is not wider is one of a phone. */
-const PHONE = 700;
+/** A phone shows one panel at a time. */
+const phone = matchMedia("(max-width: 1099px)");
 let afar = true; // are words fewer and larger
 let view = null; // what is shown, kept while the table is swapped
 let whole = null;
@@ -189,7 +189,7 @@ function seen() {
   if (placed || !scale()) return;
   placed = true;
   const size = scale() * letters(".large");
-  if (canvas().clientWidth > PHONE || size >= READABLE) return;
+  if (!phone.matches || size >= READABLE) return;
   const middle = heart();
   const point = middle ? under(middle.x, middle.y) : { x: whole.x + whole.w / 2, y: whole.y + whole.h / 2 };
   const nearer = size / (1.1 * READABLE);
@@ -252,7 +252,7 @@ export function preview(faces) {
 /** On a small screen go near a hex, so that a tile can be seen. */
 function near(id) {
   const shape = hexShape(id);
-  if (!shape || canvas().clientWidth > PHONE) return;
+  if (!shape || !phone.matches) return;
   const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   view.w = Math.min(view.w, whole.w * 0.45);
   centre({ x, y });
