@@ -16,13 +16,14 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
 /** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is
  *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
  *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
- *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about: where
- *  the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay. */
+ *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about:
+ *  where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
   const stocks = panel?.querySelector("#act") && !panel.querySelector(".lead .chip");
-  const others = ["brief", ...(stocks && table.dataset.shape === "wide" ? ["beside"] : []), "crowded", "pressed", "terse"];
+  const beside = stocks && table.dataset.shape === "wide" ? ["beside"] : [];
+  const others = ["brief", ...beside, "crowded", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
   table.classList.remove(...bidding, "beside");
   const since = panel?.querySelector(".since");
