@@ -61,7 +61,7 @@ function lines(panel, since) {
 }
 
 /** Of what others did the latest is in sight. */
-function latest() {
+export function latest() {
   const list = document.querySelector("#p-now .since ol");
   if (list) list.scrollTop = list.scrollHeight;
 }

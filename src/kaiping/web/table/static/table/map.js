@@ -7,6 +7,8 @@ const READABLE = 8;
 const STILL = 0.8 * READABLE;
 /** A phone shows one panel at a time. */
 const phone = matchMedia("(max-width: 1099px)");
+/** How much is shown round a run, in units of the picture, and how near one goes, as a share of the map. */
+const [ROUND, CLOSE] = [200, 0.3];
 let afar = true; // are words fewer and larger
 let view = null; // what is shown, kept while the table is swapped
 let whole = null;
@@ -186,6 +188,7 @@ let placed = false;
 function seen() {
   if (!svg()) return;
   apply();
+  showRun();
   if (placed || !scale()) return;
   placed = true;
   const size = scale() * letters(".large");
@@ -264,14 +267,32 @@ export function choose(id) {
   if (id) hexShape(id)?.classList.add("chosen");
 }
 
-/** Draw the lines of a run, or none. */
-export function drawRun(source) {
+/** A run that was drawn and that a phone has still to bring into sight. */
+let unseen = false;
+
+/** On a phone show the whole of the run that is drawn, as soon as the map is seen. */
+function showRun() {
+  const lines = svg()?.querySelector(".routes");
+  if (!unseen || !phone.matches || !scale() || !lines.childElementCount) return;
+  unseen = false;
+  placed = true;
+  const box = lines.getBBox();
+  const [wide, high] = [canvas().clientWidth, canvas().clientHeight];
+  const larger = Math.min(wide / (box.width + ROUND), high / (box.height + ROUND));
+  view.w = Math.max(Math.min(wide, (high * whole.w) / whole.h) / larger, whole.w * CLOSE);
+  centre({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+}
+
+/** Draw the lines of a run, or none; one to be looked at is brought into sight. */
+export function drawRun(source, { look = false } = {}) {
   const picture = svg();
   if (!picture) return;
   const lines = picture.querySelector(".routes");
   const rings = picture.querySelector(".calls");
   lines.replaceChildren(...(source ? [...source.querySelector(".lines").cloneNode(true).childNodes] : []));
   rings.replaceChildren(...(source ? [...source.querySelector(".rings").cloneNode(true).childNodes] : []));
+  unseen = look && Boolean(source);
+  showRun();
 }
 
 /** Write on hexes what they would add. */

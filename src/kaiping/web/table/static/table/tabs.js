@@ -65,7 +65,23 @@ export function start() {
   mark();
 }
 
+/** Cards that somebody has opened on a phone, where each is one line at first. */
+const unfolded = new Set();
+const named = (card) => card.dataset.company ?? card.dataset.player;
+
+function fold(deck) {
+  if (desk.matches) return;
+  for (const card of deck.querySelectorAll("details.card")) {
+    card.open = card.matches(".acting") || unfolded.has(named(card));
+  }
+}
+
 export function listen() {
+  document.addEventListener("htmx:afterSwap", (event) => event.target.closest?.(".cards") && fold(event.target));
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest(".deck summary")?.parentElement;
+    if (card) unfolded[card.open ? "delete" : "add"](named(card));
+  });
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".tabs [data-view]");
     if (tab) {
