@@ -297,7 +297,7 @@ def test_a_long_plan_keeps_run_in_sight_and_a_phone_shows_the_whole_of_it(sit: S
     game = position("a run", lambda action: isinstance(action, RunRoutes) and bool(action.routes))
     table = sit(visitor, bring(visitor, game), phone=phone)
     if not phone:
-        table.page.set_viewport_size({"width": 1280, "height": 420})
+        table.page.set_viewport_size({"width": 1280, "height": 380})
         table.open()
     table.find("[data-edit-run]").first.click()
     expect(table.find(".editor .primary")).to_be_visible()
