@@ -106,6 +106,7 @@ def press_one(
             break
     else:
         raise AssertionError("there is no button for it")
+    table.unfold(button)
     table.moves(button.click)
     if game.secret:  # its file is not given out, but what was done is told
         game.play(action)

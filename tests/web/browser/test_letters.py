@@ -113,9 +113,10 @@ def test_the_style_stays_while_the_map_is_hardly_smaller(sit: Sit, visitor: Visi
     table.page.set_viewport_size({"width": 1920, "height": 1200})
     expect(near).to_be_visible()
     before = near.bounding_box()
+    assert before
     table.page.set_viewport_size({"width": 1760, "height": 1040})
     table.page.wait_for_function(
-        "wide => document.querySelector('#p-map .canvas > svg').clientWidth < wide", arg=(before or {})["width"]
+        "wide => document.querySelector('#p-map .canvas > svg').clientWidth < wide", arg=before["width"]
     )
     table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     expect(near).to_be_visible()

@@ -30,7 +30,7 @@ function decision(table) {
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
   if (since && tooHigh(panel)) since.classList.add("short");
-  for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
+  for (const one of [...panel.querySelectorAll("#act fieldset ~ .of-power, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
   }
   // who waits has time to look at whatever they opened
@@ -38,12 +38,21 @@ function decision(table) {
   const asked = document.body.classList.contains("tab-asked");
   for (const step of giving) {
     if (asked && ["crowded", "pressed"].includes(step)) continue;
+    if (step === "crowded") foldPrivates(panel);
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
     // it stands beside what it is about, or it gives way
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (since && tooHigh(panel)) since.querySelector("details").open = false;
   if (since) lines(panel, since);
+}
+
+/** Privates that players sell each other are folded if that is enough for the market to stay. */
+function foldPrivates(panel) {
+  const privates = panel.querySelector("#act fieldset ~ .of-acquireprivate");
+  if (!privates || !tooHigh(panel)) return;
+  privates.open = false;
+  privates.open = tooHigh(panel);
 }
 
 /** Is there hardly room for what the tabs show? */
