@@ -28,7 +28,7 @@ from kaiping.bots.simulate import How, played_games
 from kaiping.game import Game
 from kaiping.titles import title as find_title
 
-#: what is tried
+#: what is tried; more of it fits the same games better and others worse
 WHOLE = (0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
 POWER = (0.5, 1.0, 1.5, 2.0, 3.0)
 LEAST = (0.002, 0.005, 0.01, 0.02, 0.03)

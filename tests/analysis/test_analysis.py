@@ -34,7 +34,7 @@ def test_who_is_far_ahead_is_likely_to_win() -> None:
     rich = game.state.copy()
     rich.cash["Cy"] += 9000
     found = chances(Game.from_state(game.title, game.definition, rich), 4, Random(1))
-    assert found.of["Cy"] == 1
+    assert found.of["Cy"] > 0.99
 
 
 def test_a_dividend_withheld_at_the_very_end_costs_what_it_would_have_paid() -> None:
