@@ -36,7 +36,7 @@ class Server:
         for limit in ("KAIPING_SIGN_UPS", "KAIPING_TABLES_UNKNOWN", "KAIPING_NAMES_TRIED"):
             self._settings[limit] = "100000"
         # an analysis is as quick as may be
-        self._settings |= {"KAIPING_ANALYSIS": "2", "KAIPING_ANALYSES": "100000"}
+        self._settings |= {"KAIPING_ANALYSIS": "12", "KAIPING_ANALYSES": "100000"}
         self._settings |= {"KAIPING_CONNECTIONS": "10000", **settings}
         self.url = ""
         self._process: subprocess.Popen[str] | None = None

@@ -92,8 +92,8 @@ def analyse(
 
 
 def _looks(game: Game, seed: int, futures: int) -> list[Look]:
-    """At the beginning of each round, at each decision that is worth it, and at where a game stands that goes on."""
-    begun = {number for number, _ in game.rounds() if number < game.played}
+    """At the beginning of the game and of each round, at each decision that is worth it, and where a game stands."""
+    begun = {0, *(number for number, _ in game.rounds() if number < game.played)}
     if game.finished is None:
         begun.add(game.played)
     found: list[Look] = []
