@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -28,6 +28,10 @@ def part(visitor: Visitor, path: str) -> str:
     answer = visitor.get(f"{path}analysis")
     assert answer.status_code == 200
     return answer.text
+
+
+def is_found(visitor: Visitor, path: str) -> bool:
+    return FOUND in part(visitor, path)
 
 
 def ask(visitor: Visitor, path: str) -> httpx.Response:
@@ -142,8 +146,8 @@ def test_two_processes_of_a_server_say_the_same(tmp_path: Path):
     for path in paths:
         ask(visitor, path)
     for path in paths:
-        until(lambda path=path: FOUND in part(visitor, path))
-        answers: list[Any] = [part(visitor, path) for _ in range(4)]
+        until(partial(is_found, visitor, path))
+        answers = [part(visitor, path) for _ in range(4)]
         assert len(set(answers)) == 1
     server.stop()
     assert "Traceback" not in server.said(), server.said()

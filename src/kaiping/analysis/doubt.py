@@ -32,7 +32,8 @@ class Doubt(Struct, frozen=True):
         if end <= 0:
             return 1.0
         left = min(1.0, max(0.0, 1 - now / end))
-        return max(1.0, end * (self.whole * left**self.power + self.least))
+        part: float = self.whole * left**self.power + self.least
+        return max(1.0, end * part)
 
 
 def doubt(title: Title) -> Doubt:

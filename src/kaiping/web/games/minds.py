@@ -188,7 +188,8 @@ class Mind:
         line.send_bytes(msgspec.json.encode(errand))
         if not line.poll(((errand.seconds or 0) if isinstance(errand, Errand) else LOOK) + GRACE):
             raise TimeoutError
-        return msgspec.json.decode(line.recv_bytes(), type=Said)
+        said: Said = msgspec.json.decode(line.recv_bytes(), type=Said)
+        return said
 
     def _start(self) -> Connection[bytes, bytes]:
         spawn = multiprocessing.get_context("spawn")
