@@ -7,9 +7,9 @@ from msgspec.structs import fields
 
 from kaiping.definition import Company
 from kaiping.game import Game
-from kaiping.lot_words import company_sentences, minor_sentences
+from kaiping.lot_words import company_sentences, lot_in_short, minor_sentences
 from kaiping.phase_words import train_words
-from kaiping.titles import TITLES
+from kaiping.titles import TITLES, definition
 
 #: fields of a company that are told together with another, or need no sentence
 _TOLD_ELSEWHERE = {
@@ -60,3 +60,31 @@ def test_trains_say_what_ends_them():
     trains = game.definition.trains
     assert train_words(game, trains["2"]) == "2 stops; rusts with the first 4"
     assert train_words(game, trains["5"]) == "5 stops; stays to the end"
+
+
+@pytest.mark.parametrize(
+    ("title", "edition"), [(name, edition) for name, title in TITLES.items() for edition in title.editions]
+)
+def test_a_lot_tells_what_it_does_in_one_sentence(title: str, edition: str):
+    """With a subject and a verb, and with the names of the places that it is about."""
+    printed = definition(title, edition)
+    game = Game(title, edition=edition, players=["Ann", "Bo", "Cy"][: max(2, printed.players[0])])
+    for name in (*printed.privates, *printed.minors):
+        told = lot_in_short(game, name)
+        assert told.endswith(".")
+        assert told[0].isupper()
+        assert len(told.split()) > 5, told
+        assert len(told) < 140
+    for name, private in printed.privates.items():
+        assert all((printed.map.hexes[one].name or one).split(" (")[0] in lot_in_short(game, name)
+                   for one in private.blocks)  # fmt: skip
+
+
+def test_what_some_lots_do():
+    osaka = Game("1890", players=["Ann", "Bo", "Cy"])
+    assert lot_in_short(osaka, "HT") == "Nobody may build on Osaka Minami and Sakai while a player owns it."
+    assert lot_in_short(osaka, "KA") == ("It builds, runs trains and pays its owner half; later it becomes 10 % of KN.")
+    assert "It may become the private KP." in minor_sentences(osaka, "KE")
+    north = Game("1888", players=["Ann", "Bo", "Cy"])
+    assert "on the 15 hexes with a wall" in lot_in_short(north, "CW")
+    assert lot_in_short(north, "KT") == "It has no power, only its income."

@@ -20,10 +20,12 @@ from kaiping.definition import (
     SpecialTiles,
     WaterfallRules,
 )
+from kaiping.event import Event
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.powers import MoreTiles
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.flow.trains import Discards
+from kaiping.game import Game
 from kaiping.phrases import round_long
 from kaiping.records.replay import NOTES
 from kaiping.titles import TITLES, definition, options_of
@@ -214,3 +216,12 @@ def test_no_clause_stands_for_an_unknown_reason(title: str, edition: str) -> Non
     known = tuple(REASONS)
     for code in definition(title, edition).reason_clauses:
         assert code.startswith(known)
+
+
+def test_events_name_the_places_of_hexes():
+    """Where a hex has a name; one without it is told by its letters."""
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    told = {hex_id: game.describe(Event("tile", {"company": "ZDR", "tile": "57", "hex": hex_id, "cost": 20}))
+            for hex_id in ("G13", "H12")}  # fmt: skip
+    assert told["G13"] == "ZDR lays tile 57 on G13 Weifang for ¥20"
+    assert told["H12"] == "ZDR lays tile 57 on H12 for ¥20"

@@ -370,10 +370,13 @@ class Game:
         return [self.describe(event) for event in self.events]
 
     def describe(self, event: Event) -> str:
-        """An event in a sentence."""
+        """An event in a sentence, hexes with the names of their places."""
         if not isinstance(event, Event):
             raise BadInput(f"that is not an event: {arguments.quoted(event)}")
-        return describe(event, self.definition.currency, pool=self.definition.shares.pool_limit is not None)
+        definition = self.definition
+        printed = definition.map.hexes.get(event.data.get("hex", ""))
+        places = {"hex": f"{event['hex']} {printed.name}"} if printed is not None and printed.name else {}
+        return describe(event, definition.currency, pool=definition.shares.pool_limit is not None, places=places)
 
     @property
     def finished(self) -> str | None:

@@ -30,6 +30,8 @@ from kaiping.flow.title import Option
 from kaiping.game import Game
 from kaiping.phrases import money, place
 
+_POWERLESS = "It has no power, only its income."
+
 
 def lot_sentences(game: Game, name: str) -> list[str]:
     """Of a private or a minor."""
@@ -55,15 +57,22 @@ def private_sentences(game: Game, name: str) -> Iterator[str]:
     """What it closes, what its power is, and how long it lasts."""
     private = game.definition.privates[name]
     yield from _blocking(game, private)
+    if private.power is None:
+        yield "It has no other power." if private.blocks else _POWERLESS
     yield from power_sentences(game, private.power)
     yield from _life(game, private)
 
 
 def minor_sentences(game: Game, name: str) -> Iterator[str]:
     minor = game.definition.minors[name]
+    if game.title.minor:
+        yield game.title.minor
     if minor.merges_into is not None:
         kept = f"; its owner gets {minor.reserved} % of it then" if minor.reserved else ""
         yield f"It becomes part of {minor.merges_into}{kept}."
+    private = _becomes(game, name)
+    if private is not None:
+        yield f"It may become the private {private}."
     rules = game.definition.minor_rules
     if rules is not None:
         yield from _drafted(game, rules)
@@ -241,8 +250,6 @@ def power_sentences(game: Game, power: Any) -> Iterator[str]:
             yield from _station(game, power)
         case OwnPower():
             yield power.told()
-        case None:
-            yield "It has no other power."
 
 
 def _station(game: Game, power: StationOfPrivate) -> Iterator[str]:
@@ -262,23 +269,69 @@ def _places(game: Game, hexes: Sequence[str]) -> str:
     return ", ".join(hexes if len(hexes) > _NAMED else [place(game, hex_id) for hex_id in hexes])
 
 
-# --- in a few words -------------------------------------------------------------------------------------
+# --- in one sentence ------------------------------------------------------------------------------------
 
 
 def lot_in_short(game: Game, name: str) -> str:
-    """What a private or a minor does, in a clause that fits beside its name."""
+    """What a private or a minor does, in a sentence that somebody understands who has never seen the game."""
     minor = game.definition.minors.get(name)
     if minor is not None:
-        return "" if minor.merges_into is None else f"becomes part of {minor.merges_into}"
+        return _minor_in_short(game, name)
     private = game.definition.privates[name]
-    parts = [_power_in_short(game, private.power)]
-    if private.blocks:
-        parts.append(f"closes {_few(game, private.blocks)}")
-    return "; ".join(part for part in parts if part) or "no power"
+    closed = _closed_in_short(game, private)
+    power = _power_in_short(game, private.power)
+    if closed and power:
+        if _opens(private.power) == private.blocks:
+            return f"{closed}; a company that buys it may, for nothing."
+        return f"{power}; {closed[:1].lower()}{closed[1:]}."
+    return f"{power or closed}." if power or closed else _POWERLESS
+
+
+def _minor_in_short(game: Game, name: str) -> str:
+    minor = game.definition.minors[name]
+    parts = [game.title.minor.rstrip(".") or "A small company of one player"]
+    if minor.merges_into is not None:
+        kept = f"{minor.reserved} % of " if minor.reserved else "part of "
+        parts.append(f"later it becomes {kept}{minor.merges_into}")
+    private = _becomes(game, name)
+    if private is not None:
+        parts.append(f"later it may become the private {private}")
+    return f"{'; '.join(parts)}."
+
+
+def _becomes(game: Game, minor: str) -> str | None:
+    """The private that a minor may turn into."""
+    return next((name for name, entry in game.definition.privates.items() if entry.from_minor == minor), None)
+
+
+def _opens(power: Any) -> tuple[str, ...]:
+    """The hexes on which a company may build by a power."""
+    match power:
+        case SpecialTiles(lays):
+            return tuple(hex_id for hex_id, _ in lays)
+        case FreeYellowTiles(hexes):
+            return hexes
+    return ()
+
+
+def _closed_in_short(game: Game, private: Private) -> str:
+    return f"Nobody may build on {_few(game, private.blocks)} while a player owns it" if private.blocks else ""
 
 
 def _few(game: Game, hexes: Sequence[str]) -> str:
-    return place(game, hexes[0]) if len(hexes) == 1 else f"{len(hexes)} hexes"
+    """Some hexes by their names, or by what all of them and no other white ones have."""
+    if len(hexes) <= _NAMED:
+        *first, last = [_name(game, hex_id) for hex_id in hexes]
+        return f"{', '.join(first)} and {last}" if first else last
+    printed = game.definition.map.hexes
+    shared = set.intersection(*(set(printed[one].terrain) for one in hexes))
+    kind = next((one for one in sorted(shared)), None)
+    return f"{len(hexes)} hexes" if kind is None else f"the {len(hexes)} hexes with a {kind}"
+
+
+def _name(game: Game, hex_id: str) -> str:
+    """A place by its name alone, without what the map adds in brackets."""
+    return (game.definition.map.hexes[hex_id].name or hex_id).partition(" (")[0]
 
 
 def _power_in_short(game: Game, power: Any) -> str:
@@ -286,36 +339,38 @@ def _power_in_short(game: Game, power: Any) -> str:
         return money(game, amount)
 
     match power:
-        case SpecialTiles(lays):
-            return f"tile free on {' and '.join(place(game, hex_id) for hex_id, _ in lays)}"
+        case SpecialTiles():
+            return f"A company that buys it may build on {_few(game, _opens(power))} for nothing"
         case FreeYellowTiles(hexes, most):
-            count = "yellow tile" if most == 1 else f"{most} yellow tiles"
-            return f"{count} free on {_few(game, hexes)}"
+            count = "a yellow tile" if most == 1 else f"{most} yellow tiles"
+            return f"A company that buys it may lay {count} on {_few(game, hexes)} for nothing"
         case ExchangeForShare(hexes):
-            return f"becomes a share of a company in {_few(game, hexes)}"
+            return f"Its owner may swap it for a share of a company with a token in {_few(game, hexes)}"
         case PaymentOnSellOut(amounts):
-            return f"pays once: {', '.join(cash(amount) for amount in amounts.values())}"
+            *first, last = [cash(amount) for amount in amounts.values()]
+            return f"It is paid out once, the later the more: {', '.join(first)} or {last}"
         case FreeFerries():
-            return "ferries free"
+            return "Companies of its owner pay nothing for ferries"
         case StopBonus(hex_id, amount):
-            return f"{place(game, hex_id)} worth {cash(amount)} more"
+            return f"Companies of its owner earn {cash(amount)} more in {_name(game, hex_id)}"
         case FreeRivers():
-            return "rivers free"
+            return "Companies of its owner build over rivers for nothing"
         case StartsCompany(company, price, percent):
-            return f"{percent} % of {company}, to start it at {cash(price)}"
+            return f"Whoever buys it gets {percent} % of {company} and starts it at {cash(price)}"
         case FreeTrain():
-            return "becomes the train on sale"
+            return "Its owner may swap it for the train on sale"
         case AttachedShare(company, percent):
-            return f"{percent} % of {company}"
+            return f"Whoever buys it also gets {percent} % of {company}"
         case SetsPar(company):
-            return f"leads {company}"
-        case TokenIncome(hex_id, amount):
-            return f"{cash(amount)} for a token in {place(game, hex_id)}"
+            return f"Whoever buys it leads {company} and sets its price"
+        case TokenIncome(hex_id, amount, companies):
+            who = ", ".join(companies) or "A company"
+            return f"{who} gets {cash(amount)} each round for a token in {_name(game, hex_id)}"
         case PaymentAfterPhase(phase, amount):
-            return f"{cash(amount)} once in phase {phase}"
+            return f"It pays {cash(amount)} more, once, in phase {phase}"
         case StationOfPrivate():
-            return f"a token in {place(game, power.hex)}"
+            return f"It has a token in {_name(game, power.hex)}, which companies pay to pass"
         case OwnPower():
-            return power.in_short()
+            return power.in_short().rstrip(".")
         case _:
             return ""

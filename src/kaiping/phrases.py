@@ -7,6 +7,7 @@ import msgspec
 from kaiping import ledger
 from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
+from kaiping.errors import KaipingError
 from kaiping.event import Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
@@ -75,6 +76,19 @@ def said(game: Game, action: AnyAction) -> str:
             figures = {"player": player, "what": asked, "answer": answer(what, option)}
             return _("%(player)s chooses %(what)s: %(answer)s") % figures
     return f"{heading(type(action))}: {plain_words(action)}"
+
+
+#: what is told only with something else
+_BESIDES = frozenset({"turn", "president-paid", "borrowed"})
+
+
+def brought(game: Game, action: AnyAction) -> str:
+    """What an action brings about first, as the log tells it: "Ann sells 10 % of TJL for ¥85"."""
+    try:
+        events = [event for event in game.after(action).events if event.kind not in _BESIDES]
+    except KaipingError:  # by the rules of today it could not be played
+        events = []
+    return game.describe(events[0]) if events else said(game, action)
 
 
 def question(game: Game, what: str) -> str:

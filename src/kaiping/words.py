@@ -427,6 +427,6 @@ INCOMES = {"private-income": ("owner", "amount"), "private-bonus": ("owner", "am
 OUTLAYS = dict.fromkeys(("president-paid", "borrowed", "money-seized", "proceeds-seized"), ("player", "amount"))
 
 
-def describe(event: Event, currency: str, *, pool: bool = True) -> str:
-    """An event in a sentence, in a title with or without a pool of shares."""
-    return gettext(EVENTS[event.kind]).format_map(_Figures(event.data, currency, pool=pool))
+def describe(event: Event, currency: str, *, pool: bool = True, places: Mapping[str, str] | None = None) -> str:
+    """An event in a sentence, in a title with or without a pool of shares; ``places`` are figures in other words."""
+    return gettext(EVENTS[event.kind]).format_map(_Figures({**event.data, **(places or {})}, currency, pool=pool))

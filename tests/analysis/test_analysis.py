@@ -5,15 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Literal
 
+import msgspec
 import pytest
 
-from kaiping.action import Dividend
+from kaiping.action import Dividend, Pass
 from kaiping.analysis import Analysis, analyse, decode, digest, encode
-from kaiping.analysis.chances import chances
-from kaiping.analysis.decisions import weighed
+from kaiping.analysis.chances import chances, likely
+from kaiping.analysis.decisions import Decision, weighed
+from kaiping.analysis.doubt import doubt
+from kaiping.analysis.looks import Look, Sent, answer, sent
 from kaiping.bots.search.search import Budget
 from kaiping.errors import BadInput
 from kaiping.game import Game
+from kaiping.titles import title as find_title
 from tests.bots.search.positions import SEATS, TITLES, moments, played
 
 LITTLE = Budget(rollouts=24)
@@ -34,7 +38,41 @@ def test_who_is_far_ahead_is_likely_to_win() -> None:
     rich = game.state.copy()
     rich.cash["Cy"] += 9000
     found = chances(Game.from_state(game.title, game.definition, rich), 4, Random(1))
-    assert found.of["Cy"] == 1
+    assert found.of["Cy"] > 0.99
+
+
+@pytest.mark.parametrize("title", [title for title, _, _ in TITLES])
+def test_forecasts_are_less_sure_the_more_is_still_to_be_earned(title: str) -> None:
+    """Futures that all agree make nobody certain of winning, and a lead counts more towards the end."""
+    unsure = doubt(find_title(title))
+    assert unsure.made_of
+    ends = [{"Ann": 5000.0, "Bo": 4800.0, "Cy": 4600.0}] * 3
+    early, late = ({"Ann": now, "Bo": now, "Cy": now} for now in (600.0, 4700.0))
+    first, last = (likely(now, ends, unsure) for now in (early, late))
+    assert 1 / 3 < first["Ann"] < last["Ann"] < 1
+    assert first["Ann"] < 0.5
+    assert last["Ann"] > 0.6
+    assert sum(last.values()) == pytest.approx(1)
+    assert likely(early, [{"Ann": 0.0, "Bo": 0.0, "Cy": 0.0}], unsure)["Ann"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(("title", "edition", "players"), TITLES)
+def test_a_look_finds_the_same_elsewhere(title: str, edition: str, players: int) -> None:
+    game = moments(played(title, edition, players), 3)[1]
+    look = Look(game.played, None, 12, "a seed")
+    asked = msgspec.json.decode(msgspec.json.encode(sent(game, look)), type=Sent)
+    seen = answer(asked)
+    assert seen == look.at_game(game)
+    assert seen.chances is not None
+    assert seen.chances.at == game.played
+
+
+def test_what_was_left_undone_again_is_told_once() -> None:
+    sale = Dividend("JHR", "pay")
+    cost = {4: 20, 6: 50, 9: 30}
+    found = tuple(Decision(at, "Ann", Pass("Ann"), sale, more) for at, more in cost.items())
+    other = Decision(2, "Ann", Pass("Ann"), Dividend("SSL", "pay"), 10)
+    assert [one.at for one in Analysis("", (), (*found, other)).dearest("Ann")] == [6, 2]
 
 
 def test_a_dividend_withheld_at_the_very_end_costs_what_it_would_have_paid() -> None:

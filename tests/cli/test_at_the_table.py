@@ -151,7 +151,7 @@ def test_showing_words_never_act(table: Table, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["show me", "menu 2", "holdings Ann", "undo 3", "redo 1", "hint now", "bot 2", "quit now", "log 3 4",
+    "line", ["show me", "menu 2", "holdings Ann", "undo 3", "redo 1", "hint club now", "bot 2", "quit now", "log 3 4",
              "rule I.1 I.2", "train 2 3", "private KT FC", "hex C9 C7", "2 5", "7 160 170", "bid FC 160 now",
              "pass twice", "seat Bo random now", "C9 57 2"],
 )  # fmt: skip
@@ -161,6 +161,17 @@ def test_surplus_words_are_refused(table: Table, line: str) -> None:
     assert game.played == 0
     shown = table(game, line, "menu")
     assert any(words in shown for words in ("too much", "use: seat", "only shows"))
+
+
+def test_a_hint_tells_what_was_compared_and_why(table: Table) -> None:
+    game = auction()
+    told = " ".join(table(game, "hint").split())
+    advice = game.advice("Ann", "casual")
+    assert f"worth ¥{advice.candidates[0].value:.0f}; {advice.candidates[0].reason}" in told
+    assert f"{advice.decided}. What comes next: " in told
+    assert advice.candidates[1].reason in told
+    assert "has no advice to give" in table(game, "hint random")
+    assert game.played == 0
 
 
 def test_names_keep_their_capitals(table: Table) -> None:
@@ -238,7 +249,9 @@ def test_of_everything_there_is_something_to_say(title: str, edition: str) -> No
         assert lines
         assert all(line.strip().endswith(".") and line.strip() != "." for line in lines)
     for name, private in printed.privates.items():
-        assert (private.power is None) == any("no other power" in line for line in about(game, name))
+        assert (private.power is None) == any(
+            "no other power" in line or "no power" in line for line in about(game, name)
+        )
 
 
 def test_sentences_say_what_happens() -> None:

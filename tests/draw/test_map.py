@@ -336,3 +336,24 @@ def test_a_company_that_has_no_route_is_drawn_too() -> None:
     run = best_run(game.running("JHR"))
     assert not run.routes
     assert texts(layer(drawn(game.svg(run, company="JHR")), "key")) == ["JHR Jingha Railway: no route"]
+
+
+@pytest.mark.parametrize("title", ["1888", "1880", "1890"])
+def test_from_afar_a_place_tells_what_it_pays_in_every_phase(title: str):
+    """With the present phase marked, also where a place pays nothing until later."""
+    game = Game(title, players=["Ann", "Bo", "Cy"])
+    printed = game.definition
+    picture = map_svg(printed, game.state.board, phase=game.state.phase, live=True, afar=2.0)
+    large = layer(drawn(picture), "large")
+    told = sorted("".join(one.itertext()) for one in large.iter() if one.get("class") == "value")
+    marked = sorted("".join(one.itertext()) for one in large.iter() if one.get("class") == "value now")
+    changing = [
+        values
+        for hexagon in printed.map.hexes.values()
+        for values in dict.fromkeys(stop.values for stop in hexagon.stops if len(set(stop.values)) > 1)
+    ]
+    assert len(marked) == len(changing) > 4
+    for values in changing:
+        assert str(values[0]) in marked
+        assert all(str(value) in told for value in values[1:])
+    assert len(told) >= sum(len(values) - 1 for values in changing)

@@ -35,6 +35,8 @@ class Server:
         self._settings = {"KAIPING_API_RATE": "100000/m", "KAIPING_API_RATE_UNKNOWN": "100000/m"}
         for limit in ("KAIPING_SIGN_UPS", "KAIPING_TABLES_UNKNOWN", "KAIPING_NAMES_TRIED"):
             self._settings[limit] = "100000"
+        # an analysis is as quick as may be
+        self._settings |= {"KAIPING_ANALYSIS": "12", "KAIPING_ANALYSES": "100000"}
         self._settings |= {"KAIPING_CONNECTIONS": "10000", **settings}
         self.url = ""
         self._process: subprocess.Popen[str] | None = None

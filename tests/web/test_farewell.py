@@ -10,6 +10,7 @@ from contextlib import closing
 import httpx
 
 from kaiping.action import Pass, to_json
+from kaiping.analysis import Analysis, Chances, Decision, decode, encode
 from tests.web.listening import Listener
 from tests.web.server import PASSWORD, Server, Visitor
 
@@ -31,6 +32,22 @@ def delete(server: Server, person: Visitor, name: str) -> None:
 def rows(server: Server, question: str, *values: object) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(server.data / "kaiping.sqlite3", timeout=20)) as database:
         return database.execute(question, values).fetchall()
+
+
+def analysis_of(name: str) -> Analysis:
+    return Analysis("", (Chances(0, {name: 1.0}),), (Decision(1, name, Pass(name), Pass(name), 5),))
+
+
+def looked_back(server: Server, path: str, name: str) -> None:
+    """Put an analysis beside a game that names somebody."""
+    key = path.strip("/").rpartition("/")[2]
+    with closing(sqlite3.connect(server.data / "kaiping.sqlite3", timeout=20)) as database:
+        database.execute(
+            "INSERT INTO games_analysis (table_id, last, asked, holder, done, whole, found, wrong) "
+            "SELECT id, 0, created, '', 0, 0, ?, '' FROM games_table WHERE key = ?",
+            (encode(analysis_of(name)).decode(), key),
+        )
+        database.commit()
 
 
 def everything(viewer: Visitor, program: httpx.Client, path: str) -> str:
@@ -62,6 +79,7 @@ def test_a_game_goes_on_without_them(server: Server):
     attempt = cy.post(f"{path}fork", {"at": 2}).headers["location"]
     mine = ann.hot_seat()
     before = cy.game(path)
+    looked_back(server, path, "annabella")
     listener = Listener(cy, path)
     listener.next("moved")
     delete(server, ann, "annabella")
@@ -80,6 +98,8 @@ def test_a_game_goes_on_without_them(server: Server):
     assert server.visitor().post("/sign-in", {"username": "annabella", "password": PASSWORD}).status_code == 200
     assert cy.get(mine).status_code == 404
     assert not rows(server, "SELECT 1 FROM games_note WHERE text = 'hers alone'")
+    ((analysis,),) = rows(server, "SELECT found FROM games_analysis WHERE found LIKE '%somebody%'")
+    assert decode(str(analysis).encode()) == analysis_of("somebody")
     # her table is looked after by somebody who is there
     assert rows(server, "SELECT owner_id IS NULL FROM games_table WHERE name = 'Farewell'") == [(0,)]
     # a second one at the same table can be told from her

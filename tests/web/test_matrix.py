@@ -162,6 +162,8 @@ game/<key>/export                  GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/export                  POST play 405
 game/<key>/report                  GET  play 404
 game/<key>/report                  POST play 405
+game/<key>/analysis                GET  play 404
+game/<key>/analysis                POST play 404 404 404 404 told told told told told
 game/<key>/picture                 GET  play 404 404 404 404 ok ok ok ok ok
 game/<key>/picture                 POST play 405
 game/<key>/fork                    GET  play 405

@@ -7,11 +7,13 @@ import signal
 from collections.abc import Iterator
 from queue import Queue
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from kaiping import new_game
+from kaiping.analysis.looks import Look, Seen, sent
 from kaiping.bots import bot
 from kaiping.bots.errand import Answer, Errand, errand
 from kaiping.game import Game
@@ -36,8 +38,8 @@ def one(game: Game, level: str) -> Errand:
     return replace(errand(game, game.acting[0], "casual", "a seed"), level=level)
 
 
-def said(asked: minds.Minds, what: Errand) -> Answer:
-    told: Queue[Answer] = Queue()
+def said(asked: minds.Minds, what: minds.Asked) -> Any:
+    told: Queue[minds.Said] = Queue()
     asked.ask(what, told.put)
     return told.get(timeout=PATIENCE)
 
@@ -86,3 +88,23 @@ def test_where_many_wait_each_has_less_time():
     for number, seconds in ((2, 2.0), (4, 1.0), (8, 0.5), (100, minds.LEAST)):
         waiting._jobs.extend(minds.Job(one(begun(), "casual"), print) for _ in range(number - waiting.waiting))
         assert waiting._share() == seconds
+
+
+def test_bots_come_before_looks_back_and_have_all_their_time(asked: minds.Minds):
+    told: Queue[str] = Queue()
+    look = Look(0, None, 1, "a seed")
+    asked.ask(one(begun(), "busy"), lambda answer: told.put("first"))
+    asked.ask(sent(begun(), look), lambda seen: told.put("look" if isinstance(seen, Seen) and seen.chances else "none"))
+    asked.ask(one(begun(), "casual"), lambda answer: told.put("second"))
+    assert [told.get(timeout=PATIENCE) for _ in range(3)] == ["first", "second", "look"]
+    waiting = minds.Minds(2, 2.0)
+    waiting._looks.extend(minds.Job(sent(begun(), look), print) for _ in range(100))
+    assert waiting._share() == 2.0
+
+
+def test_a_look_that_goes_wrong_is_told_and_the_process_goes_on(asked: minds.Minds):
+    broken = replace(sent(begun(), Look(0, None, 1, "a seed")), edition="of last year")
+    assert "last year" in said(asked, broken).wrong
+    (before,) = asked.processes
+    assert said(asked, one(begun(), "casual")).action is not None
+    assert asked.processes == [before]

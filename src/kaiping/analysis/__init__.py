@@ -7,24 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from random import Random
 
 import msgspec
 from msgspec import Struct
 
-from kaiping.analysis.chances import Chances, chances
-from kaiping.analysis.decisions import Decision, weighed
-from kaiping.bots.search.search import Budget
+from kaiping import arguments
+from kaiping.action import AnyAction
+from kaiping.analysis.chances import Chances
+from kaiping.analysis.decisions import Decision, is_weighed
+from kaiping.analysis.looks import Look, Seen
 from kaiping.errors import BadInput
 from kaiping.game import Game
 
-#: futures for each decision, and for each moment at which chances are asked for
-DECISION, MOMENT = Budget(rollouts=96, sets=2), 40
+#: futures for each decision
+FUTURES = 96
 #: of the decisions of a player the dearest that are told in words
 TOLD = 3
 
 #: is told how many of how many decisions and moments have been looked at
 Progress = Callable[[int, int], None]
+#: looks at a game that stands where the look is to be, here or elsewhere
+Ask = Callable[[Game, Look], Seen]
 
 
 class Analysis(Struct, frozen=True, omit_defaults=True):
@@ -38,9 +41,12 @@ class Analysis(Struct, frozen=True, omit_defaults=True):
     decisions: tuple[Decision, ...]
 
     def dearest(self, player: str, most: int = TOLD) -> tuple[Decision, ...]:
-        """The decisions that cost a player most."""
+        """The decisions that cost a player most; what was left undone several times is told once."""
         own = [one for one in self.decisions if one.player == player and one.cost > 0]
-        return tuple(sorted(own, key=lambda one: (-one.cost, one.at))[:most])
+        found: dict[AnyAction, Decision] = {}
+        for one in sorted(own, key=lambda one: (-one.cost, one.at)):
+            found.setdefault(one.best, one)
+        return tuple(found.values())[:most]
 
 
 def digest(game: Game) -> str:
@@ -49,43 +55,56 @@ def digest(game: Game) -> str:
     return sha256(text).hexdigest()[:20]
 
 
-def analyse(game: Game, progress: Progress | None = None, *, seed: int = 0) -> Analysis:
+def _here(game: Game, look: Look) -> Seen:
+    return look.at_game(game)
+
+
+def analyse(
+    game: Game, progress: Progress | None = None, *, seed: int = 0, futures: int = FUTURES, ask: Ask = _here
+) -> Analysis:
     """Look at every decision of a game that hangs on the future, and at everybody's chances at each round's beginning.
 
-    The same game gives the same analysis.
+    The same game gives the same analysis; ``ask`` may have the looks done elsewhere.
     """
     if not isinstance(game, Game):
         raise BadInput("an analysis is of a game")
     if game.hides:
         raise BadInput("a game that hides something can be analysed when it is over")
-    begun = sorted({number for number, _ in game.rounds() if number < game.played})
-    whole, done = len(begun) + game.played, 0
+    if arguments.number("the number of futures", futures) < 1:
+        raise BadInput("an analysis needs at least one future")
+    looks = _looks(game, seed, futures)
     found: list[Chances] = []
     decisions: list[Decision] = []
+    for done, look in enumerate(looks, 1):
+        seen = ask(game.at(look.at), look)
+        if seen.wrong:
+            raise BadInput(f"action {look.at} could not be looked at: {seen.wrong}")
+        if seen.chances is not None:
+            found.append(seen.chances)
+        if seen.decision is not None:
+            decisions.append(seen.decision)
+        if progress is not None:
+            progress(done, len(looks))
+    if game.finished is not None:
+        winners = game.winners()
+        found.append(Chances(game.played, {one: (one in winners) / len(winners) for one in game.players}))
+    return Analysis(digest(game), tuple(found), tuple(decisions))
+
+
+def _looks(game: Game, seed: int, futures: int) -> list[Look]:
+    """At the beginning of the game and of each round, at each decision that is worth it, and where a game stands."""
+    begun = {0, *(number for number, _ in game.rounds() if number < game.played)}
+    if game.finished is None:
+        begun.add(game.played)
+    found: list[Look] = []
     actions = game.actions
     for position in game.moments():
         number = position.played
         if number in begun:
-            found.append(chances(position, MOMENT, Random(f"{seed}/chances/{number}")))
-            done += 1
-        if number == game.played:
-            break
-        one = weighed(position, actions[number], DECISION, Random(f"{seed}/{number}"))
-        if one is not None:
-            decisions.append(one)
-        done += 1
-        if progress is not None:
-            progress(done, whole)
-    found.append(_last(game, seed))
-    return Analysis(digest(game), tuple(found), tuple(decisions))
-
-
-def _last(game: Game, seed: int) -> Chances:
-    """What came of it, or how it stands."""
-    if game.finished is None:
-        return chances(game, MOMENT, Random(f"{seed}/chances/{game.played}"))
-    winners = game.winners()
-    return Chances(game.played, {player: (player in winners) / len(winners) for player in game.players})
+            found.append(Look(number, None, futures, f"{seed}/chances/{number}"))
+        if number < game.played and is_weighed(position, actions[number]):
+            found.append(Look(number, actions[number], futures, f"{seed}/{number}"))
+    return found
 
 
 def encode(analysis: Analysis) -> bytes:

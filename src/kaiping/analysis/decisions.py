@@ -16,7 +16,7 @@ from kaiping.game import Game
 USUAL = "casual"
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, omit_defaults=True):
     """An action that was played after so many others, and what would have been better."""
 
     at: int
@@ -25,12 +25,26 @@ class Decision(Struct, frozen=True):
     best: AnyAction
     #: what the best brings more in the end, in the game's money; 0 where nothing is surely better
     cost: int
+    #: what the player is worth in the end, on average of the futures after what was played and after the best
+    foreseen: int = 0
+    foreseen_best: int = 0
+    #: in how many futures both were compared
+    futures: int = 0
+
+
+def is_weighed(game: Game, played: AnyAction) -> bool:
+    """Whether an action that was played hangs on the future, so that it is worth a look."""
+    player = game.seat_of(played)
+    return player is not None and player in game.acting and is_thought_of(game)
 
 
 def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decision | None:
-    """An action beside what else might have been done; None where nothing hangs on the future, or nothing is open."""
+    """An action beside what else might have been done; None where nothing hangs on the future, or nothing is open.
+
+    What the rules of today refuse, in a game that was played by older ones, cannot be compared either.
+    """
     player = game.seat_of(played)
-    if player is None or player not in game.acting or not is_thought_of(game):
+    if player is None or not is_weighed(game, played) or game.why_not(played) is not None:
         return None
     actions = candidates(game, bot(USUAL).choose(game, rng))
     if played not in actions:
@@ -40,9 +54,17 @@ def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decis
     found = Comparison(game, actions, rng, player)
     found.think(budget, keep=played)
     best, mine = found.best(), found.of(played)
-    if best is mine:
-        return Decision(game.played, player, played, played, 0)
-    more = gain(best, mine)
-    if more.mean <= budget.doubt * more.error:
-        return Decision(game.played, player, played, played, 0)
-    return Decision(game.played, player, played, best.action, round(more.mean))
+    if best is not mine:
+        more = gain(best, mine)
+        if more.mean > budget.doubt * more.error:
+            return Decision(
+                game.played,
+                player,
+                played,
+                best.action,
+                round(more.mean),
+                foreseen=round(mine.worth),
+                foreseen_best=round(best.worth),
+                futures=min(len(best.leads), len(mine.leads)),
+            )
+    return Decision(game.played, player, played, played, 0)

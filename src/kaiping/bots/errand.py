@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -31,7 +30,7 @@ from kaiping.view import seen_by
 _BANK = "bank"
 
 
-class Errand(Struct, frozen=True, omit_defaults=True):
+class Errand(Struct, frozen=True, omit_defaults=True, tag="errand"):
     """A position as a seat may know it, and who thinks about it for how long."""
 
     level: str
@@ -47,7 +46,7 @@ class Errand(Struct, frozen=True, omit_defaults=True):
     seconds: float | None = None
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """What a bot plays; or why it has nothing to say."""
 
     action: AnyAction | None = None
@@ -107,19 +106,3 @@ def answer(asked: Errand) -> Answer:
         return Answer(wrong=one_line(wrong))
     except Exception as wrong:  # a mistake in a bot must not end the process that others think in
         return Answer(wrong=f"{type(wrong).__name__}: {one_line(wrong)}")
-
-
-def write(asked: Errand) -> bytes:
-    return msgspec.json.encode(asked)
-
-
-def read(data: bytes) -> Errand:
-    return msgspec.json.decode(data, type=Errand)
-
-
-def write_answer(said: Answer) -> bytes:
-    return msgspec.json.encode(said)
-
-
-def read_answer(data: bytes) -> Answer:
-    return msgspec.json.decode(data, type=Answer)

@@ -13,7 +13,7 @@ from kaiping.analysis import Analysis, analyse, decode, digest, encode
 from kaiping.cli.record import game_at
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.phrases import money, round_short, said
+from kaiping.phrases import brought, money, round_short
 
 #: what is added to the name of a game's file for that of its analysis
 SUFFIX = ".analysis.json"
@@ -30,8 +30,8 @@ def run(args: argparse.Namespace) -> int:
     game = game_at(args.file, None)
     if not game.played:
         raise BadInput(f"{args.file}: nothing has been played yet")
-    beside = args.file.with_name(args.file.name.removesuffix(".gz").removesuffix(".json") + SUFFIX)
-    found = None if args.again else _kept(beside, game)
+    beside = place_of(args.file)
+    found = None if args.again else kept_of(args.file, game)
     if found is None:
         found = analyse(game, _progress if sys.stderr.isatty() else None)
         if sys.stderr.isatty():
@@ -47,8 +47,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _kept(file: Path, game: Game) -> Analysis | None:
-    """The analysis that lies beside a game, if it is of that very game."""
+def place_of(file: Path) -> Path:
+    """Where the analysis of a game file is kept."""
+    return file.with_name(file.name.removesuffix(".gz").removesuffix(".json") + SUFFIX)
+
+
+def kept_of(file: Path, game: Game) -> Analysis | None:
+    """The analysis that lies beside a game file, if it is of that very game."""
+    file = place_of(file)
     if not file.is_file():
         return None
     try:
@@ -83,9 +89,14 @@ def _lines(game: Game, found: Analysis) -> list[str]:
         for decision in dearest:
             before = game.at(decision.at)
             lines.append(
-                f"  action {decision.at}, {round_short(before)}: {said(before, decision.played)}; "
-                f"{said(before, decision.best)} would have been worth about {money(game, decision.cost)} more"
+                f"  action {decision.at}, {round_short(before)}: {brought(before, decision.played)}; better: "
+                f"{brought(before, decision.best)}, about {money(game, decision.cost)} more against the others"
             )
+            if decision.futures:
+                lines[-1] += (
+                    f" ({money(game, decision.foreseen_best)} in the end instead of {money(game, decision.foreseen)}, "
+                    f"on average of {decision.futures} futures)"
+                )
         if not dearest:
             lines.append("  nothing was surely better than what was played")
     return lines

@@ -12,7 +12,12 @@ from kaiping.errors import BadInput
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="GAME", type=Path, help="a game file")
+    parser.add_argument(
+        "file",
+        metavar="GAME",
+        type=Path,
+        help="a game file; if kaiping analyse has kept its analysis beside it, that is shown, too",
+    )
     add_output(parser, "OUT", "OUT.html")
 
 
@@ -21,10 +26,11 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.output}: a report's name ends in .html")
     game = game_at(args.file, None)
     replaced = clear_way(args.output, is_page, "page", force=args.force)
+    from kaiping.cli.analyse import kept_of
     from kaiping.report import report
     from kaiping.report.page import document
 
-    text = document(report(game))
+    text = document(report(game), kept_of(args.file, game))
     if args.output == STDOUT:
         sys.stdout.write(text)
     else:

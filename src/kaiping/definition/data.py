@@ -36,7 +36,7 @@ class OwnPower(Data, frozen=True, tag_field="kind"):
         return ""
 
     def in_short(self) -> str:
-        """What it does, in a few words."""
+        """What it does, in a short sentence for who has never seen it."""
         return ""
 
 

@@ -21,6 +21,7 @@ from kaiping.draw.lettering import (
     SMALL,
     SPREAD,
     TOP,
+    boxes,
     lines,
     near,
     nowhere,
@@ -46,6 +47,9 @@ _EDGE = 1.6
 _NO_COORDINATE = 9.0
 #: how much of the scale values and signs take: they have to find room beside stops
 _FIGURES = 0.7
+#: a box with a value of a phase, and how much smaller it may be at what cost
+_BOX = (30.0, 24.0)
+_BOX_SIZES = ((1.35, 0.0), (1.15, 4.0), (1.0, 8.0), (0.85, 14.0))
 #: how far beyond its edge a hex looks for the names of others
 _NEAR = 40.0
 #: how much room there is to be between names of two hexes
@@ -97,9 +101,9 @@ def _from_afar(
 
 
 def from_afar(face: Face, ground: str, colors: Colors, theme: Theme, scale: float, taken: tuple[Box, ...] = ()) -> Afar:
-    """The name of a place, what it pays now and what building there costs, so many times as large as usual.
+    """The name of a place, what it pays and what building there costs, so many times as large as usual.
 
-    The number of a tile, the name in the language of the country and what other phases pay are left to a closer look.
+    The number of a tile and the name in the language of the country are left to a closer look.
     What is ``taken`` are places of words that reach over from other hexes.
     """
     figures = max(1.0, _FIGURES * scale)
@@ -150,12 +154,16 @@ def _apart(name: str) -> list[str]:
 
 
 def _values(face: Face, scale: float, theme: Theme) -> Iterator[Item]:
-    """What the stops pay in the phase that is on, each sum once."""
+    """What the stops pay, each sum once; where that changes with the phase, what they pay in each."""
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
         plate = Box(0.0, 0.0, 2.6 * DISC, 1.7 * DISC)
         yield _scaled(subsidy(face.subsidy, theme, plate), plate, near(places[0]), scale)
-    sums = [_paid(stop, face.value_index) for stop in face.stops]
+    changing = dict.fromkeys(stop.values for stop in face.stops if _changes(stop))
+    for values in changing:
+        place = next(place for place, stop in zip(places, face.stops, strict=True) if stop.values == values)
+        yield _by_phase(values, face.value_index, scale, near(place), theme)
+    sums = [0 if _changes(stop) else stop.values[0] for stop in face.stops]
     for index, amount in enumerate(sums):
         if amount and amount not in sums[:index]:
             others = tuple(place for place, other in zip(places, sums, strict=True) if other != amount)
@@ -163,8 +171,24 @@ def _values(face: Face, scale: float, theme: Theme) -> Iterator[Item]:
             yield _scaled(value(amount, theme, plate), plate, near(places[index], others), scale)
 
 
-def _paid(stop: Stop, now: int | None) -> int:
-    return stop.values[now or 0] if len(set(stop.values)) > 1 else stop.values[0]
+def _changes(stop: Stop) -> bool:
+    return len(set(stop.values)) > 1
+
+
+def _by_phase(values: tuple[int, ...], now: int | None, scale: float, places: Sequence[Place], theme: Theme) -> Item:
+    """What a stop pays in each phase, the present one marked: in boxes one beside the other, or two by two."""
+    forms: dict[tuple[float, float], tuple[float, float]] = {}
+    shapes = []
+    for share, cost in _BOX_SIZES:
+        wide, high = round(share * scale * _BOX[0], 1), round(share * scale * _BOX[1], 1)
+        square, row = (2 * wide, 2 * high), (len(values) * wide, high)
+        forms[square] = forms[row] = wide, high
+        shapes += [Shape(*square, places, cost), Shape(*row, places, cost + 1.0)]
+
+    def draw(box: Box) -> Markup:
+        return boxes(values, now, forms[box.wide, box.high], theme, box)
+
+    return Item(shapes, draw, tries=20)
 
 
 def _scaled(drawn: Markup, plate: Box, places: Sequence[Place], scale: float) -> Item:

@@ -517,7 +517,7 @@ def words_at(
     beneath = 0.0 if native is None else NATIVE * size
     hanging = _HANGING * size if native is None and _DEEP & set(words[-1]) else 0.0
     top = box.y - (size * (len(words) - 1) + beneath) / 2 - hanging
-    soft = rim(ground, 4 if len(words) == 1 and native is None else 3)
+    soft = rim(ground, (4 if len(words) == 1 and native is None else 3) * max(1.0, size / NAME))
     parts = [
         letters(line, box.x, top + size * row, size, theme.print, font_weight=600, class_="name", **soft)
         for row, line in enumerate(words)

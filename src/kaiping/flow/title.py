@@ -98,6 +98,8 @@ class Title(Struct, frozen=True):
     thoughts: Thoughts = Thoughts()
     #: what a phase brings, after the one before it, besides what every phase may bring
     phase_news: Callable[[Definition, Phase, Phase | None], Iterator[str]] | None = None
+    #: what a minor of it does, in a sentence for who has never seen one
+    minor: str = ""
     #: home tokens are placed with the round after a company floats, not in its first turn
     homes_when_floated: bool = False
 

@@ -12,6 +12,7 @@ from kaiping.ledger.auction import Contest as Contest
 from kaiping.ledger.auction import Lot as Lot
 from kaiping.ledger.auction import bids_on as bids_on
 from kaiping.ledger.auction import contest as contest
+from kaiping.ledger.auction import for_sale as for_sale
 from kaiping.ledger.auction import in_auction as in_auction
 from kaiping.ledger.auction import lots as lots
 from kaiping.ledger.board import Tokens as Tokens

@@ -77,6 +77,14 @@ def lots(game: Game) -> tuple[Lot, ...]:
     return tuple(found)
 
 
+def for_sale(game: Game) -> tuple[Lot, ...]:
+    """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
+    late = {name for name, one in game.definition.privates.items() if one.late}
+    made = {name for name, one in game.definition.privates.items() if one.from_minor is not None}
+    left = (lot for lot in lots(game) if lot.owner is None and lot.code not in made)
+    return tuple(lot for lot in left if (lot.code in late) is not in_auction(game))
+
+
 def standing_bids(game: Game) -> Iterator[tuple[str, str, int]]:
     """Bids that stand: lot, player, amount."""
     for frame in game.state.stack:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
 from kaiping import ledger
+from kaiping.analysis import Analysis
 from kaiping.definition import Company, Minor
 from kaiping.draw.svg import Markup, element, join
 from kaiping.draw.theme import letters_on
@@ -17,6 +18,8 @@ from kaiping.language import ngettext
 from kaiping.phrases import ending_words, money, printed_name
 from kaiping.report import Report
 from kaiping.report.course import Revenue, Train
+from kaiping.report.looked_back import looked_back
+from kaiping.report.parts import Address, moment, nowhere, section, sentence, wide
 from kaiping.report.plots import parts_chart, revenue_bars, worth_chart
 from kaiping.report.turning import Swing
 
@@ -24,9 +27,6 @@ from kaiping.report.turning import Swing
 _BESIDES = frozenset({"turn", "step-passed", "passed", "subsidy", "price-bonus"})
 #: how many changes of the lead are told, the latest
 _LEADS = 8
-
-#: gives the address of the moment after so many actions; an empty one is not linked
-Address = Callable[[int], str]
 
 
 def account_names() -> dict[str, str]:
@@ -44,19 +44,16 @@ def account_names() -> dict[str, str]:
     }
 
 
-def _nowhere(_number: int) -> str:
-    return ""
-
-
-def document(found: Report) -> str:
-    """A file that stands alone: no script, and the styles within."""
+def document(found: Report, analysis: Analysis | None = None) -> str:
+    """A file that stands alone: no script, and the styles within; with what an analysis has found, if there is one."""
     head = element(
         "head",
         Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
         element("title", f"{printed_name(found.game)} – {_('After the game')}"),
         element("style", Markup(styles())),
     )
-    main = element("main", body(found), class_="report")
+    more = "" if analysis is None else looked_back(found.game, analysis)
+    main = element("main", body(found), more, class_="report")
     return f'<!doctype html>\n<html lang="en">{head}<body class="alone">{main}</body></html>\n'
 
 
@@ -65,35 +62,31 @@ def styles() -> str:
     return files("kaiping.report").joinpath("static", "report", "report.css").read_text(encoding="utf-8")
 
 
-def body(found: Report, address: Address = _nowhere) -> Markup:
+def body(found: Report, address: Address = nowhere) -> Markup:
     """All of it, under its own headings."""
     game = found.game
     return join(
         element("header", element("h1", printed_name(game)), element("p", _summary(found), class_="summary")),
         element(
             "div",
-            _section(_("Worth round by round"), _wide(_lines(found))),
-            _section(_("Where it came from"), _wide(Markup(parts_chart(game, found.accounts, account_names())))),
+            section(_("Worth round by round"), wide(_lines(found))),
+            section(_("Where it came from"), wide(Markup(parts_chart(game, found.accounts, account_names())))),
             class_="pair charts",
         ),
         element(
             "div",
-            _section(_("Worth at the end") if game.finished else _("Worth now"), _standing(found)),
-            _section(_("Gained and lost"), _accounts(found)),
+            section(_("Worth at the end") if game.finished else _("Worth now"), _standing(found)),
+            section(_("Gained and lost"), _accounts(found)),
             class_="pair",
         ),
-        _section(_("Companies"), _companies(found), _legend(found)),
+        section(_("Companies"), _companies(found), _legend(found)),
         element(
             "div",
-            _section(_("Turning points"), _turning(found, address)),
-            _section(_("Milestones"), _milestones(found, address)),
+            section(_("Turning points"), _turning(found, address)),
+            section(_("Milestones"), _milestones(found, address)),
             class_="pair",
         ),
     )
-
-
-def _section(title: str, *content: str) -> Markup:
-    return element("section", element("h2", title), *content)
 
 
 def _summary(found: Report) -> str:
@@ -130,12 +123,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> Mar
         element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
     ]
     inner = element("table", element("thead", top), element("tbody", *lines, ""), class_=kind)
-    return _wide(inner)
-
-
-def _wide(inner: Markup) -> Markup:
-    """What may be wider than a small screen: it scrolls by itself, by keys too."""
-    return element("div", inner, class_="scroll", tabindex=0)
+    return wide(inner)
 
 
 def _printed(game: Game) -> dict[str, Company | Minor]:
@@ -281,22 +269,12 @@ def _legend(found: Report) -> Markup:
     return element("p", words, class_="note")
 
 
-def _moment(number: int, address: Address) -> Markup:
-    words = _("action %(number)d") % {"number": number}
-    link = address(number)
-    return element("a", words, href=link) if link else element("span", words, class_="moment")
-
-
 def _told(game: Game, number: int) -> str:
     """What an action brought about first, in a sentence."""
     position = game.at(number)
     events = [event for event in position.last_events if event.kind not in _BESIDES]
     main = next((event for event in events if event.kind == "paid"), events[0] if events else None)
-    return "" if main is None else _sentence(game.describe(main))
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    return "" if main is None else sentence(game.describe(main))
 
 
 def _turning(found: Report, address: Address) -> Markup:
@@ -314,7 +292,7 @@ def _turning(found: Report, address: Address) -> Markup:
     for swing in found.actions:
         entries.append((swing.number, swing.round, f"{_told(game, swing.number)} {_swing(game, swing)}"))
     items = [
-        element("li", element("b", round), " ", _moment(number, address), ": ", words)
+        element("li", element("b", round), " ", moment(number, address), ": ", words)
         for number, round, words in sorted(entries, key=lambda one: one[0])
     ]
     if found.round is not None and found.round.amount:
@@ -343,9 +321,9 @@ def _milestones(found: Report, address: Address) -> Markup:
             "li",
             element("b", one.round),
             " ",
-            _moment(one.number, address),
+            moment(one.number, address),
             ": ",
-            _sentence(found.game.describe(one.event)),
+            sentence(found.game.describe(one.event)),
         )
         for one in found.course.great
     ]

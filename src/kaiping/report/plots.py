@@ -18,6 +18,9 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 92.0, 14.0, 34.0
 #: dashes beside colours, so that colour is not all that tells players apart
 _DASHES = (None, "7 4", "2 3", "11 3 2 3", "4 2", "1 2", "14 4")
 
+#: between the names of lines
+_APART = 15.0
+
 Spot = Callable[[int, int], tuple[float, float]]
 
 
@@ -27,7 +30,28 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
         return ""
     top = _ceiling(max(max(values) for _name, values in worth))
     low = min(0, min(min(values) for _name, values in worth))
-    across = (_WIDE - _LEFT - _RIGHT) / (len(worth) - 1)
+    return _lines(game, players, worth, (low, top), lambda value: money(game, value), _("Worth round by round"))
+
+
+def chance_chart(game: Game, players: Sequence[str], chances: Sequence[tuple[str, Sequence[float]]]) -> str:
+    """A line for each player: how likely they were to win, from the first round to the end, in parts of a hundred."""
+    if len(chances) < 2 or not players:
+        return ""
+    rows = [(name, [round(100 * value) for value in values]) for name, values in chances]
+    return _lines(game, players, rows, (0, 100), lambda value: f"{value}\u00a0%", _("Chances to win"))
+
+
+def _lines(
+    game: Game,
+    players: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int]]],
+    reach: tuple[int, int],
+    words: Callable[[int], str],
+    title: str,
+) -> str:
+    """A line for each player over named rows of values, between the lowest and the highest."""
+    low, top = reach
+    across = (_WIDE - _LEFT - _RIGHT) / (len(rows) - 1)
     up = (_HIGH - _TOP - _BOTTOM) / (top - low)
 
     def spot(index: int, value: int) -> tuple[float, float]:
@@ -35,14 +59,12 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
 
     # a player has the same colour in every plot, whatever order they are handed in or sit in
     places = {player: place for place, player in enumerate(sorted(game.players))}
-    parts = [_grid(game, top, low, spot), _names(worth, spot)]
-    ends = sorted(range(len(players)), key=lambda one: -worth[-1][1][one])
-    heights: list[float] = []
-    for player in ends:
-        points = [spot(index, values[player]) for index, (_name, values) in enumerate(worth)]
+    parts = [_grid(words, top, low, spot), _names(rows, spot)]
+    ends = sorted(range(len(players)), key=lambda one: -rows[-1][1][one])
+    at = _apart([spot(0, rows[-1][1][one])[1] for one in ends])
+    for player, y in zip(ends, at, strict=True):
+        points = [spot(index, values[player]) for index, (_name, values) in enumerate(rows)]
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-        y = max(points[-1][1], heights[-1] + 15 if heights else 0)
-        heights.append(y)
         line_of = places[players[player]]
         color = PAGE.lines[line_of]
         parts.append(
@@ -58,15 +80,26 @@ def worth_chart(game: Game, players: Sequence[str], worth: Sequence[tuple[str, S
                 fill=color,
             )
         )
-    twin = "; ".join(f"{player} {money(game, worth[-1][1][one])}" for one, player in enumerate(players))
+    twin = "; ".join(f"{player} {words(rows[-1][1][one])}" for one, player in enumerate(players))
     return picture(
         *parts,
         width=_WIDE,
         view=(0, 0, _WIDE, _HIGH),
-        title=_("Worth round by round"),
+        title=title,
         desc=twin,
         font=PAGE.font,
     )
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Heights of names from the top down, far enough apart to be read, and none below the lowest line."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + _APART if found else 0.0))
+    lowest = _HIGH - _BOTTOM
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], lowest - _APART * (len(found) - 1 - place))
+    return found
 
 
 def _ceiling(most: int) -> int:
@@ -78,7 +111,7 @@ def _ceiling(most: int) -> int:
     return most
 
 
-def _grid(game: Game, top: int, low: int, spot: Spot) -> Markup:
+def _grid(words: Callable[[int], str], top: int, low: int, spot: Spot) -> Markup:
     lines = []
     values = [top * share // 4 for share in range(5)] + ([low] if low < 0 else [])
     for value in values:
@@ -88,7 +121,7 @@ def _grid(game: Game, top: int, low: int, spot: Spot) -> Markup:
                 "line", x1=_LEFT, x2=_WIDE - _RIGHT, y1=y, y2=y, stroke=PAGE.border, stroke_opacity=0.4, class_="grid"
             )
         )
-        label = money(game, value)
+        label = words(value)
         lines.append(element("text", label, x=_LEFT - 6, y=y + 4, font_size=12, text_anchor="end", fill=PAGE.faint))
     return group(*lines)
 

@@ -28,6 +28,7 @@ from kaiping.web.connections import DOORS, Doors  # noqa: E402
 from kaiping.web.games.game_cache import GAMES  # noqa: E402
 from kaiping.web.games.hooks import POSTMAN  # noqa: E402
 from kaiping.web.games.hub import Hub  # noqa: E402
+from kaiping.web.games.looking_back import ANALYST  # noqa: E402
 from kaiping.web.games.robots import BACKGROUND, keep_time  # noqa: E402
 from kaiping.web.games.stream import PATH, stream  # noqa: E402
 from kaiping.web.games.thoughts import THOUGHTS  # noqa: E402
@@ -111,6 +112,7 @@ class Application:
             await self._pages(scope, receive, send)
 
     def _leave(self) -> None:
+        ANALYST.stop()
         THOUGHTS.stop()
         if self._hub is not None:
             self._hub.stop()
@@ -133,6 +135,7 @@ class Application:
         self._leave()
         BACKGROUND.stop()
         POSTMAN.stop()
+        await asyncio.to_thread(ANALYST.join)
         await watching
         await send({"type": "lifespan.shutdown.complete"})
 

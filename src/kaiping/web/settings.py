@@ -18,6 +18,8 @@ KAIPING_NAMES_TRIED    times that one address may fail to sign in, with whatever
 KAIPING_KEEP_DAYS      days for which a table of a browser without an account is kept after its last action
 KAIPING_THOUGHT        seconds that a bot may think about an action (default: 2, at most 5)
 KAIPING_MINDS          processes in which bots think, beside each process of the server (default: 1)
+KAIPING_ANALYSIS       futures that an analysis plays for each decision (default: 96)
+KAIPING_ANALYSES       analyses that one address may ask for in an hour (default: 10)
 KAIPING_LOG            json: each line of the log as one JSON object, for programs
 KAIPING_METRICS        a token that lets whoever has it read /metrics; without it only this machine may
 """
@@ -31,6 +33,7 @@ from urllib.parse import urlsplit
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
+from kaiping.analysis import FUTURES
 from kaiping.web import data, log, mail
 from kaiping.web.address import proxies
 from kaiping.web.database import database
@@ -231,6 +234,9 @@ VACATION_DAYS = data.whole("KAIPING_VACATION_DAYS", 30)
 #: seconds that a bot may think about an action, and processes in which bots think beside each process of the server
 THOUGHT = data.seconds("KAIPING_THOUGHT", 2.0, 5.0)
 MINDS = max(1, data.whole("KAIPING_MINDS", 1))
+#: futures that an analysis plays for each decision, and analyses that one address may ask for in an hour
+ANALYSIS = max(1, data.whole("KAIPING_ANALYSIS", FUTURES))
+ANALYSES = data.whole("KAIPING_ANALYSES", 10)
 
 # Limits of the API, for each token or, without one, for each address.
 API_RATE = os.environ.get("KAIPING_API_RATE", "600/m")

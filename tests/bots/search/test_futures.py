@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import settle
 from kaiping.game import Game
 from kaiping.invariants import violations
+from kaiping.records.exact import read_position
 from kaiping.titles import title as find_title
 from tests.bots.search.positions import MORE, TITLES, moments, played
 from tests.many import few
@@ -128,3 +130,11 @@ def _steps(name: str) -> tuple[TurnStep, ...]:
     rules = find_title(name).frames[OperatingRound]
     assert isinstance(rules, OperatingRules)
     return rules.steps
+
+
+def test_who_must_buy_a_train_has_a_way_on_where_powers_are_not_thought_of() -> None:
+    """A minor needs a train, its owner has no money, and only a power, which futures leave out, would spare it."""
+    game = read_position(Path(__file__).with_name("a_minor_in_need.txt"))
+    assert [type(action).__name__ for action in game.legal_actions()] == ["UsePower"]
+    _, future = future_of(game)
+    assert future.state.finished is not None

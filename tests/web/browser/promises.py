@@ -28,6 +28,7 @@ _CLEAR = (
     "the lines of a chart have a colour for each of seven players",
     "bankruptcy is the last choice, and what is missing stands above",
     "a bank below nothing says what that means",
+    "what starts a game, opens a table or joins one is in sight",
 )
 
 #: what fits a screen

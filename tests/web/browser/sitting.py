@@ -86,6 +86,10 @@ class Sitting:
         """Press the first button that fits and may be pressed."""
         self.moves(lambda: self.find(selector).first.click())
 
+    def unfold(self, button: Locator) -> None:
+        """Open what a button is folded into."""
+        button.evaluate("one => one.closest('#act details:not([open])')?.querySelector('summary').click()")
+
     def choose_hex(self, hex_id: str | None = None) -> None:
         """Click a marked hex on the map, or one in the list."""
         if hex_id is None:

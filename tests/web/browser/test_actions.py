@@ -106,6 +106,7 @@ def press_one(
             break
     else:
         raise AssertionError("there is no button for it")
+    table.unfold(button)
     table.moves(button.click)
     if game.secret:  # its file is not given out, but what was done is told
         game.play(action)
@@ -290,6 +291,28 @@ def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
     last = visitor.game(path).actions[game.played]
     assert isinstance(last, RunRoutes)
     assert last.routes[0].stops == best.routes[0].stops
+
+
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_a_long_plan_keeps_run_in_sight_and_a_phone_shows_the_whole_of_it(sit: Sit, visitor: Visitor, phone: bool):
+    game = position("a run", lambda action: isinstance(action, RunRoutes) and bool(action.routes))
+    table = sit(visitor, bring(visitor, game), phone=phone)
+    if not phone:
+        table.page.set_viewport_size({"width": 1280, "height": 380})
+        table.open()
+    table.find("[data-edit-run]").first.click()
+    expect(table.find(".editor .primary")).to_be_visible()
+    table.find("#p-now").evaluate("one => one.scrollTo(0, 0)")
+    expect(table.find(".editor .primary")).to_be_in_viewport(ratio=1)
+    if phone:
+        pane, run = (table.find(place).bounding_box() for place in ("#p-map .canvas", "#p-map .routes"))
+        assert pane
+        assert run
+        assert run["x"] >= pane["x"]
+        assert run["y"] >= pane["y"]
+        assert run["x"] + run["width"] <= pane["x"] + pane["width"]
+        assert run["y"] + run["height"] <= pane["y"] + pane["height"]
+        assert max(run["width"] / pane["width"], run["height"] / pane["height"]) > 0.3
 
 
 def test_a_run_is_changed_by_keys_alone(sit: Sit, visitor: Visitor):

@@ -106,6 +106,26 @@ def test_a_closer_look_shows_everything(sit: Sit, visitor: Visitor):
     expect(picture.locator(".large")).to_be_visible()
 
 
+def test_the_style_stays_while_the_map_is_hardly_smaller(sit: Sit, visitor: Visitor):
+    """What opens beside the map must not make another picture of it; who comes to the smaller one has larger words."""
+    table = sit(visitor, visitor.hot_seat())
+    far, near = (table.find(f"#p-map .canvas > svg{style}") for style in (".far", ":not(.far)"))
+    table.page.set_viewport_size({"width": 1920, "height": 1200})
+    expect(near).to_be_visible()
+    before = near.bounding_box()
+    assert before
+    table.page.set_viewport_size({"width": 1760, "height": 1040})
+    table.page.wait_for_function(
+        "wide => document.querySelector('#p-map .canvas > svg').clientWidth < wide", arg=before["width"]
+    )
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(near).to_be_visible()
+    table.press(".kind-pass .choice")
+    expect(near).to_be_visible()
+    table.open()
+    expect(far).to_be_visible()
+
+
 @pytest.mark.parametrize("title", ["1888", *(pytest.param(one, marks=pytest.mark.slow) for one in ("1880", "1890"))])
 def test_a_phone_begins_where_something_may_be_done(sit: Sit, visitor: Visitor, title: str):
     whole = whole_game(GAMES[title])

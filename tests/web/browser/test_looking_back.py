@@ -16,6 +16,7 @@ from tests.report.games import RECORDED, game
 from tests.web.browser.positions import bring, finished_game
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
+from tests.web.short_games import short_game
 
 Sit = Callable[..., Sitting]
 
@@ -51,6 +52,27 @@ def test_a_report_on_paper(sit: Sit, visitor: Visitor):
     assert "Back to the table" not in told
     picture = paper[0].render().to_pil().convert("L")
     assert picture.getpixel((2, 2)) > 240, "white"
+
+
+def test_a_game_is_analysed(sit: Sit, visitor: Visitor):
+    """By a button; how far it has come is seen, and what was found comes by itself, with links to the moments."""
+    path = bring(visitor, short_game())
+    table = sit(visitor, f"{path}report", table=False)
+    page = table.page
+    page.goto(table.url)
+    page.get_by_role("button", name="Analyse this game").click()
+    part = page.locator("#analysis")
+    curve = part.get_by_role("img", name="Chances to win")
+    expect(part.locator("progress").or_(curve)).to_be_visible()
+    expect(curve).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for player in short_game().players:
+        expect(part.get_by_role("heading", name=player)).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse this game")).to_have_count(0)
+    moment = part.locator('a[href*="?at="]').first
+    moment.scroll_into_view_if_needed()
+    moment.click()
+    expect(table.find(".banner.past")).to_be_visible()
 
 
 def renamed(name: str) -> bytes:

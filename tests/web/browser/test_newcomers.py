@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.sitting import Sitting
-from tests.web.server import Visitor
+from tests.web.server import Server, Visitor
 
 Sit = Callable[..., Sitting]
 
@@ -57,3 +57,24 @@ def test_rules_begin_with_what_the_titles_are(visitor: Visitor):
     for words in ("North China", "Kansai", "How it goes", "scenario A, Hanshin Railways", "/rules/1890/how"):
         assert words in page
     assert visitor.get("/rules/1889/how").status_code == 404
+
+
+@pytest.mark.promise("what starts a game, opens a table or joins one is in sight")
+def test_what_begins_is_in_sight(sit: Sit, server: Server, fresh_name: str):
+    """Without scrolling on the first page; in the lobby as soon as the form is, and the button beside a table."""
+    ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")
+    page = ann.goto("/")
+    expect(page.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+    page.get_by_text("More seats").click()
+    page.select_option('[name="who5"]', "person")
+    expect(page.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
+    page = ann.goto("/lobby")
+    page.locator("#new").evaluate("one => one.scrollIntoView()")
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+    page.fill("#name", f"Table of {fresh_name}")
+    page.get_by_role("button", name="Open the table").click()
+    row = bo.goto("/lobby").locator("tr", has_text=f"Table of {fresh_name}")
+    expect(row).to_contain_text("1 of 3 seats taken")
+    row.get_by_role("link", name="Join").click()
+    bo.page.get_by_role("button", name="Join the game").click()
+    expect(bo.page.locator("#waiting")).to_contain_text(f"{fresh_name}b")

@@ -27,7 +27,7 @@ _COVERED = """() => {
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         if (x < pane.left || x > pane.right || y < pane.top || y > pane.bottom) return false;
         const found = document.elementFromPoint(x, y);
-        return !found?.closest('#p-map .canvas, .zoom, .pen-switch');
+        return !found?.closest('#p-map .canvas');
     }).map((one) => one.dataset.hex);
 }"""
 

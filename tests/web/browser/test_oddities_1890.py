@@ -37,6 +37,7 @@ def press(table: Sitting, wanted: Callable[[AnyAction], bool]) -> AnyAction:
     for button in table.find('#act button[name="action"]:enabled').all():
         action = from_json(button.get_attribute("value") or "")
         if wanted(action):
+            table.unfold(button)
             table.moves(button.click)
             return action
     raise AssertionError("there is no button for it")
@@ -81,6 +82,7 @@ def test_a_private_of_another_player(sit: Sit, visitor: Visitor):
     offer = next(action for action in game.legal_actions() if isinstance(action, AcquirePrivate))
     seller = game.state.privates[offer.private]
     field = table.find(f'.kind-acquireprivate:has([value*="{offer.private}"]) [data-amount]').first
+    table.unfold(field)
     field.fill("7")
     table.moves(lambda: field.press("Enter"))
     assert isinstance(visitor.game(path).state.stack[-1], TradeOffer)

@@ -18,7 +18,7 @@ from kaiping.titles import TITLES
 from tests.web.browser.decisions import by_kind, recorded, spread
 from tests.web.browser.fitting import out_of_sight, shown, too_wide
 from tests.web.browser.positions import bring, whole_game
-from tests.web.browser.screens import LOW
+from tests.web.browser.screens import DESK, LOW, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
@@ -215,6 +215,55 @@ def test_tabs_that_gave_way_come_back(sit: Sit, visitor: Visitor):
         expect(table.find("#table.crowded")).to_be_attached()
         expect(table.find("#p-market")).not_to_be_visible()
     table.look_at("market")
+
+
+def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
+    """The decision scrolls then, what ends it stays in sight; in the next round the tab gives way again."""
+    table = sit(visitor, bring(visitor, whole_game(GAMES["1890"]).at(fullest("1890"))), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    expect(table.find("#table.crowded")).to_be_attached()
+    table.look_at("trains")
+    box = table.find("#p-trains").bounding_box()
+    assert box
+    assert box["height"] >= 160
+    expect(table.find("#act .of-pass .choice")).to_be_in_viewport(ratio=1)
+    table.find('.tabs [data-view="trains"]').click()
+    expect(table.find("#p-trains")).not_to_be_visible()
+    assert not out_of_sight(table)
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)
+def test_the_market_is_there_in_a_stock_round(sit: Sit, visitor: Visitor, size: Screen):
+    """Beside the decision where that needs all the height; the map stays whole."""
+    table = sit(visitor, bring(visitor, recorded("1888/101003.json.gz").at(104)), table=False)
+    table.page.set_viewport_size(size.size)
+    table.open()
+    assert not out_of_sight(table)
+    expect(table.find("#p-market .chip").first).to_be_in_viewport(ratio=1)
+    box = table.find("#p-market").bounding_box()
+    assert box
+    assert box["height"] >= 110
+    pane, hexes = (table.find(place).bounding_box() for place in ("#p-map .canvas", "#p-map .hexes"))
+    assert pane
+    assert hexes
+    assert pane["x"] <= hexes["x"] + 1
+    assert hexes["x"] + hexes["width"] <= pane["x"] + pane["width"] + 1
+
+
+def test_an_offer_begins_with_what_is_printed(sit: Sit, visitor: Visitor):
+    """Not with ¥1, which nobody takes; what one has not got is not proposed."""
+    game = whole_game(GAMES["1890"]).at(399)
+    table = sit(visitor, bring(visitor, game))
+    offers = table.find("#act .of-buytrain .row:has([data-amount])")
+    assert offers.count() > 3
+    for row in offers.all():
+        name = re.match(r"(\S+)-train", row.locator("b").inner_text())
+        assert name
+        field = row.locator("[data-amount]")
+        printed, most = game.definition.trains[name[1]].price, int(field.get_attribute("max") or 0)
+        least = int(field.get_attribute("min") or 0)
+        assert int(field.input_value()) == (printed if printed <= most else least)
 
 
 def many_of(title: str) -> Game:

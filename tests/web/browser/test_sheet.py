@@ -73,6 +73,13 @@ def test_a_phone_shows_cards_first(sit: Sit, visitor: Visitor, seven: Game):
     assert wide == 0
     table.find(".to-cards").click()
     expect(company).to_be_in_viewport()
+    folded = table.find(".cards .card.company:not(.acting)").first
+    box = folded.bounding_box()
+    assert box
+    assert box["height"] < 60, "a card is one line until it is pressed"
+    expect(folded.locator("dl")).not_to_be_visible()
+    folded.locator("summary").click()
+    expect(folded.locator("dl")).to_be_visible()
     table.find('.tabs [data-view="now"]').click()
     table.press("#act .of-pass .choice, #act .choice[name=action]")
     table.find('.tabs [data-view="sheet"]').click()

@@ -13,6 +13,17 @@ from tests.web.server import Visitor
 Sit = Callable[..., Sitting]
 
 
+def unfolded(table: Sitting) -> None:
+    """On a phone what others did is one line, with how much it is, until it is pressed."""
+    if table.screen.phone:
+        table.look_at("now")
+        listed = table.find(".since .entry")
+        expect(listed.last).not_to_be_visible()
+        expect(table.find(".since .count")).to_have_text(str(listed.count()))
+        expect(table.find("#act .choice").first).to_be_in_viewport(ratio=1)
+        table.find(".since summary").click()
+
+
 @pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
 def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
@@ -20,10 +31,13 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
     table.press("#act .of-pass .choice")
     expect(table.find("#table[data-mine]")).to_be_attached()
     news = table.find(".since .entry")
+    unfolded(table)
     expect(news.last).to_be_visible()
     numbers = [int(one.get_attribute("data-at") or 0) for one in table.find(".since [data-at]").all()]
     assert numbers == list(range(2, table.here + 1)), "all that came after one's own action"
     table.page.reload()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    unfolded(table)
     expect(news.last).to_be_visible()
     table.find("[data-since-gone]").click()
     expect(table.find(".since")).to_have_count(0)
@@ -63,6 +77,7 @@ def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
     assert hexes
     marked = table.find("#p-map .hex.news").evaluate_all("all => all.map(one => one.dataset.hex)")
     assert {*marked} == hexes
+    unfolded(table)
     lines.first.hover()
     first = (lines.first.get_attribute("data-hexes") or "").split()
     expect(table.find("#p-map .hex.pointed")).to_have_count(len(first))
@@ -82,4 +97,5 @@ def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
     table.page.reload()
     expect(table.find("#table[data-started]")).to_be_attached()
     assert table.find(".since .entry").count() > 6
+    unfolded(table)
     expect(table.find(".since .entry").last).to_be_in_viewport(ratio=0.9)

@@ -45,7 +45,7 @@ def test_a_table_that_waits(sit: Sit, server: Server, fresh_name: str):
     expect(page.locator("#waiting h1")).to_have_text(f"Table of {fresh_name}")
     other = bo.goto("/lobby")
     other.get_by_role("link", name=f"Table of {fresh_name}").click()
-    other.get_by_role("button", name="Sit down").click()
+    other.get_by_role("button", name="Join the game").click()
     expect(page.locator("#waiting")).to_contain_text(f"{fresh_name}b", timeout=15_000)
     other.get_by_role("button", name="Leave").click()
     expect(page.locator("#waiting")).not_to_contain_text(f"{fresh_name}b", timeout=15_000)

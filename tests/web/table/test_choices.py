@@ -432,7 +432,7 @@ def test_each_investor_says_where_it_is_at_home_and_what_all_do_is_said_once():
     for option, told in told_by_option(page).items():
         home = phrases.place(game, game.definition.minors[option].home_stop[0])
         assert f'<small class="then">at home in {home}</small>' in told
-    assert page.count('<p class="does">It runs the train on sale') == 1
+    assert page.count('<p class="lot does">It runs the train on sale') == 1
     assert "choice of the foreign investors" in page
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from random import Random
 
 import pytest
@@ -80,12 +81,30 @@ def test_what_the_bank_has_still_to_sell():
     game, chance, robot = Game("1890", players=["Ann", "Bo", "Cy"]), Random(1), GREEDY_0
     late = ["KF", "KR", "KO", "SB"]
     lots = [action.private for action in game.legal_actions() if isinstance(action, Bid)]
-    assert [name for name, _price, _does in sheet(game).for_sale] == lots
-    assert ">KA</abbr></b> ¥100" in body(game)
+    assert [one.code for one in sheet(game).for_sale] == lots
+    assert body(game).count("KA Kanan Railway") == 1, "in an auction what now tells it"
     while not game.state.floated:
         game.play(robot.choose(game, chance))
-    assert [name for name, _price, _does in sheet(game).for_sale] == late
-    assert sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0][:2] == ("KT", "¥25")
+    assert [one.code for one in sheet(game).for_sale] == late
+    assert "Keifuku Electric Railroad</span>" in body(game)
+    first = sheet(Game("1888", players=["Ann", "Bo", "Cy"])).for_sale[0]
+    assert (first.code, first.name, first.price) == ("KT", "Kaiping Tramway", "¥25")
+
+
+@pytest.mark.parametrize("title", ["1888", "1880", "1890"])
+def test_an_auction_tells_of_every_lot_its_name_its_price_and_what_it_does(title: str):
+    """Also of those that come up later, of which there is more to know than a letter and a figure."""
+    from kaiping.lot_words import lot_in_short
+    from kaiping.web.table.sheet import sheet
+
+    game = Game(title, players=["Ann", "Bo", "Cy"])
+    page = unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body(game))))
+    lots = sheet(game).for_sale
+    assert len(lots) > 5
+    for lot in lots:
+        told = re.search(rf"\b{lot.code} {re.escape(lot.name)}\b(.*?){re.escape(lot_in_short(game, lot.code))}", page)
+        assert told
+        assert f"price {lot.price}, " in told[1]
 
 
 def test_whoever_is_asked_to_go_back_reads_which_of_their_own_actions_falls():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from kaiping.advice import Candidate
 from kaiping.bots import offered, present_name
 from kaiping.cli.bots import level_lines
 from kaiping.cli.output import is_picture
@@ -18,7 +19,7 @@ from kaiping.cli.seats import PERSON, bots_of
 from kaiping.definition import Definition
 from kaiping.errors import BadInput
 from kaiping.game import Game, Picture
-from kaiping.phrases import rules_words
+from kaiping.phrases import money, rules_words
 from kaiping.records import load as load_game
 from kaiping.records import native
 from kaiping.records.files import read_json, write_bytes
@@ -263,15 +264,32 @@ def _redo(session: Session, words: Sequence[str]) -> None:
     session.step_forward()
 
 
+#: of what was compared, so many are told
+_COMPARED = 4
+
+
 def _hint(session: Session, words: Sequence[str]) -> None:
-    action = session.advice()
-    number = session._menu().number_of(action)
+    """What a bot of some level would do, why, and what else it thought of."""
+    advice = session.advice(*words)
+    first, *others = advice.candidates[:_COMPARED]
+    session.screen.say(f"I would choose{_weighed(session, first)}")
+    if others:
+        session.screen.say(f"Of all that I compared {advice.decided}. What comes next:")
+        for one in others:
+            session.screen.say(f"  {_weighed(session, one).lstrip(': ')}")
+
+
+def _weighed(session: Session, one: Candidate) -> str:
+    """An action with its number in the menu, its worth and the reason."""
+    number = session._menu().number_of(one.action)
     where = f" ({number} in the menu)" if number else ""
-    session.screen.say(f"I would choose{where}: {full_words(session.game, action)}")
+    why = f"; {one.reason}" if one.reason else ""
+    worth = money(session.game, round(one.value))
+    return f"{where}: {full_words(session.game, one.action)} – worth {worth}{why}"
 
 
 def _bot(session: Session, words: Sequence[str]) -> None:
-    session.play(session.advice())
+    session.play(session.advice().best)
 
 
 def _seat(session: Session, words: Sequence[str]) -> None:
@@ -380,7 +398,7 @@ COMMANDS: dict[str, Command] = {
     "help": Command(
         "help [NAME|bots|rules [WORD]]", "this list, what something does, or the clauses on a word", _help, None
     ),
-    "hint": Command("hint", "what a bot would do", _hint),
+    "hint": Command("hint [LEVEL]", "what a bot would do and why; club and expert think for a while", _hint, 1),
     "bot": Command("bot", "let a bot play this action", _bot),
     "seat": Command("seat [PLAYER BOT|me]", "who plays which seat; help bots lists the bots", _seat, None),
     "undo": Command("undo", "take your latest action back, with what bots did after it", _undo),

@@ -16,7 +16,8 @@ from kaiping.action import (
     RepayDebt,
     at_number,
 )
-from kaiping.bots import bot, level
+from kaiping.advice import Advice
+from kaiping.bots import level
 from kaiping.cli.play import typed
 from kaiping.cli.play.commands import command, obey
 from kaiping.cli.play.completion import completions
@@ -247,10 +248,10 @@ class Session:
             if company_on_turn(self.game) is None:
                 self._turn = None  # others have dealt since: the tables are shown again
 
-    def advice(self) -> AnyAction:
-        """What the adviser would do."""
+    def advice(self, level: str = _ADVISER) -> Advice:
+        """What the adviser would do, and what that is compared with."""
         self._menu()
-        return bot(_ADVISER).choose(self.seen, self.chance())
+        return self.seen.advice(self.seen.acting[0], level, seed=self.seed)
 
     def chance(self) -> Random:
         """Chance that depends on the position alone, so that undoing and playing again gives the same."""

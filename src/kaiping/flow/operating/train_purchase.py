@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from itertools import chain
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from kaiping.flow.operating.forced_sale import (
 )
 from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.private_sale import paid_tile_left
-from kaiping.flow.operating.step import Step, TurnStep
+from kaiping.flow.operating.step import Earns, Step, TurnStep
 from kaiping.flow.operating.track import earns_by_tiles
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
@@ -137,6 +138,12 @@ class TrainStep(TurnStep):
         self.order = order
         #: what would spare the company the train: nobody is bankrupt as long as any of it is open
         self.ways_out = ways_out
+
+    def foreseen(self, earns: Earns) -> TurnStep:
+        """Nothing is open throughout a turn there, so nothing spares the company the train."""
+        other = copy(self)
+        other.ways_out = ()
+        return other
 
     def open(self, table: Play, frame: OperatingRound) -> bool:
         if must_buy(table, frame.company):

@@ -78,7 +78,7 @@ class ExtraPermit(OwnPower, frozen=True, tag="extra-permit"):
         return f"Its owner may give one of their companies a building permit {self.permit}, once."
 
     def in_short(self) -> str:
-        return f"a permit {self.permit} for a company"
+        return f"A company of its owner may build in the phases of permit {self.permit}, too"
 
 
 def own(table: Play) -> Own1880:

@@ -90,4 +90,5 @@ TITLE = Title(
     answers=answers,
     figures=figures,
     thoughts=THOUGHTS,
+    minor="It builds, runs trains and pays its owner half.",
 )

@@ -4,6 +4,9 @@ Each process of the server has a few (``KAIPING_MINDS``), started when a bot fir
 thread of the server hands one errand after the other to each, and waits. What crosses the border is data: what the
 bot's seat may know goes out (``kaiping.bots.errand``), an action comes back. A process that dies is started again, one
 that thinks far too long is ended; whoever asked is told what went wrong.
+
+Games that are over are looked back upon there, too, one look at a time (``kaiping.analysis.looks``), whenever no bot
+waits.
 """
 
 from __future__ import annotations
@@ -19,9 +22,12 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+import msgspec
 from msgspec.structs import replace
 
-from kaiping.bots.errand import Answer, Errand, answer, read, read_answer, write, write_answer
+from kaiping.analysis import looks
+from kaiping.analysis.looks import Seen, Sent
+from kaiping.bots.errand import Answer, Errand, answer
 
 #: seconds that a thought may take besides those that it was given, before its process is ended
 GRACE = 10.0
@@ -35,13 +41,18 @@ TRIES = 2
 NICE = 15
 #: of the seconds of a thought, the least that is left where many wait
 LEAST = 0.25
+#: seconds that one look back may take, which is counted in futures and not in time
+LOOK = 300.0
 
 _log = logging.getLogger(__name__)
 
 #: what is said when a process is ready
 _READY = b"ready"
 
-Told = Callable[[Answer], None]
+#: what is asked, and what is said: of a look that comes to nothing, as of a thought, an answer tells why
+Asked = Errand | Sent
+Said = Answer | Seen
+Told = Callable[[Said], None]
 #: what a process does, with its end of the line
 Life = Callable[["Connection[bytes, bytes]"], None]
 
@@ -49,7 +60,7 @@ Life = Callable[["Connection[bytes, bytes]"], None]
 class Job:
     """An errand on its way; whoever gave it may call it off."""
 
-    def __init__(self, errand: Errand, told: Told) -> None:
+    def __init__(self, errand: Asked, told: Told) -> None:
         self.errand, self.told = errand, told
         self.called_off = False
 
@@ -60,17 +71,19 @@ class Minds:
     def __init__(self, processes: int, seconds: float, life: Life | None = None) -> None:
         self._processes, self._seconds, self._life = processes, seconds, life or live
         self._jobs: deque[Job] = deque()
+        #: what is begun when nobody waits at a table
+        self._looks: deque[Job] = deque()
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._busy = 0
         self._minds: set[Mind] = set()
         self._stopping = False
 
-    def ask(self, errand: Errand, told: Told) -> Job:
+    def ask(self, errand: Asked, told: Told) -> Job:
         """Have somebody think; ``told`` is called from another thread with what came of it."""
         job = Job(errand, told)
         with self._changed:
-            self._jobs.append(job)
+            (self._looks if isinstance(errand, Sent) else self._jobs).append(job)
             if self._busy == len(self._threads) < self._processes and not self._stopping:
                 thread = threading.Thread(target=self._work, name="minds", daemon=True)
                 self._threads.append(thread)
@@ -80,7 +93,7 @@ class Minds:
 
     @property
     def waiting(self) -> int:
-        """Errands that nobody has begun with."""
+        """Errands of bots that nobody has begun with."""
         return len(self._jobs)
 
     @property
@@ -93,6 +106,7 @@ class Minds:
         with self._changed:
             self._stopping = True
             self._jobs.clear()
+            self._looks.clear()
             self._changed.notify_all()
         for mind in list(self._minds):
             mind.kill()
@@ -114,11 +128,11 @@ class Minds:
     def _next(self) -> Job | None:
         with self._changed:
             while True:
-                while not self._jobs and not self._stopping:
+                while not self._jobs and not self._looks and not self._stopping:
                     self._changed.wait()
                 if self._stopping:
                     return None
-                job = self._jobs.popleft()
+                job = (self._jobs or self._looks).popleft()
                 if not job.called_off:
                     self._busy += 1
                     return job
@@ -128,9 +142,11 @@ class Minds:
         waiting = len(self._jobs) + self._busy
         return max(min(LEAST, self._seconds), self._seconds * min(1.0, self._processes / max(1, waiting)))
 
-    def _thought(self, mind: Mind, job: Job) -> Answer:
+    def _thought(self, mind: Mind, job: Job) -> Said:
         for left in reversed(range(TRIES)):
-            errand = replace(job.errand, seconds=self._share())
+            errand = job.errand
+            if isinstance(errand, Errand):
+                errand = replace(errand, seconds=self._share())
             try:
                 return mind.think(errand)
             except TimeoutError:
@@ -147,7 +163,7 @@ class Minds:
                         break
         return Answer(wrong="the process in which it thought has ended")
 
-    def _tell(self, job: Job, said: Answer) -> None:
+    def _tell(self, job: Job, said: Said) -> None:
         try:
             job.told(said)
         except Exception:
@@ -166,13 +182,14 @@ class Mind:
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None else None
 
-    def think(self, errand: Errand) -> Answer:
+    def think(self, errand: Asked) -> Said:
         """Send it there, and wait for the answer: TimeoutError, or EOFError or OSError if the process has ended."""
         line = self._line or self._start()
-        line.send_bytes(write(errand))
-        if not line.poll((errand.seconds or 0) + GRACE):
+        line.send_bytes(msgspec.json.encode(errand))
+        if not line.poll(((errand.seconds or 0) if isinstance(errand, Errand) else LOOK) + GRACE):
             raise TimeoutError
-        return read_answer(line.recv_bytes())
+        said: Said = msgspec.json.decode(line.recv_bytes(), type=Said)
+        return said
 
     def _start(self) -> Connection[bytes, bytes]:
         spawn = multiprocessing.get_context("spawn")
@@ -214,7 +231,9 @@ def live(line: Connection[bytes, bytes]) -> None:
     with suppress(EOFError, OSError):
         line.send_bytes(_READY)
         while True:
-            line.send_bytes(write_answer(answer(read(line.recv_bytes()))))
+            asked = msgspec.json.decode(line.recv_bytes(), type=Asked)
+            said = answer(asked) if isinstance(asked, Errand) else looks.answer(asked)
+            line.send_bytes(msgspec.json.encode(said))
 
 
 def _end_with_the_server() -> None:

@@ -294,3 +294,23 @@ class Program(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "seat"], name="one_program_a_seat")]
+
+
+class Analysis(models.Model):
+    """What was found out about a game that is over (``kaiping.analysis``), or how far that has come."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="analysis")
+    #: the id of the game's last move: a game that is taken back and played to another end has another
+    last = models.BigIntegerField()
+    asked = models.DateTimeField(auto_now_add=True)
+    #: who is at it or has it in line, and when they last said so; whoever is silent has gone
+    holder = models.CharField(max_length=40, blank=True, default="")
+    beat = models.DateTimeField(null=True, default=None)
+    #: 1 for the one that is under way: there is one at a time
+    under_way = models.PositiveSmallIntegerField(null=True, default=None, unique=True)
+    done = models.PositiveIntegerField(default=0)
+    whole = models.PositiveIntegerField(default=0)
+    #: JSON as kaiping.analysis writes it; nothing until it is there
+    found = models.TextField(blank=True, default="")
+    #: what went wrong
+    wrong = models.CharField(max_length=300, blank=True, default="")

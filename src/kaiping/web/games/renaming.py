@@ -22,7 +22,7 @@ from kaiping.state import Frame, Own, State
 from kaiping.titles import definition
 from kaiping.web.games.bell import ring
 from kaiping.web.games.game_cache import opened
-from kaiping.web.games.models import Departure, Move, Program, Remark, Seat, Table
+from kaiping.web.games.models import Analysis, Departure, Move, Program, Remark, Seat, Table
 
 #: what of a table's row names its players
 _NAMING = ("acting", "totals", "start", "unplayed", "ticking")
@@ -56,6 +56,9 @@ def rename_seat(table: Table, old: str, new: str) -> None:
         program.wish = _other(program.wish, old, new)
         program.save()
     Departure.objects.filter(table=table, seat=old).update(seat=new)
+    for known in Analysis.objects.filter(table=table).exclude(found=""):
+        known.found = msgspec.json.encode(_other(msgspec.json.decode(known.found), old, new)).decode()
+        known.save(update_fields=["found"])
     for field in _NAMING:
         setattr(table, field, _other(getattr(table, field), old, new))
     table.asking = table.voting = None

@@ -16,7 +16,7 @@ from kaiping.bots.errand import Answer, errand
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.state import State
-from kaiping.web.games.minds import Job, Minds
+from kaiping.web.games.minds import Job, Minds, Said
 from kaiping.web.games.models import Table
 from kaiping.web.table.viewer import Thinker
 
@@ -63,8 +63,8 @@ class Thoughts:
             asked = errand(game, seat, name, chance)
             fresh = self._found[table.pk] = Thought(*about)
 
-            def end(said: Answer) -> None:
-                fresh.answer = said
+            def end(said: Said) -> None:
+                fresh.answer = said if isinstance(said, Answer) else Answer(wrong="it looked back instead")
                 told()
 
             fresh.job = self._minds.ask(asked, end)
@@ -98,5 +98,6 @@ def _call_off(thought: Thought | None) -> None:
         thought.job.called_off = True
 
 
-#: one for each process
-THOUGHTS = Thoughts(Minds(settings.MINDS, settings.THOUGHT))
+#: one of each for each process
+MINDS = Minds(settings.MINDS, settings.THOUGHT)
+THOUGHTS = Thoughts(MINDS)

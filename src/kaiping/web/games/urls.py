@@ -31,6 +31,7 @@ urlpatterns = [
     path("export", files.export, name="export"),
     path("picture", files.picture, name="picture"),
     path("report", report.report, name="report"),
+    path("analysis", report.analysis, name="analysis"),
     path("fork", files.fork, name="fork"),
     path("join", waiting.join, name="join"),
     path("leave", waiting.leave, name="leave"),

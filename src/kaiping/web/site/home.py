@@ -23,6 +23,8 @@ from kaiping.web.site.game_form import asked_game, offers
 #: names that the seats of the form begin with
 _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 _PERSON, _NOBODY = "person", "nobody"
+#: seats that are shown at once; the others when somebody asks for them
+_FEW = 3
 
 
 @require_safe
@@ -35,17 +37,20 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
     fields, person = QueryDict() if typed is None else typed, person_of(request)
     choices = offers(typed)
     most = max(offer.edition.most for offer in choices)
+    seats = [
+        {
+            "number": number,
+            "name": fields.get(f"name{number}", _NAMES[(number - 1) % len(_NAMES)]),
+            "who": fields.get(f"who{number}", _usual(number)),
+        }
+        for number in range(1, most + 1)
+    ]
     found = {
         "offers": choices,
         "titles": list(TITLES),
-        "seats": [
-            {
-                "number": number,
-                "name": fields.get(f"name{number}", _NAMES[(number - 1) % len(_NAMES)]),
-                "who": fields.get(f"who{number}", _usual(number)),
-            }
-            for number in range(1, most + 1)
-        ],
+        "seats": seats[:_FEW],
+        "more_seats": seats[_FEW:],
+        "crowd": any(seat["who"] != _NOBODY for seat in seats[_FEW:]),
         "position": fields.get("position", ""),
         "tables": own_tables(person)[:10],
         "turns": turns_of(person),
@@ -59,7 +64,7 @@ def _usual(number: int) -> str:
     """One person and two bots, to be changed at will."""
     if number == 1:
         return _PERSON
-    return bot_names()[0] if number <= 3 else _NOBODY
+    return bot_names()[0] if number <= _FEW else _NOBODY
 
 
 @require_POST

@@ -129,6 +129,8 @@ class Group:
     note: str = ""
     #: what is true of most of the things, said once
     common: str = ""
+    #: lots that come up for sale after these
+    later: list[Row] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -232,10 +234,34 @@ def _group(
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())
     note = phrases.shortfall_words(game) if _sells(actions) or DeclareBankruptcy in kinds else ""
     lots = list(dict.fromkeys(action.private for action in actions if isinstance(action, _LOTS)))
-    common = common_sentences(game, lots)
+    common, said = _common(game, lots)
     if common:
-        listed = [replace(row, does=_without(row.about, common)) for row in listed]
-    return Group(kinds[-1].__name__.lower(), heading, listed, loose, note, " ".join(common))
+        listed = [replace(row, does=_without(row.about, said)) for row in listed]
+    later = [*_later(game, lots)] if Bid in kinds else []
+    return Group(kinds[-1].__name__.lower(), heading, listed, loose, note, common, later)
+
+
+def _common(game: Game, lots: list[str]) -> tuple[str, list[str]]:
+    """What is true of most privates, and of most minors, to be said once; and the sentences of it."""
+    privates, minors = (
+        common_sentences(game, [name for name in lots if (name in game.definition.minors) is small])
+        for small in (False, True)
+    )
+    told = []
+    if privates:
+        told.append(_("Privates, if nothing else is said: %(words)s") % {"words": " ".join(privates)})
+    if minors:
+        told.append(_("Minors, if nothing else is said: %(words)s") % {"words": " ".join(minors)})
+    return " ".join(told), [*privates, *minors]
+
+
+def _later(game: Game, offered: list[str]) -> Iterator[Row]:
+    """The lots of an auction that cannot be bid for yet, without what is true of most lots."""
+    if not ledger.in_auction(game):
+        return
+    waiting = [lot.code for lot in ledger.for_sale(game) if lot.code not in offered]
+    for name in waiting:
+        yield _lot_row(game, name)
 
 
 def _without(words: str, sentences: list[str]) -> str:
@@ -332,15 +358,16 @@ def _row(game: Game, action: AnyAction) -> Row:
 def _lot_row(game: Game, name: str) -> Row:
     """A lot of the auction: what it brings, who has bid how much for it, and what it does."""
     lot = game.definition.lot(name)
+    price = _("price %(price)s") % {"price": phrases.money(game, lot.price)}
     if isinstance(lot, Private):
-        brings = _("pays %(income)s") % {"income": phrases.money(game, lot.income)}
+        brings = _("pays %(income)s a round") % {"income": phrases.money(game, lot.income)}
     else:
         brings = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
     bids = [
         _("%(player)s bids %(amount)s") % {"player": bid.player, "amount": phrases.money(game, bid.amount)}
         for bid in ledger.bids_on(game, name)
     ]
-    note = "; ".join((brings, *bids))
+    note = "; ".join((f"{price}, {brings}", *bids))
     return _telling(game, name, Row(f"{name} {lot.name}", note=note, native=native_name(lot)))
 
 
@@ -387,7 +414,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.open
     amount = None
     if span is not None and open_number:
-        proposed = span.greatest if action.mostly_all else span.least
+        proposed = span.greatest if action.mostly_all else _proposed(game, action, span)
         amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     return Button(
@@ -402,6 +429,18 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         run=run,
         ends=_may_end(game, action),
     )
+
+
+def _proposed(game: Game, action: AnyAction, span: Range) -> int:
+    """The least that may be bid; for something of another owner the price printed on it, if there is so much."""
+    match action:
+        case BuyTrain(_company, train):
+            printed = game.definition.trains[train].price
+        case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
+            printed = game.definition.privates[private].price
+        case _:
+            printed = span.least
+    return printed if span.least <= printed <= span.greatest else span.least
 
 
 def _outcome(game: Game, action: AnyAction) -> list[str]:

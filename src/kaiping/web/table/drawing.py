@@ -23,6 +23,7 @@ from kaiping.titles import options_on
 from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
+from kaiping.web.table.hint import is_alone
 from kaiping.web.table.log import Entry, Told, by_moment, entries, laid, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
@@ -74,6 +75,8 @@ class _PageKey:
     own: tuple[str, ...]
     #: the viewer's seats while somebody asks to go back
     asked: frozenset[str]
+    #: it is the turn of one who plays with bots alone, and may ask what one of them would do
+    hints: bool
 
     @property
     def lasting(self) -> bool:
@@ -128,6 +131,7 @@ class _Page:
             sits=bool(viewer.seats),
             own=tuple(sorted(viewer.seats)) if len(viewer.seats) > 1 else (),
             asked=viewer.seats if around.asking is not None else frozenset(),
+            hints=bool(seats & set(self.head.acting)) and is_alone(shown, viewer.seats, dict(around.bots)),
         )
 
     def body(self) -> Packed:
@@ -184,6 +188,7 @@ class _Page:
         closed = self.key.around.closed and not past
         thinking = () if past else self.key.around.thinking
         called = "" if self.key.around.line else self.key.around.called
+        hints = self.key.hints and bool(links.part)
         return {
             "head": panel(
                 shown,
@@ -222,12 +227,13 @@ class _Page:
             "now": panel(
                 shown,
                 "choices",
-                (links, past, seats, played_for, closed, thinking),
+                (links, past, seats, played_for, closed, thinking, hints),
                 lambda: {
                     **self._base(),
                     **_end(shown),
                     "seats": seats,
                     "played_for": played_for,
+                    "hints": hints,
                     "closed": closed,
                     "thinking": thinking,
                 },

@@ -9,6 +9,7 @@ from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.web.table.edit import run_part
 from kaiping.web.table.hexes import hex_part
+from kaiping.web.table.hint import hint_part
 from kaiping.web.table.log import log_part
 from kaiping.web.table.premove import premove_part
 from kaiping.web.table.sales import sale_part
@@ -31,6 +32,7 @@ class Part(Protocol):
 PARTS: dict[str, Part] = {
     "cards": cards_part,
     "hex": hex_part,
+    "hint": hint_part,
     "log": log_part,
     "premove": premove_part,
     "run": run_part,

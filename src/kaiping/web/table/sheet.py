@@ -33,6 +33,17 @@ class PrivateView:
 
 
 @dataclass(frozen=True)
+class ForSale:
+    """A private or a minor that the bank has still to sell."""
+
+    code: str
+    name: str
+    price: str
+    #: what it does, in sentences
+    does: str
+
+
+@dataclass(frozen=True)
 class Told:
     """A few letters, and what they mean."""
 
@@ -143,8 +154,8 @@ class Sheet:
     companies: list[CompanyView]
     minors: list[MinorView]
     columns: Columns
-    #: what the bank has still to sell besides shares and trains: name, price, what it does
-    for_sale: list[tuple[str, str, str]]
+    #: what the bank has still to sell besides shares and trains
+    for_sale: list[ForSale]
 
 
 def sheet(game: Game, bots: Mapping[str, str] | None = None) -> Sheet:
@@ -206,19 +217,15 @@ def cards_part(
     return "table/cards.html", {"sheet": sheet(shown)}
 
 
-def _for_sale(game: Game) -> list[tuple[str, str, str]]:
-    """The lots of the auction that nobody has yet; after it, what is sold in later rounds."""
-    left = [lot for lot in ledger.lots(game) if lot.owner is None]
-    late = {name for name, one in game.definition.privates.items() if one.late}
-    made = {name for name, one in game.definition.privates.items() if one.from_minor is not None}
-    wanted = [lot for lot in left if lot.code not in made and (lot.code in late) is not ledger.in_auction(game)]
+def _for_sale(game: Game) -> list[ForSale]:
     return [
-        (
+        ForSale(
             lot.code,
+            game.definition.lot(lot.code).name,
             money(game, lot.price),
-            f"{game.definition.lot(lot.code).name}. {' '.join(lot_sentences(game, lot.code))}",
+            " ".join(lot_sentences(game, lot.code)),
         )
-        for lot in wanted
+        for lot in ledger.for_sale(game)
     ]
 
 

@@ -3,7 +3,10 @@
 /** So many lines of what others did are shown at most, and at least, where there is not room for all. */
 const [MOST, FEWEST] = [12, 3];
 
-/** How far the sheet folds its columns: see .folded-1 and on in table.css. */
+/** A market that is lower than this cannot be read. */
+const LOW = 150;
+
+/** How far the sheet folds its columns: see .folded-0 and on in table.css. */
 const FOLDS = 5;
 
 const desk = matchMedia("(min-width: 1100px)");
@@ -13,26 +16,49 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
 /** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is
  *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
  *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
- *  first; then most of the sheet; last what others did meanwhile. */
+ *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about:
+ *  where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay. */
 function decision(table) {
   const panel = document.getElementById("p-now");
-  const bidding = ["crowded", "brief", "bare", "terse", "pressed"];
-  const steps = panel?.querySelector(".of-bid") ? bidding : ["brief", "crowded", "pressed"];
-  table.classList.remove(...bidding);
+  const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
+  const stocks = panel?.querySelector("#act") && !panel.querySelector(".lead .chip");
+  const beside = stocks && table.dataset.shape === "wide" ? ["beside"] : [];
+  const others = ["brief", ...beside, "crowded", "pressed", "terse"];
+  const steps = panel?.querySelector(".of-bid") ? bidding : others;
+  table.classList.remove(...bidding, "beside");
   const since = panel?.querySelector(".since");
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
   if (since && tooHigh(panel)) since.classList.add("short");
-  for (const one of [...panel.querySelectorAll("#act fieldset ~ .fold, #act .denied")].toReversed()) {
+  for (const one of [...panel.querySelectorAll("#act fieldset ~ .of-power, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
   }
   // who waits has time to look at whatever they opened
   const giving = "mine" in table.dataset ? steps : [];
+  const asked = document.body.classList.contains("tab-asked");
   for (const step of giving) {
-    if (tooHigh(panel)) table.classList.add(step);
+    if (asked && ["crowded", "pressed"].includes(step)) continue;
+    if (step === "crowded") foldPrivates(panel);
+    if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
+    // it stands beside what it is about, or it gives way
+    if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (since && tooHigh(panel)) since.querySelector("details").open = false;
   if (since) lines(panel, since);
+}
+
+/** Privates that players sell each other are folded if that is enough for the market to stay. */
+function foldPrivates(panel) {
+  const privates = panel.querySelector("#act fieldset ~ .of-acquireprivate");
+  if (!privates || !tooHigh(panel)) return;
+  privates.open = false;
+  privates.open = tooHigh(panel);
+}
+
+/** Is there hardly room for what the tabs show? */
+function low() {
+  const side = document.querySelector(".side");
+  return side.checkVisibility() && side.clientHeight < LOW;
 }
 
 /** As many lines of what others did as there is room for. */
@@ -44,7 +70,7 @@ function lines(panel, since) {
 }
 
 /** Of what others did the latest is in sight. */
-function latest() {
+export function latest() {
   const list = document.querySelector("#p-now .since ol");
   if (list) list.scrollTop = list.scrollHeight;
 }
@@ -62,11 +88,20 @@ export function chooser() {
 export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
-  for (let step = 1; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
+  for (let step = 0; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
   const lists = [panel, ...panel.querySelectorAll(".scroll")];
-  for (let step = 1; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  for (let step = 0; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  named(panel);
   // what is wider than a phone all the same shows that there is more of it
   for (const one of document.querySelectorAll("#table .scroll")) one.classList.toggle("cut-off", tooWide(one));
+}
+
+/** Names of privates stand beside their letters where they cost no line. */
+function named(panel) {
+  if (panel.classList.contains("folded-0")) return;
+  const high = panel.querySelector(".grid").offsetHeight;
+  panel.classList.add("folded-0");
+  if (desk.matches && panel.querySelector(".grid").offsetHeight === high) panel.classList.remove("folded-0");
 }
 
 /** Beside a high map the sheet takes what the decision above it leaves. */

@@ -3,8 +3,13 @@
 const LEAST = 0.12;
 /** Letters of names that are smaller than this on the screen, in points, give way to larger ones. */
 const READABLE = 8;
-/** A map that is not wider is one of a phone. */
-const PHONE = 700;
+/** ... but not as soon as something opens beside the map: the style stays while letters are hardly smaller. */
+const STILL = 0.8 * READABLE;
+/** A phone shows one panel at a time. */
+const phone = matchMedia("(max-width: 1099px)");
+/** How much is shown round a run, in units of the picture, and how near one goes, as a share of the map. */
+const [ROUND, CLOSE] = [200, 0.3];
+let afar = true; // are words fewer and larger
 let view = null; // what is shown, kept while the table is swapped
 let whole = null;
 const pointers = new Map();
@@ -24,7 +29,8 @@ const letters = (layer) => Number(svg()?.querySelector(layer).dataset.size);
 function apply() {
   const picture = svg();
   picture?.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  picture?.classList.toggle("far", scale() * letters(".words") < READABLE);
+  if (picture && scale()) afar = scale() * letters(".words") < (afar ? READABLE : STILL);
+  picture?.classList.toggle("far", afar);
   const far = view.w === whole.w;
   const idle = { in: view.w <= whole.w * LEAST * 1.001, out: far, all: far };
   for (const button of document.querySelectorAll("[data-zoom]")) button.disabled = idle[button.dataset.zoom];
@@ -182,10 +188,11 @@ let placed = false;
 function seen() {
   if (!svg()) return;
   apply();
+  showRun();
   if (placed || !scale()) return;
   placed = true;
   const size = scale() * letters(".large");
-  if (canvas().clientWidth > PHONE || size >= READABLE) return;
+  if (!phone.matches || size >= READABLE) return;
   const middle = heart();
   const point = middle ? under(middle.x, middle.y) : { x: whole.x + whole.w / 2, y: whole.y + whole.h / 2 };
   const nearer = size / (1.1 * READABLE);
@@ -248,7 +255,7 @@ export function preview(faces) {
 /** On a small screen go near a hex, so that a tile can be seen. */
 function near(id) {
   const shape = hexShape(id);
-  if (!shape || canvas().clientWidth > PHONE) return;
+  if (!shape || !phone.matches) return;
   const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   view.w = Math.min(view.w, whole.w * 0.45);
   centre({ x, y });
@@ -260,14 +267,32 @@ export function choose(id) {
   if (id) hexShape(id)?.classList.add("chosen");
 }
 
-/** Draw the lines of a run, or none. */
-export function drawRun(source) {
+/** A run that was drawn and that a phone has still to bring into sight. */
+let unseen = false;
+
+/** On a phone show the whole of the run that is drawn, as soon as the map is seen. */
+function showRun() {
+  const lines = svg()?.querySelector(".routes");
+  if (!unseen || !phone.matches || !scale() || !lines.childElementCount) return;
+  unseen = false;
+  placed = true;
+  const box = lines.getBBox();
+  const [wide, high] = [canvas().clientWidth, canvas().clientHeight];
+  const larger = Math.min(wide / (box.width + ROUND), high / (box.height + ROUND));
+  view.w = Math.max(Math.min(wide, (high * whole.w) / whole.h) / larger, whole.w * CLOSE);
+  centre({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+}
+
+/** Draw the lines of a run, or none; one to be looked at is brought into sight. */
+export function drawRun(source, { look = false } = {}) {
   const picture = svg();
   if (!picture) return;
   const lines = picture.querySelector(".routes");
   const rings = picture.querySelector(".calls");
   lines.replaceChildren(...(source ? [...source.querySelector(".lines").cloneNode(true).childNodes] : []));
   rings.replaceChildren(...(source ? [...source.querySelector(".rings").cloneNode(true).childNodes] : []));
+  unseen = look && Boolean(source);
+  showRun();
 }
 
 /** Write on hexes what they would add. */

@@ -11,7 +11,7 @@ export const editing = () => plan !== null;
 
 function draw(card) {
   for (const one of document.querySelectorAll("#act .run")) one.classList.toggle("shown", one === card);
-  map.drawRun(card?.querySelector(".run-lines"));
+  map.drawRun(card?.querySelector(".run-lines"), { look: true });
 }
 
 /** Draw the best run at once. */
@@ -23,11 +23,11 @@ export function start() {
 }
 
 /** Ask what the plan earns; `far` is a place that was pressed in vain. */
-async function refresh(far = "") {
+async function refresh(far = "", look = false) {
   const box = document.getElementById("edit");
   const query = { plan: JSON.stringify(plan), active: String(active), far };
   if (!(await part("run", query, box))) return;
-  map.drawRun(box.querySelector(".run-lines"));
+  map.drawRun(box.querySelector(".run-lines"), { look });
   const reach = new Set(box.querySelector(".editor").dataset.reach.split(" "));
   for (const stop of document.querySelectorAll("#p-map .stop")) {
     stop.classList.toggle("in-plan", Boolean(plan?.[active]?.stops.includes(stop.dataset.stop)));
@@ -57,7 +57,7 @@ async function begin(card) {
   active = 0;
   document.body.classList.add("editing");
   if (matchMedia("(max-width: 1099px)").matches) view("map");
-  await refresh();
+  await refresh("", true);
   document.getElementById("edit").scrollIntoView({ block: "nearest" });
 }
 

@@ -4,6 +4,7 @@ import * as fit from "./fit.js";
 import * as map from "./map.js";
 import { table } from "./page.js";
 
+const phone = matchMedia("(max-width: 1099px)");
 const place = () => `kaiping-since ${table().dataset.page}`;
 const box = () => document.querySelector("#p-now .since");
 const shapes = (list) => list.split(" ").map(map.hexShape).filter(Boolean);
@@ -12,6 +13,8 @@ const shapes = (list) => list.split(" ").map(map.hexShape).filter(Boolean);
 export function start() {
   if (!box()) return;
   if (Number(localStorage.getItem(place())) >= Number(table().dataset.here)) return void box().remove();
+  // on a phone it is one line until it is pressed: what may be done comes first
+  if (phone.matches) box().querySelector("details").open = false;
   for (const one of box().querySelectorAll("[data-hexes]")) {
     for (const shape of shapes(one.dataset.hexes)) shape.classList.add("news");
   }
@@ -26,6 +29,8 @@ export function listen() {
       for (const shape of line ? shapes(line.dataset.hexes) : []) shape.classList.add("pointed");
     });
   }
+  const opened = (event) => event.target.matches(".since details[open]") && fit.latest();
+  document.addEventListener("toggle", opened, { capture: true });
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-since-gone]")) return;
     localStorage.setItem(place(), table().dataset.here);

@@ -28,6 +28,7 @@ function start() {
   you.start();
   since.start();
   now.start();
+  tabs.forget();
   fit.start(); // after the digits on the choices, which take room
   only.start();
   runs.start();

@@ -1,9 +1,17 @@
 // Which panel is shown: on a phone one of all, on a desk one of those at the side.
 
 import * as fit from "./fit.js";
+import { table } from "./page.js";
 
 const desk = matchMedia("(min-width: 1100px)");
 const WIDE = ["now", "map", "sheet"];
+/** In which round of which game somebody has asked for a tab. */
+let asked = null;
+
+/** A tab that was asked for is no more once another round has begun; before the decision takes its room. */
+export function forget() {
+  if (asked !== table().dataset.title) document.body.classList.remove("tab-asked");
+}
 
 /** Show a panel. */
 export function view(name, { quiet = false } = {}) {
@@ -57,17 +65,35 @@ export function start() {
   mark();
 }
 
+/** Cards that somebody has opened on a phone, where each is one line at first. */
+const unfolded = new Set();
+const named = (card) => card.dataset.company ?? card.dataset.player;
+
+function fold(deck) {
+  if (desk.matches) return;
+  for (const card of deck.querySelectorAll("details.card")) {
+    card.open = card.matches(".acting") || unfolded.has(named(card));
+  }
+}
+
 export function listen() {
+  document.addEventListener("htmx:afterSwap", (event) => event.target.closest?.(".cards") && fold(event.target));
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest(".deck summary")?.parentElement;
+    if (card) unfolded[card.open ? "delete" : "add"](named(card));
+  });
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".tabs [data-view]");
     if (tab) {
-      // tabs that gave way to a decision come back when one is pressed
-      const away = document.getElementById("table").classList.contains("crowded");
-      document.getElementById("table").classList.remove("crowded", "pressed");
+      // tabs that gave way to a decision come back when one is pressed, and stay for the round
+      const away = table().classList.contains("crowded");
       const again = !away && tab.getAttribute("aria-selected") === "true";
-      document.body.classList.toggle("side-closed", again && !document.body.classList.contains("side-closed"));
+      const closed = again && !document.body.classList.contains("side-closed");
+      document.body.classList.toggle("side-closed", closed);
+      document.body.classList.toggle("tab-asked", !closed);
+      asked = closed ? null : table().dataset.title;
       view(tab.dataset.view);
-      fit.sheet();
+      fit.start();
     }
     const sheet = event.target.closest("[data-sheet]");
     if (sheet) {
