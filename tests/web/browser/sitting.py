@@ -61,6 +61,14 @@ class Sitting:
         expect(shown).to_be_visible()
         return shown
 
+    def look_at_the_table(self) -> None:
+        """The sheet as a table: a phone shows cards first."""
+        self.look_at("sheet")
+        switch = self.find('.cards [data-sheet="grid"]')
+        if switch.is_visible():
+            switch.click()
+        expect(self.find(".holdings")).to_be_visible()
+
     def goto(self, path: str) -> Page:
         """Another page of the same server."""
         self.page.goto("/".join(self.url.split("/")[:3]) + path)

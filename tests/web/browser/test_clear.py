@@ -196,7 +196,7 @@ _LOOKS = (
 @pytest.mark.promise("a company that is pointed at is not taken for the one that acts")
 def test_pointing_at_a_company_makes_no_other_act(sit: Sit, visitor: Visitor):
     table = sit(visitor, bring(visitor, two_rounds()))
-    table.look_at("sheet")
+    table.look_at_the_table()
     acting = table.find(".holdings tr.acting[data-company]")
     expect(acting).to_have_count(1)
     on_turn = table.find(".strip .turn.now")

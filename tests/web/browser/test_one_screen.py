@@ -120,7 +120,7 @@ def test_a_company_is_chosen_before_its_price(sit: Sit, visitor: Visitor):
     rows.locator(".choice").first.hover()
     expect(table.find("#outcome")).to_contain_text("pays ¥")
     table.moves(lambda: rows.locator(".choice").first.click())
-    table.look_at("sheet")
+    table.look_at_the_table()
     expect(table.find(f'.holdings tr[data-company="{second}"]')).to_be_visible()
 
 
@@ -316,6 +316,9 @@ def test_ones_own_seat_is_marked(sit: Sit, visitor: Visitor):
     """Among the players, in the order of turns and in the log; around one screen nobody is "you"."""
     table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
     table.look_at("sheet")
+    if table.screen.phone:
+        expect(table.find('.cards [data-player="Ann"] h3 .you')).to_be_visible()
+    table.look_at_the_table()
     expect(table.find(".wealth .you")).to_have_count(1)
     expect(table.find('.wealth [data-player="Ann"] .you')).to_be_visible()
     expect(table.find(".strip .you")).to_have_count(1)

@@ -22,7 +22,7 @@ _SIZE = re.compile(r' width="[\d.]+" height="[\d.]+"', flags=re.ASCII)
 
 
 #: how many times as large names are while a map is small, by its shape: so that they can be read at 1280 by 720
-_AFAR = {"tall": 2.15, "square": 1.8, "wide": 1.62}
+_AFAR = {"tall": 2.15, "square": 1.8, "wide": 1.65}
 
 #: maps that are kept, some 250 KB each: one for each game that is being played
 MOST_MAPS = 256

@@ -6,7 +6,7 @@ export function start() {
   if (!about) return;
   const name = about.content;
   for (const one of document.querySelectorAll(`[data-player="${CSS.escape(name)}"]:not(.who)`)) {
-    const place = one.matches("tr, article") ? one.querySelector("th, h3") : one;
+    const place = one.matches("tr, details") ? one.querySelector("th, h3") : one;
     if (!place || place.querySelector(".you")) continue;
     const tag = document.createElement("small");
     tag.className = "tag you";
