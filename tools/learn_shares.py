@@ -91,7 +91,7 @@ def noted(task: Task) -> list[Seen]:
     bots = {seat: CasualBot(_varied(rng)) for seat in SEATS[: task.players]}
     played = play(definition(task.title, task.edition), bots, task.seed, task.index, check=False, watch=watch)
     if played.violations:
-        raise SystemExit("; ".join(played.violations))
+        raise RuntimeError("; ".join(played.violations))
     _tell(last[0], seen, paid)
     return seen
 
