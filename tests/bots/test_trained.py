@@ -126,3 +126,22 @@ def test_a_game_to_learn_from_notes_dividends_that_came_later() -> None:
     assert max(one.came for one in early) > max(one.price for one in early)
     assert min(one.came - one.price for one in late) < min(one.came - one.price for one in early)
     assert definition("1888", "2022").companies.keys() >= {one.company for one in seen}
+
+
+def test_habits_that_win_are_told_from_those_that_do_not() -> None:
+    tool = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "learn_habits.py")))
+    names = tool.figures("1880")
+    assert {"money_later", "own: founded"} <= set(names)
+    moved = tool.habits_at("1880", {"money_later": 1.0, "own: founded": -1.0})
+    assert moved.money_later > 2.5 * names["money_later"] / 1.1
+    assert moved.own["founded"] < names["own: founded"] / 2
+    rng, games = Random(3), []
+    for _ in range(200):
+        moves = [[rng.gauss(0, 0.5), rng.gauss(0, 0.5)] for _ in range(4)]
+        worths = [0.1 * good + rng.gauss(0, 0.1) for good, _ in moves]
+        mean = sum(worths) / 4
+        games.append((moves, [one - mean for one in worths]))
+    (good, error), (nothing, other) = tool.slopes(games)
+    assert good == pytest.approx(0.1, abs=4 * error)
+    assert abs(nothing) < 4 * other
+    assert error < 0.02

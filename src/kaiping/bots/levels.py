@@ -46,10 +46,15 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("random", "Plays anything that is legal; for tests.", _always(RandomBot())),
         Level("casual", "Plays soundly and at once, one step ahead; good company for a first game.", _always(CASUAL)),
-        Level("club", "Thinks ahead about shares, trains and dividends before it acts.", _searching(CLUB), True),
+        Level(
+            "club",
+            "Knows from many games what shares come to be worth, and thinks ahead about trains and dividends.",
+            _searching(CLUB),
+            True,
+        ),
         Level(
             "expert",
-            "Thinks ahead about the same, four times as long; takes a moment before it acts.",
+            "Knows and thinks about the same, four times as long; takes a moment before it acts.",
             _searching(EXPERT),
             True,
         ),
