@@ -93,7 +93,11 @@ export function sheet() {
   for (let step = 0; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
   named(panel);
   // what is wider than a phone all the same shows that there is more of it
-  for (const one of document.querySelectorAll("#table .scroll")) one.classList.toggle("cut-off", tooWide(one));
+  for (const one of document.querySelectorAll("#table .scroll")) {
+    one.classList.toggle("cut-off", tooWide(one));
+    if (tooWide(one)) one.tabIndex = 0; // to be scrolled by keys
+    else one.removeAttribute("tabindex");
+  }
 }
 
 /** Names of privates stand beside their letters where they cost no line. */
