@@ -4,8 +4,9 @@
 
 For every figure of the casual bot, and of the title's own, it prints what it is (in the title's ``habits.json``, or by
 hand), by how much of the mean worth a bot is further ahead whose figure is greater by a factor of e, and the standard
-error. It takes at least as many games as there are figures, better ten times as many. A person reads that, changes the file, and sees by ``kaiping arena`` whether it wins. Of
-forty figures two are beyond twice their error by chance alone. It needs numpy; the same arguments print the same.
+error. It takes at least as many games as there are figures, better ten times as many. A person reads that, changes the
+file, and sees by ``kaiping arena`` whether it wins; of forty figures two are beyond twice their error by chance alone.
+It needs numpy; the same arguments print the same.
 """
 
 from __future__ import annotations

@@ -231,6 +231,8 @@ def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
     table.find('.tabs [data-view="trains"]').click()
     expect(table.find("#p-trains")).not_to_be_visible()
     assert not out_of_sight(table)
+    table.page.keyboard.press("t")  # its key brings it back as a click does
+    expect(table.find("#p-trains")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.positions import bring, finished_game
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import laying
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -31,6 +32,18 @@ def test_undo_and_redo(sit: Sit, visitor: Visitor):
     assert table.here == 2
     assert visitor.game(path).played == 2
     expect(table.find("#redo")).to_be_disabled()
+
+
+def test_undo_drops_a_tile_that_is_being_tried_first(sit: Sit, visitor: Visitor):
+    game = laying("1888")
+    path = bring(visitor, game)
+    table = sit(visitor, path)
+    table.choose_hex()
+    table.page.keyboard.press("u")
+    expect(table.find("#choose form")).to_have_count(0)
+    assert table.here == visitor.game(path).played == game.played
+    table.moves(lambda: table.page.keyboard.press("u"))
+    assert table.here == game.played - 1
 
 
 def test_the_past(sit: Sit, visitor: Visitor):

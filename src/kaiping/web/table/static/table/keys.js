@@ -5,7 +5,7 @@ import * as history from "./history.js";
 import * as now from "./now.js";
 import * as runs from "./runs.js";
 import * as sales from "./sales.js";
-import { view } from "./tabs.js";
+import { ask } from "./tabs.js";
 
 const PANELS = { t: "trains", k: "market", l: "log", i: "tiles", s: "story", c: "chat", o: "notes", e: "more" };
 
@@ -15,13 +15,17 @@ const ACTIONS = {
   "{": () => history.step("round-back"),
   "}": () => history.step("round-on"),
   n: () => history.now(),
-  u: () => document.getElementById("undo")?.click(),
+  // what is only being tried goes first, and nothing that was played
+  u: () => drop() || document.getElementById("undo")?.click(),
   U: () => document.getElementById("redo")?.click(),
   r: () => choose.turn(),
   m: () => document.querySelector("#p-map .canvas")?.focus(),
   w: () => document.querySelector("#act .choice:not(:disabled)")?.focus(),
   "?": () => document.getElementById("keys")?.showModal(),
 };
+
+/** Leave what is being tried: a tile, routes, a sale. */
+const drop = () => choose.close() || runs.end() || sales.end();
 
 const typing = (element) =>
   element.matches?.(
@@ -33,7 +37,7 @@ export function listen() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (document.getElementById("keys")?.open) return;
-      if (choose.close() || runs.end() || sales.end()) event.preventDefault();
+      if (drop()) event.preventDefault();
       else if (typing(event.target)) event.target.blur();
       else if ("past" in document.getElementById("table").dataset) history.now();
       return;
@@ -44,7 +48,7 @@ export function listen() {
       return;
     }
     if (event.key in PANELS) {
-      view(PANELS[event.key]);
+      ask(PANELS[event.key]);
       event.preventDefault();
     } else if (event.key in ACTIONS) {
       event.preventDefault();

@@ -26,6 +26,15 @@ export function view(name, { quiet = false } = {}) {
   if (!quiet) opened();
 }
 
+/** Show a panel that somebody asks for, and give it room until the round is over, though a decision needs some. */
+export function ask(name) {
+  document.body.classList.remove("side-closed");
+  document.body.classList.add("tab-asked");
+  asked = table().dataset.title;
+  view(name);
+  fit.start();
+}
+
 /** Tell tabs and panels what is shown. */
 function mark() {
   const shown = desk.matches ? document.body.dataset.tab : document.body.dataset.view;
@@ -89,11 +98,13 @@ export function listen() {
       const away = table().classList.contains("crowded");
       const again = !away && tab.getAttribute("aria-selected") === "true";
       const closed = again && !document.body.classList.contains("side-closed");
-      document.body.classList.toggle("side-closed", closed);
-      document.body.classList.toggle("tab-asked", !closed);
-      asked = closed ? null : table().dataset.title;
-      view(tab.dataset.view);
-      fit.start();
+      if (closed) {
+        document.body.classList.add("side-closed");
+        document.body.classList.remove("tab-asked");
+        asked = null;
+        view(tab.dataset.view);
+        fit.start();
+      } else ask(tab.dataset.view);
     }
     const sheet = event.target.closest("[data-sheet]");
     if (sheet) {
