@@ -56,6 +56,7 @@ class View(Game):
         self.title, self.definition, self.players = game.title, game.definition, game.players
         self.seed = None  # chance still to come may hang on it
         self.unplayed, self.ages = None, game.ages
+        self.bots = game.bots
         self.start = None  # its file cannot be had before the game is over; then there is no view
         self.seat = seat
         self._game = game

@@ -26,7 +26,8 @@ from tests.web.server import Server, Visitor
 
 NAMES = ("anna", "bodo", "cyril")
 #: addresses of a table that show something, and those that only take
-SHOWING = {"", "body", "part", "stream", "chat", "notes", "drawing", "export", "picture", "report", "seats"}
+SHOWING = {"", "body", "part", "stream", "chat", "notes", "drawing", "export", "picture", "report", "analysis"}
+SHOWING |= {"seats"}
 TAKING = {"play", "undo", "agree", "redo", "program", "fork", "join", "leave", "bot", "start", "delete"}
 TAKING |= {"resign", "take", "replace", "vote", "archive", "rematch"}
 
@@ -195,6 +196,7 @@ class Play:
             assert refused.status_code == 422
             assert "can be had when it is over" in refused.text
             reader.check("what is refused", refused)
+        assert reader.visitor.get(f"{self.path}analysis").status_code == 404, "nothing is analysed before the end"
         for what in sorted(PLANNING - {"", "compare", "share"}):
             assert reader.visitor.post(f"{self.path}plan/{what}", {"line": self.key}).status_code == 404
         assert "plan/" not in reader.visitor.get(self.path).text
@@ -287,7 +289,7 @@ def test_a_lone_person_among_bots_always_sees_his_own(secret_server: Server) -> 
         fields |= {f"name{number}": f"P{number}", f"who{number}": who}
     path = visitor.post("/hot-seat", fields).headers["location"]
     cards = visitor.get(f"{path}part?name=cards&at=0").text
-    assert cards.count("7,000,013") == 2, "their cash and their worth, and not those of the two others"
+    assert cards.count("7,000,013") == 4, "their cash and their worth, folded and not, and not those of the two others"
 
 
 def test_a_program_that_stops_does_not_tell_why_he_cannot_pay(secret_server: Server) -> None:

@@ -63,12 +63,21 @@ def _told(game: Game, one: Decision, address: Address) -> Sequence[str]:
     before = game.at(one.at)
     figures = {"best": brought(before, one.best), "more": money(game, one.cost)}
     better = _("%(best)s: about %(more)s more against the others") % figures
-    if one.futures:
+    if one.futures and one.foreseen_best <= one.foreseen:
+        template = ngettext(
+            "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, but the others have less, "
+            "in %(number)d future)",
+            "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, but the others have less, "
+            "on average of %(number)d futures)",
+            one.futures,
+        )
+    elif one.futures:
         template = ngettext(
             "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, in %(number)d future)",
             "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, on average of %(number)d futures)",
             one.futures,
         )
+    if one.futures:
         better = template % {
             "better": better,
             "number": one.futures,
