@@ -6,25 +6,25 @@ For every figure of the casual bot, and of the title's own, it prints what it is
 hand), by how much of the mean worth a bot is further ahead whose figure is greater by a factor of e, and the standard
 error. It takes at least as many games as there are figures, better ten times as many. A person reads that, changes the
 file, and sees by ``kaiping arena`` whether it wins; of forty figures two are beyond twice their error by chance alone.
-It needs numpy; the same arguments print the same.
+Figures that are nothing cannot be multiplied and are left out. It needs numpy; the same arguments print the same.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from functools import partial
 from math import exp
 from multiprocessing import Pool
 from random import Random
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from kaiping.bots.casual import CasualBot
-from kaiping.bots.casual.habits import Habits, trained
+from kaiping.bots.casual.habits import Habits, figures, moved, trained
 from kaiping.bots.simulate import SEATS, play
-from kaiping.game import Game
 from kaiping.titles import definition
 from kaiping.titles import title as find_title
 
@@ -32,24 +32,10 @@ from kaiping.titles import title as find_title
 VARIETY = 0.5
 
 
-class Task(Struct, frozen=True):
-    """One game to be played."""
-
-    index: int
-    title: str
-    edition: str
-    players: int
-    seed: int
-
-
-def figures(title: str) -> dict[str, float]:
+def to_learn(title: str) -> dict[str, float]:
     """The figures that can be learned: those of the habits, then the title's own."""
-    habits = trained(_title_of(title))
-    plain = {
-        name: float(one)
-        for name, one in asdict(habits).items()
-        if isinstance(one, int | float) and not isinstance(one, bool) and one
-    }
+    habits = trained(find_title(title))
+    plain = {name: one for name, one in figures(habits).items() if one}
     return {**plain, **{f"own: {name}": one for name, one in _own(title, habits).items()}}
 
 
@@ -57,32 +43,19 @@ def _own(title: str, habits: Habits) -> dict[str, float]:
     return {**find_title(title).thoughts.figures, **habits.own}
 
 
-def _title_of(name: str) -> Any:
-    printed = definition(name)
-    return Game(printed, players=SEATS[: printed.players[0]]).title
+def habits_at(title: str, moves: Mapping[str, float]) -> Habits:
+    """The title's habits with all figures moved, those of its own, too."""
+    habits = trained(find_title(title))
+    own = {name: one * exp(moves.get(f"own: {name}", 0.0)) for name, one in _own(title, habits).items()}
+    return replace(moved(habits, {name: move for name, move in moves.items() if name in figures(habits)}), own=own)
 
 
-def habits_at(title: str, moves: dict[str, float]) -> Habits:
-    """The title's habits with figures multiplied by e to the power of these moves."""
-    habits = trained(_title_of(title))
-    found: dict[str, Any] = {**asdict(habits)}
-    own = dict(_own(title, habits))
-    for name, move in moves.items():
-        if name.startswith("own: "):
-            own[name[5:]] *= exp(move)
-        else:
-            one = found[name] * exp(move)
-            found[name] = max(1, round(one)) if isinstance(found[name], int) else one
-    return Habits(**{**found, "own": own})
-
-
-def played(task: Task) -> tuple[list[list[float]], list[float]]:
+def played(index: int, *, title: str, edition: str, players: int, seed: int) -> tuple[list[list[float]], list[float]]:
     """Moves of everybody, and how far each was ahead as a part of the mean worth."""
-    rng, names = Random(f"{task.seed}/{task.index}/habits"), list(figures(task.title))
-    moves = [{name: rng.gauss(0, VARIETY) for name in names} for _ in range(task.players)]
-    seats = SEATS[: task.players]
-    bots = {seat: CasualBot(habits_at(task.title, move)) for seat, move in zip(seats, moves, strict=True)}
-    found = play(definition(task.title, task.edition), bots, task.seed, task.index, check=False)
+    rng, seats = Random(f"{seed}/{index}/habits"), SEATS[:players]
+    moves = [{name: rng.gauss(0, VARIETY) for name in to_learn(title)} for _ in seats]
+    bots = {seat: CasualBot(habits_at(title, move)) for seat, move in zip(seats, moves, strict=True)}
+    found = play(definition(title, edition), bots, seed, index, check=False)
     if found.violations:
         raise RuntimeError("; ".join(found.violations))
     worths = [found.totals[seat] for seat in seats]
@@ -114,10 +87,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     edition = given.edition or definition(given.title).edition
-    tasks = [Task(index, given.title, edition, given.players, given.seed) for index in range(given.games)]
+    one = partial(played, title=given.title, edition=edition, players=given.players, seed=given.seed)
     with Pool() as pool:
-        found = slopes(list(pool.imap(played, tasks)))
-    told = sorted(zip(figures(given.title).items(), found, strict=True), key=lambda one: -abs(one[1][0] / one[1][1]))
+        found = slopes(list(pool.imap(one, range(given.games))))
+    told = sorted(zip(to_learn(given.title).items(), found, strict=True), key=lambda one: -abs(one[1][0] / one[1][1]))
     for (name, value), (slope, error) in told:
         print(f"{name:28} {value:10.4g}   {slope:+.4f} ± {error:.4f}")
 

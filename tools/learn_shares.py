@@ -13,20 +13,17 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from math import exp
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from kaiping.bots.casual import CasualBot
-from kaiping.bots.casual.habits import USUAL, Habits
+from kaiping.bots.casual.habits import USUAL, Habits, figures, moved
 from kaiping.bots.casual.learned import Shares, traits
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.bots.simulate import SEATS, play
@@ -98,12 +95,7 @@ def noted(task: Task) -> list[Seen]:
 
 def _varied(rng: Random) -> Habits:
     """Habits a little different from the usual ones."""
-    found: dict[str, Any] = {}
-    for name, usual in asdict(USUAL).items():
-        if isinstance(usual, int | float) and not isinstance(usual, bool):
-            one = usual * exp(rng.gauss(0, VARIETY))
-            found[name] = max(1, round(one)) if isinstance(usual, int) else one
-    return Habits(**found)
+    return moved(USUAL, {name: rng.gauss(0, VARIETY) for name in figures(USUAL)})
 
 
 def _tell(game: Game, seen: list[Seen], paid: list[tuple[int, str, int]]) -> None:

@@ -7,13 +7,14 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import kaiping
 from kaiping.action import BuyShare
-from kaiping.bots.casual import BOT, TRAINED
+from kaiping.bots import bot
+from kaiping.bots.casual import BOT, TRAINED, CasualBot
 from kaiping.bots.casual.habits import USUAL, trained
 from kaiping.bots.casual.learned import shares, traits
 from kaiping.bots.casual.outlook import Outlook
@@ -36,13 +37,9 @@ def stock_rounds(title: str, edition: str) -> list[Game]:
     return [game for game in moments(played(title, edition, 4), 6) if isinstance(game.state.stack[-1], StockRound)]
 
 
-def bare(title: str) -> Any:
-    return kaiping.new_game(title, ["Ann", "Bo", "Cy", "Di"]).title
-
-
 @pytest.mark.parametrize(("title", "edition"), TITLES)
 def test_what_was_learned_of_every_title_names_its_own_figures(title: str, edition: str) -> None:
-    found, habits = shares(bare(title)), trained(bare(title))
+    found, habits = shares(find_title(title)), trained(find_title(title))
     assert found.made_of
     assert habits.learned
     assert set(habits.own) <= set(find_title(title).thoughts.figures)
@@ -60,18 +57,57 @@ def test_the_casual_bot_knows_nothing_of_it(title: str, edition: str) -> None:
     assert Outlook(stock_rounds(title, edition)[-1]).learned is None
 
 
-def test_a_dearer_train_that_must_follow_lowers_what_a_presidency_is_worth() -> None:
-    game = stock_rounds("1888", "2022")[-1]
-    heavy = Outlook(game, trained(game.title))
-    owing = [company for company in game.state.floated if heavy.lack(company)]
-    settled = [
-        company
-        for company in game.state.floated
-        if any(game.definition.trains[one].rusted_by is None for one in game.state.trains.get(company, ()))
-    ]
-    assert all(not heavy.lack(company) and not heavy.burden(company) for company in settled)
-    assert all(heavy.lack(one) <= max(kind.price for kind in game.definition.trains.values()) for one in owing)
-    assert all(Outlook(game).burden(company) == 0 for company in game.state.floated)
+def test_a_treasury_lacks_what_the_train_costs_that_must_follow() -> None:
+    """Nothing where a train stays, more the emptier the treasury is and the longer one looks ahead."""
+    owing = settled = 0
+    for game in stock_rounds("1888", "2022"):
+        look, kinds = Outlook(game), game.definition.trains
+        for company in game.state.floated:
+            trains = game.state.trains.get(company, ())
+            soon, late = look.lack(company, 1), look.lack(company, look.rounds)
+            if any(kinds[train].rusted_by is None for train in trains):
+                settled += 1
+                assert soon == late == 0
+            else:
+                assert 0 <= soon <= late <= max(kind.price for kind in kinds.values())
+                owing += late > 0
+    assert owing
+    assert settled
+
+
+def test_whoever_would_lead_a_company_that_lacks_a_train_wants_its_share_less() -> None:
+    """Shares that make nobody president, and those of companies with a train that stays, are worth what they were."""
+    kept = lowered = 0
+    game, chance = kaiping.new_game("1888", ["Ann", "Bo", "Cy", "Di"]), Random(2)
+    while game.finished is None and game.played < 440:
+        if isinstance(game.state.stack[-1], StockRound) and game.played > 300:
+            light, heavy = (_bought(game, burden) for burden in (0.0, 2.0))
+            look = Outlook(game)
+            for company in light:
+                if _would_lead(game, company) and look.lack(company, look.rounds - 1):
+                    lowered += 1
+                    assert heavy.get(company, -1e9) < light[company]
+                else:
+                    kept += 1
+                    assert heavy[company] == light[company]
+        game.play(bot("random").choose(game, chance))
+    assert kept
+    assert lowered
+
+
+def _bought(game: Game, burden: float) -> dict[str, float]:
+    """What shares of every company are worth to whoever acts."""
+    habits = replace(USUAL, burden=burden)
+    found = CasualBot(habits).advise(game, Random(1)).candidates
+    return {one.action.company: one.value for one in found if isinstance(one.action, BuyShare)}
+
+
+def _would_lead(game: Game, company: str) -> bool:
+    state, player = game.state, game.acting[0]
+    president = state.presidents.get(company)
+    if company not in state.floated or president in (None, player):
+        return False
+    return state.held(player, company) + 10 > state.held(president, company)
 
 
 def test_it_chooses_other_shares_than_the_casual_bot() -> None:
@@ -130,7 +166,7 @@ def test_a_game_to_learn_from_notes_dividends_that_came_later() -> None:
 
 def test_habits_that_win_are_told_from_those_that_do_not() -> None:
     tool = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "learn_habits.py")))
-    names = tool.figures("1880")
+    names = tool.to_learn("1880")
     assert {"money_later", "own: founded"} <= set(names)
     moved = tool.habits_at("1880", {"money_later": 1.0, "own: founded": -1.0})
     assert moved.money_later > 2.5 * names["money_later"] / 1.1

@@ -6,13 +6,10 @@ everybody in them thinks alike. What they cannot know is added here, as a spread
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec import Struct
-from msgspec.json import decode
 
+from kaiping.bots.fitted import fitted
 from kaiping.flow.title import Title
-from kaiping.titles import title as find_title
 
 
 class Doubt(Struct, frozen=True):
@@ -38,10 +35,4 @@ class Doubt(Struct, frozen=True):
 
 def doubt(title: Title) -> Doubt:
     """That of a title; a guess where it has none."""
-    return _read(title.name)
-
-
-@cache
-def _read(name: str) -> Doubt:
-    file = find_title(name).data / "doubt.json"
-    return decode(file.read_bytes(), type=Doubt) if file.is_file() else Doubt()
+    return fitted(title, "doubt.json", Doubt)

@@ -78,6 +78,8 @@ def sit(browser: Browser, screen: Screen) -> Iterator[Callable[..., Sitting]]:
         return sitting
 
     yield open_table
+    for sitting in sittings:
+        sitting.leave()
     for context in contexts:
         context.close()
     for sitting in sittings:

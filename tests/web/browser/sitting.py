@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 from tests.web.browser.screens import DESK, Screen
 
@@ -29,6 +30,11 @@ class Sitting:
     def open(self, query: str = "") -> None:
         self.page.goto(self.url + query)
         expect(self.page.locator("#table[data-started]")).to_be_attached()
+
+    def leave(self) -> None:
+        """Off to an empty page: a context that is closed while its page goes somewhere else may never close."""
+        with suppress(Error):  # where it was going comes first: then it is there
+            self.page.goto("about:blank")
 
     # --- what is shown ----------------------------------------------------------------------------
 

@@ -55,8 +55,6 @@ def test_a_seat_is_given_up_and_taken(sit: Sit, timed: Timed):
     assert not left.mine
     comes.page.locator(".banner", has_text=free).get_by_role("button", name="Take this seat").click()
     expect(comes.find("#table[data-mine][data-started]")).to_be_attached()
-    watching.open()
-    watching.look_at("more")
     expect(watching.page.locator(".seats li", has_text=who)).to_contain_text("played by dora")
     comes.look_at("now")
     comes.press(".kind-pass .choice")

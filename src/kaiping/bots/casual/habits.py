@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from math import exp
 
 from msgspec import Struct
-from msgspec.json import decode
+from msgspec.structs import asdict, replace
 
+from kaiping.bots.fitted import fitted
 from kaiping.flow.title import Title
-from kaiping.titles import title as find_title
 
 
 class Habits(Struct, frozen=True, kw_only=True):
@@ -113,6 +113,19 @@ class Habits(Struct, frozen=True, kw_only=True):
 USUAL = Habits()
 
 
+def figures(habits: Habits) -> dict[str, float]:
+    """Those that are numbers."""
+    plain = asdict(habits).items()
+    return {name: one for name, one in plain if isinstance(one, int | float) and not isinstance(one, bool)}
+
+
+def moved(habits: Habits, moves: Mapping[str, float]) -> Habits:
+    """Habits with figures multiplied by e to the power of a move; whole numbers stay whole, and at least 1."""
+    old = figures(habits)
+    new = {name: old[name] * exp(move) for name, move in moves.items()}
+    return replace(habits, **{n: max(1, round(one)) if isinstance(old[n], int) else one for n, one in new.items()})
+
+
 class Trained(Struct, frozen=True):
     """Habits that have been found to win against the usual ones."""
 
@@ -123,10 +136,4 @@ class Trained(Struct, frozen=True):
 
 def trained(title: Title) -> Habits:
     """What has been found for a title; the usual habits where nothing has."""
-    return _read(title.name).habits
-
-
-@cache
-def _read(name: str) -> Trained:
-    file = find_title(name).data / "habits.json"
-    return decode(file.read_bytes(), type=Trained) if file.is_file() else Trained()
+    return fitted(title, "habits.json", Trained).habits

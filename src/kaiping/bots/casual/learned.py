@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.json import decode
 
+from kaiping.bots.fitted import fitted
 from kaiping.flow.operating.train_purchase import room
 from kaiping.flow.shares import PRESIDENT
 from kaiping.flow.title import Title
 from kaiping.state import IPO
-from kaiping.titles import title as find_title
 
 if TYPE_CHECKING:
     from kaiping.bots.casual.outlook import Outlook
@@ -37,13 +35,7 @@ class Shares(Struct, frozen=True):
 
 def shares(title: Title) -> Shares:
     """Those of a title; none where nothing has been learned."""
-    return _read(title.name)
-
-
-@cache
-def _read(name: str) -> Shares:
-    file = find_title(name).data / "shares.json"
-    return decode(file.read_bytes(), type=Shares) if file.is_file() else Shares()
+    return fitted(title, "shares.json", Shares)
 
 
 def traits(look: Outlook, company: str, par: int | None = None) -> dict[str, float]:

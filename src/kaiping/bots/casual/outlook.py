@@ -61,7 +61,7 @@ class Outlook:
             return self.thoughts.rounds(self.table, self.figure)
         state, bank = self.state, self.game.bank
         in_set = max(1, self.definition.phases[state.phase].operating_rounds)
-        left_in_set = max(1, state.set_rounds - state.round + 1) if self._operating else in_set
+        left_in_set = self.rounds_in_set
         if state.ending is not None:
             return float(left_in_set)
         if bank is None:
@@ -144,17 +144,9 @@ class Outlook:
             return 0
         return max(0, self.next_price - self.treasury(company))
 
-    def burden(self, company: str) -> float:
-        """What its president is likely to pay for a train of the company before shares can be sold again."""
-        habits = self.habits
-        if not habits.burden or company not in self.state.floated:
-            return 0.0
-        price, likely = self._next_duty(company, self._rounds_in_set)
-        return habits.burden * likely * max(0, price - self.treasury(company))
-
-    def lack(self, company: str) -> float:
-        """What the treasury is likely to lack, before the game ends, for the train that must follow those that rust."""
-        price, likely = self._next_duty(company, self.rounds - 1)
+    def lack(self, company: str, rounds: float) -> float:
+        """What the treasury is likely to lack, within some rounds, for the train that must follow those that rust."""
+        price, likely = self._next_duty(company, rounds)
         return likely * max(0, price - self.treasury(company))
 
     def _next_duty(self, company: str, rounds: float) -> tuple[int, float]:
@@ -177,7 +169,7 @@ class Outlook:
         return self.definition.trains[next(left, kind)].price
 
     @cached_property
-    def _rounds_in_set(self) -> int:
+    def rounds_in_set(self) -> int:
         """Operating rounds before the next stock round."""
         state = self.state
         in_set = max(1, self.definition.phases[state.phase].operating_rounds)

@@ -110,7 +110,7 @@ class _Market:
         worth, own = look.share(company), look.is_own(company)
         gain = worth - cost + (look.habits.own_share * cost if own else 0) + self._besides(action)
         if self._would_lead(company):
-            gain -= look.habits.burden * look.lack(company)
+            gain -= self._burden(company, look.rounds - 1)
         if company not in self.state.floated:
             chance = self._chance_to_float(company, cost)
             if not chance:
@@ -124,6 +124,11 @@ class _Market:
     def _besides(self, action: AnyAction) -> float:
         tell = self.look.thoughts.besides
         return 0.0 if tell is None else tell(self.look, action)
+
+    def _burden(self, company: str, rounds: float) -> float:
+        """What whoever leads a company is thought to pay for a train of it within some rounds."""
+        weight = self.look.habits.burden
+        return weight * self.look.lack(company, rounds) if weight and company in self.state.floated else 0.0
 
     def _would_lead(self, company: str) -> bool:
         """Would one more share make the player president?"""
@@ -232,8 +237,8 @@ class _Market:
         left = state.held(look.player, sale.company) - sale.percent
         value = amount - worth - drop * left / SHARE
         if look.is_own(sale.company) and successor(look.table, sale.company, left) is not None:
-            income = look.income(sale.company)
-            value += max(look.wanting(sale.company), look.burden(sale.company)) - (50 + income if income else 0)
+            income, burden = look.income(sale.company), self._burden(sale.company, look.rounds_in_set)
+            value += max(look.wanting(sale.company), burden) - (50 + income if income else 0)
         return look.candidate(sale, value / weight, SALE, amount=amount, worth=round(worth))
 
     def sales(self) -> list[Candidate]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from msgspec import Struct
-from msgspec.json import decode
 
+from kaiping.bots.fitted import fitted
 from kaiping.definition import TrainKind
 from kaiping.flow.title import Title
-from kaiping.titles import title as find_title
 
 #: what a stop brings where nothing was ever seen
 PER_STOP = 30
@@ -44,10 +42,4 @@ class Averages(Struct, frozen=True):
 
 def averages(title: Title) -> Averages:
     """Those of a title; guesses where it has none."""
-    return _read(title.name)
-
-
-@cache
-def _read(name: str) -> Averages:
-    file = find_title(name).data / "averages.json"
-    return decode(file.read_bytes(), type=Averages) if file.is_file() else Averages()
+    return fitted(title, "averages.json", Averages)
