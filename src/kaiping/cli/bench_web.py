@@ -132,8 +132,9 @@ def _open_cold(hall: Hall) -> dict[str, Any]:
     stored without positions, and with the drawing of its page."""
     from kaiping.web.games.access import Person, Visit
     from kaiping.web.games.game_cache import GameCache
+    from kaiping.web.games.latest import times
     from kaiping.web.games.models import Table as Row
-    from kaiping.web.games.views.page import links, times, viewer_of
+    from kaiping.web.games.views.page import links, viewer_of
     from kaiping.web.table import Around, body
     from kaiping.web.warm import warm_up
 

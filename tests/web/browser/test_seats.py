@@ -53,8 +53,11 @@ def test_a_seat_is_given_up_and_taken(sit: Sit, timed: Timed):
     free = f"The seat of {who} is free"
     expect(left.find("#table[data-started]")).to_be_attached()
     assert not left.mine
-    comes.page.locator(".banner", has_text=free).get_by_role("button", name="Take this seat").click()
+    with watching.page.expect_navigation():  # who sits where is on the whole page, which comes anew by itself
+        comes.page.locator(".banner", has_text=free).get_by_role("button", name="Take this seat").click()
     expect(comes.find("#table[data-mine][data-started]")).to_be_attached()
+    expect(watching.find("#table[data-started]")).to_be_attached()
+    watching.look_at("more")
     expect(watching.page.locator(".seats li", has_text=who)).to_contain_text("played by dora")
     comes.look_at("now")
     comes.press(".kind-pass .choice")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
-from itertools import takewhile
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +19,8 @@ from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.afterwards import may_follow, rematch_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
-from kaiping.web.games.models import Departure, Move, Remark, Table
+from kaiping.web.games.latest import own_latest, times
+from kaiping.web.games.models import Departure, Remark, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seats import why_not_taken
@@ -40,7 +39,7 @@ from kaiping.web.table import body as table_body
 from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
 from kaiping.web.table.log import TAIL, by_moment, stamps
-from kaiping.web.table.viewer import Asking, PlanLine, Running, Times, Voting
+from kaiping.web.table.viewer import Asking, PlanLine, Running, Voting
 
 
 @require_safe
@@ -90,20 +89,6 @@ def _part(request: HttpRequest, view: Visit, moment: int | None) -> HttpResponse
     if found.get("unproven") or found.get("left_out"):  # a search that ran out of time may find more another time
         add_never_cache_headers(drawn)
     return drawn
-
-
-#: asked after every action
-_TIMES = "SELECT id, number, at FROM games_move WHERE table_id = %s AND number > %s AND number <= %s ORDER BY number"
-
-
-def times(table: Table) -> Times:
-    """When the actions at a table were played."""
-
-    def after(first: int) -> list[tuple[int, datetime]]:
-        moves = Move.objects.raw(_TIMES, [table.pk, first, table.played])
-        return [(move.number, move.at) for move in moves]
-
-    return after
 
 
 def told(table: Table, first: int = 0) -> tuple[tuple[int, str], ...]:
@@ -193,28 +178,10 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         closed=table.status == Table.Status.CLOSED,
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
-        since=_since(view),
+        since=own_latest(view),
         told=told(table, table.played - TAIL),
         times=times(table),
     )
-
-
-#: so far back it is looked for
-_FAR_BACK = 120
-
-
-def _since(view: Visit) -> int | None:
-    """Where somebody's own latest action ended whose turn it is, with what followed it without being asked."""
-    table = view.table
-    if not view.own_seats & {*table.acting}:
-        return None
-    moves = Move.objects.filter(table=table, number__lte=table.played, number__gt=table.played - _FAR_BACK)
-    found = list(moves.order_by("number").values_list("number", "seat", "how"))
-    own = [place for place, (_, seat, how) in enumerate(found) if seat in view.own_seats and how == Move.How.PERSON]
-    if not own:
-        return None
-    followed = takewhile(lambda move: move[1] in view.own_seats, found[own[-1] :])
-    return max(number for number, _, _ in followed)
 
 
 def _line(view: Visit) -> PlanLine | None:
