@@ -45,6 +45,19 @@ class Candidate(NamedTuple):
         return Ride(self.path(), stops, tuple(arc[5].mask for arc in arcs))
 
 
+class Along(NamedTuple):
+    """What lies on an arm, its token left out."""
+
+    #: what its stops are worth, the dearest first
+    values: tuple[int, ...]
+    #: the dearest of its stops with a token of the company; -1 where there is none
+    token: int
+    #: bits of its places
+    places: int
+    #: what the fees on the way take off its score
+    toll: int
+
+
 #: a train that stays at home
 HOME = Candidate(0, 0, None, 0, 0)
 
@@ -57,6 +70,7 @@ class Arms:
     """
 
     __slots__ = (
+        "_along",
         "_apart",
         "_arms",
         "_by_depth",
@@ -97,6 +111,7 @@ class Arms:
             self._kinds[0] = everything
         self._on_place, self._on_track = self._index()
         self._apart: dict[int, int] = {self._empty: everything}
+        self._along: dict[int, Along] = {self._empty: Along((), -1, 0, 0)}
         #: the set of arms for what an arm uses up of a range
         self._by_depth: dict[int, int] = {}
         #: the set of arms that use up no more than a limit
@@ -281,9 +296,21 @@ class Arms:
         """The stops of the route that two arms make."""
         return [self.token, *(arc[1] for arc in self.arcs(one, other))]
 
-    def tolls(self, one: int, other: int) -> int:
-        """What the fees on the way take off its score."""
-        return sum(self.country.scores[arc[1]] - arc[3] for arc in self.arcs(one, other))
+    def along(self, number: int) -> Along:
+        """What lies on an arm."""
+        found = self._along.get(number)
+        if found is None:
+            _, _, _, _, parent, arc = self._arms[number]
+            assert arc is not None
+            before, problem, stop = self.along(parent), self.country.problem, arc[1]
+            value = problem.values[stop]
+            found = self._along[number] = Along(
+                values=tuple(sorted((*before.values, value), reverse=True)),
+                token=max(before.token, value if problem.tokens >> stop & 1 else -1),
+                places=before.places | problem.network.places[stop],
+                toll=before.toll + self.country.scores[stop] - arc[3],
+            )
+        return found
 
     def path(self, one: int, other: int) -> tuple[str, ...]:
         """The points of the route that two arms make."""

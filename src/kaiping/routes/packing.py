@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from kaiping.routes.arms import HOME, Arms, Candidate, TooMany
+from kaiping.routes.arms import HOME, Along, Arms, Candidate, TooMany
 from kaiping.routes.country import Country, Slot
 
 #: with more choices to look at, another method is better
@@ -142,14 +142,33 @@ class Skipping:
 
     def _exact(self, candidate: Candidate) -> Candidate:
         """The candidate with what it really scores."""
-        assert candidate.arms is not None
-        counted = self._counted(candidate)
-        places = 0
+        _, mask, arms, one, other = candidate
+        assert arms is not None
+        first, second = arms.along(one), arms.along(other)
+        token = self.problem.network.places[arms.token]
+        if not self.number or self.problem.earned(first.places | second.places | token, once=self.slot.once):
+            score = self._with_bonuses(candidate)
+        else:
+            score = self._dearest(arms.token, first, second)
+        return Candidate(score - first.toll - second.toll, mask, arms, one, other)
+
+    def _dearest(self, stop: int, first: Along, second: Along) -> int:
+        """What the dearest stops of a route are worth, one with a token among them."""
+        own = self.problem.values[stop]
+        values = sorted((own, *first.values, *second.values), reverse=True)
+        if len(values) <= self.number:
+            return sum(values)
+        token = max(own, first.token, second.token)
+        if token >= values[self.number - 1]:
+            return sum(values[: self.number])
+        return sum(values[: self.number - 1]) + token
+
+    def _with_bonuses(self, candidate: Candidate) -> int:
+        counted, places = self._counted(candidate), 0
         for stop in counted:
             places |= self.problem.network.places[stop]
         score = sum(self.problem.values[stop] for stop in counted) if counted else -1
-        score += sum(bonus.amount for bonus in self.problem.earned(places, once=self.slot.once))
-        return candidate._replace(score=score - candidate.arms.tolls(candidate.one, candidate.other))
+        return score + sum(bonus.amount for bonus in self.problem.earned(places, once=self.slot.once))
 
     def _last(self, candidate: Candidate) -> int:
         values = sorted((self.problem.values[stop] for stop in self._counted(candidate)), reverse=True)
