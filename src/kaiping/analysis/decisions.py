@@ -7,13 +7,10 @@ from random import Random
 from msgspec import Struct
 
 from kaiping.action import AnyAction
-from kaiping.bots import bot
-from kaiping.bots.search.candidates import candidates, is_thought_of
+from kaiping.bots.casual import TRAINED
+from kaiping.bots.search.candidates import candidates, is_thought_of, thinking_pays
 from kaiping.bots.search.search import Budget, Comparison, gain
 from kaiping.game import Game
-
-#: what comes to mind first
-USUAL = "casual"
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):
@@ -39,14 +36,16 @@ def is_weighed(game: Game, played: AnyAction) -> bool:
 
 
 def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decision | None:
-    """An action beside what else might have been done; None where nothing hangs on the future, or nothing is open.
+    """An action beside what the expert would have done; None where nothing hangs on the future, or nothing is open.
 
+    The expert compares all that may be done where thinking pays, and elsewhere does what comes to its mind first.
     What the rules of today refuse, in a game that was played by older ones, cannot be compared either.
     """
     player = game.seat_of(played)
     if player is None or not is_weighed(game, played) or game.why_not(played) is not None:
         return None
-    actions = candidates(game, bot(USUAL).choose(game, rng))
+    usual = TRAINED.choose(game, rng)
+    actions = candidates(game, usual) if thinking_pays(game) else [usual]
     if played not in actions:
         actions.append(played)
     if len(actions) < 2:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.json import decode
 
@@ -12,13 +11,15 @@ from kaiping.titles import title as find_title
 
 Fitted = TypeVar("Fitted")
 
+#: what has been read, by title, file and kind
+_READ: dict[tuple[str, str, type], Any] = {}
+
 
 def fitted(title: Title, file: str, kind: type[Fitted]) -> Fitted:
     """What a title has in such a file; what the kind says by itself where there is none."""
-    return _read(title.name, file, kind)
-
-
-@cache
-def _read(title: str, file: str, kind: type[Fitted]) -> Fitted:
-    found = find_title(title).data / file
-    return decode(found.read_bytes(), type=kind) if found.is_file() else kind()
+    key = (title.name, file, kind)
+    if key not in _READ:
+        found = find_title(title.name).data / file
+        _READ[key] = decode(found.read_bytes(), type=kind) if found.is_file() else kind()
+    made: Fitted = _READ[key]
+    return made

@@ -34,7 +34,7 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
 
 def _searching(budget: Budget) -> Callable[[float | None], Bot]:
     """A bot that judges shares by what it has learned, and thinks of so many futures, or for as long as it may."""
-    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), trades=False)
+    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), everywhere=False)
 
 
 #: how many futures the levels that search look at for a decision

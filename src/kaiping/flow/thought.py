@@ -87,6 +87,9 @@ class Thoughts(Struct, frozen=True):
     besides: Callable[[Judge, AnyAction], float] | None = None
     #: per cent that whoever leads a company must hold for it to float; None: it floats when enough is sold to anybody
     floats_with: Callable[[Play], int] | None = None
+    #: steps of a company's turn in which futures that are only thought of have been seen to judge better than
+    #: what comes to mind first
+    foreseen: frozenset[str] = frozenset({"dividend", "trains"})
     #: figures of its own by which it tells, as they were set by hand; who has learned better ones has others
     figures: Mapping[str, float] = {}
 

@@ -33,12 +33,21 @@ MOST = 15
 
 def is_thought_of(game: Game) -> bool:
     """Does what is asked now hang on the future rather than on the map, or on what privates can do?"""
-    frame = game.state.stack[-1]
-    if not isinstance(frame, OperatingRound):
-        return isinstance(frame, StockRound)
+    return isinstance(game.state.stack[-1], StockRound) or _step(game) in THOUGHT_OF
+
+
+def thinking_pays(game: Game) -> bool:
+    """Have games of the title shown that whoever thinks of futures here plays better for it?"""
+    return _step(game) in game.title.thoughts.foreseen
+
+
+def _step(game: Game) -> str | None:
+    """The step of a company's turn; None where no company operates."""
+    if not isinstance(game.state.stack[-1], OperatingRound):
+        return None
     rules = game.title.frames[OperatingRound]
     assert isinstance(rules, OperatingRules)
-    return rules.step_name(game.table()) in THOUGHT_OF
+    return rules.step_name(game.table())
 
 
 #: what futures know nothing of

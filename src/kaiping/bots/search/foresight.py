@@ -21,6 +21,10 @@ SLOWNESS = 0.75
 BESIDE = (1.0, 0.75, 0.6, 0.5)
 #: dividends are thought to grow by so much until the end
 GROWTH = 1.15
+#: trains that leave the depot in an operating round
+SALES = 2.0
+#: how sure another train is, at least, for a company whose trains have rusted and that has no money
+UNSURE = 0.4
 #: fields that a marker is thought to go to the right at most
 MOST_STEPS = 8
 
@@ -157,7 +161,41 @@ class Foresight:
             return max(0.0, 2 * less - now)
         for _ in range(min(int(rounds), MOST_STEPS)):
             cell = market.right(cell)
-        return rounds * income * (1 + USUAL.track_growth * rounds) / 10 + market.cells[cell].price
+        paid = self._paid(table, company, rounds, income)
+        return paid * (1 + USUAL.track_growth * rounds) / 10 + market.cells[cell].price
+
+    def _paid(self, table: Play, company: str, rounds: float, income: int) -> float:
+        """What a company pays in so many rounds: with each train for as long as it lasts, then with the next one."""
+        kinds, trains = table.definition.trains, table.state.trains.get(company, ())
+        lives = [self._life(table, kinds[name].rusted_by, rounds) for name in trains]
+        if not trains or min(lives) >= rounds:
+            return rounds * income
+        paid = begun = 0.0
+        for life in sorted(set(lives)):
+            lasting = tuple(name for name, ends in zip(trains, lives, strict=True) if ends >= life)
+            paid += (life - begun) * self.of(table, company, lasting)[0]
+            begun = life
+        return paid + (rounds - begun) * self._next_income(table, company) if begun < rounds else paid
+
+    def _life(self, table: Play, rusted_by: str | None, rounds: float) -> float:
+        """Of so many rounds those in which a train still runs."""
+        return rounds if rusted_by is None else min(rounds, self.rounds_until(table, rusted_by))
+
+    def _next_income(self, table: Play, company: str) -> float:
+        """What a company earns when all its trains have rusted: it is the less sure the more it lacks for another."""
+        kinds = on_sale(table)
+        if not kinds:
+            return 0.0
+        kind = kinds[-1]
+        sure = min(1.0, max(UNSURE, table.state.cash[company] / kind.price))
+        return sure * self.of(table, company, (kind.name,))[0]
+
+    def rounds_until(self, table: Play, kind: str) -> float:
+        """Operating rounds before a train of a kind is sold."""
+        tell = table.title.thoughts.rounds_until
+        if tell is not None:
+            return tell(table, kind, table.title.thoughts.figure)
+        return (self.trains_until(table, kind) + 1) / SALES
 
     def rounds_left(self, table: Play) -> float:
         """A guess at the operating rounds still to come after a position."""

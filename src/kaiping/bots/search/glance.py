@@ -11,8 +11,6 @@ from kaiping.flow.trains import cheapest
 
 #: what a coin in a treasury is worth to a player who leads the company
 COIN = 0.3
-#: trains that leave the depot in an operating round
-SALES = 2.0
 
 
 class Glance:
@@ -51,10 +49,7 @@ class Glance:
         return self.table.title.thoughts.figure(name)
 
     def rounds_until(self, kind: str) -> float:
-        table = self.table
-        if table.title.thoughts.rounds_until is not None:
-            return table.title.thoughts.rounds_until(table, kind, self.figure)
-        return (self._foresight.trains_until(table, kind) + 1) / SALES
+        return self._foresight.rounds_until(self.table, kind)
 
     def private_worth(self, private: str) -> float:
         return self.table.definition.privates[private].income * self.rounds / 2
