@@ -45,6 +45,16 @@ def _company(game: Game, code: str) -> ledger.Company:
     return next(one for one in ledger.companies(game) if one.code == code)
 
 
+def _earner(game: Game, code: str) -> ledger.Company | ledger.Minor:
+    return next(one for one in (*ledger.companies(game), *ledger.minors(game)) if one.code == code)
+
+
+def _value(game: Game, lot: str) -> str:
+    """What is printed on a private or a minor."""
+    printed = {**game.definition.privates, **game.definition.minors}
+    return money(game, printed[lot].price)
+
+
 def _private(game: Game, code: str) -> ledger.Private:
     return next(one for one in ledger.privates(game) if one.code == code)
 
@@ -55,6 +65,12 @@ def _train(game: Game, kind: str) -> ledger.TrainRow:
 
 def _player(game: Game, name: str) -> ledger.Player:
     return next(one for one in ledger.players(game) if one.name == name)
+
+
+def _dividend(game: Game, player: str) -> str:
+    """What a player was paid by the latest dividend."""
+    paid = next(event for event in game.last_events if event.kind == "paid")
+    return money(game, paid["shares"].get(player, 0))
 
 
 def _certificates(game: Game, name: str) -> str:
@@ -69,11 +85,12 @@ _FIGURES: dict[str, Callable[..., str]] = {
     "worth": lambda game, player: money(game, game.totals()[player]),
     "held": lambda game, player, company: f"{ledger.holding(game, player, company).percent} %",
     "certificates": _certificates,
+    "dividend": _dividend,
     "certificate_limit": lambda game, player: str(_player(game, player).limit),
     # of companies
     "par": lambda game, company: money(game, _company(game, company).par),
     "price": lambda game, company: money(game, _company(game, company).price),
-    "revenue": lambda game, company: money(game, _company(game, company).revenue),
+    "revenue": lambda game, company: money(game, _earner(game, company).revenue),
     "ipo": lambda game, company: f"{_company(game, company).ipo} %",
     "pool": lambda game, company: f"{_company(game, company).pool} %",
     "president": lambda game, company: str(_company(game, company).president),
@@ -81,7 +98,7 @@ _FIGURES: dict[str, Callable[..., str]] = {
     "run": lambda game, company: money(game, best_run(game.running(company)).revenue),
     "bonus": lambda game, company: money(game, game.definition.companies[company].bonus),
     # of privates
-    "value": lambda game, private: money(game, game.definition.privates[private].price),
+    "value": _value,
     "income": lambda game, private: money(game, game.definition.privates[private].income),
     "bid": lambda game, private: money(game, max(bid.amount for bid in _private(game, private).bids)),
     "asked": lambda game, private: money(game, _private(game, private).asked),

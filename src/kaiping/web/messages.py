@@ -23,6 +23,7 @@ from kaiping.action import KINDS
 from kaiping.bots import LEVELS
 from kaiping.titles import TITLES
 from kaiping.titles.about import about
+from kaiping.titles.lessons import lessons
 from kaiping.titles.options import load_options
 
 SOURCE = Path(__file__).resolve().parent.parent
@@ -79,6 +80,9 @@ def _from_tables() -> Iterator[tuple[str, str]]:
     for title in TITLES.values():
         for text in about(title.name).texts():
             yield text, "about.toml"
+        for one in lessons(title.name):
+            for text in one.texts():
+                yield text, "lessons"
         for option in load_options(title.data):
             yield option.label, "options"
             yield option.summary, "options"
