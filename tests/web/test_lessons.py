@@ -35,7 +35,7 @@ def band(text: str) -> str:
 
 
 def at(text: str) -> int:
-    return int(re.search(r'data-at="(\d+)"', text)[1])  # type: ignore[index]
+    return int(re.search(r'data-lesson-step="(\d+)"', text)[1])  # type: ignore[index]
 
 
 def test_a_lesson_from_its_beginning_to_its_end(visitor: Visitor):

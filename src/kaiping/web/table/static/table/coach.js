@@ -23,13 +23,14 @@ const panel = (word) => ({ hex: "map", company: "sheet", player: "sheet" })[word
 function start() {
   for (const one of document.querySelectorAll(".coached")) one.classList.remove("coached");
   if (!band() || "past" in document.getElementById("table").dataset) return;
-  const { look, at: step, verdict } = band().dataset;
+  const { look, lessonStep: step, verdict } = band().dataset;
   const words = verdict ? [] : look.split(" ").filter(Boolean);
   for (const one of words.flatMap(meant).filter(Boolean)) one.classList.add("coached");
-  const first = words.map(panel)[0];
-  if (!first || shown === step) return;
+  if (shown === step) return;
   shown = step;
-  if (!desk.matches || !["now", "map", "sheet"].includes(first)) view(first);
+  // a desk has decision, map and sheet always in sight, a phone shows one panel
+  const wanted = words.map(panel).find((name) => !desk.matches || !["now", "map", "sheet"].includes(name));
+  if (wanted) view(wanted);
   fit.start();
 }
 
