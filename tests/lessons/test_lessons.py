@@ -41,7 +41,8 @@ def open_to(game: Game) -> list[AnyAction]:
 
 
 def fits(pattern: dict[str, object], action: AnyAction) -> bool:
-    return pattern.items() <= msgspec.to_builtins(action).items()
+    fields: dict[str, object] = msgspec.to_builtins(action)
+    return pattern.items() <= fields.items()
 
 
 def played(there: Course, number: int, action: AnyAction) -> Game:

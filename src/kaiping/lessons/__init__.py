@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kaiping.lessons.course import Course as Course
 from kaiping.lessons.course import course as course
+from kaiping.lessons.course import recorded as recorded
 from kaiping.lessons.figures import filled as filled
 from kaiping.lessons.judging import Judged as Judged
 from kaiping.lessons.judging import Verdict as Verdict

@@ -51,9 +51,9 @@ def course(key: str) -> Course | None:
 
 
 def _course(lesson: Lesson) -> Course:
-    recorded, first, last = _recorded(lesson), lesson.step[0].at, lesson.step[-1]
-    line = recorded.actions[first : last.at + (1 if last.task else 0)]
-    before = recorded.at(first)
+    whole, first, last = recorded(lesson), lesson.step[0].at, lesson.step[-1]
+    line = whole.actions[first : last.at + (1 if last.task else 0)]
+    before = whole.at(first)
     game = Game.from_state(before.title, before.definition, before.state, before.seed)
     marks = tuple(step.at - first for step in lesson.step)
     for action in line:
@@ -66,6 +66,6 @@ def _played(file: str, text: bytes) -> Game:
     return from_data(msgspec.json.decode(text))
 
 
-def _recorded(lesson: Lesson) -> Game:
+def recorded(lesson: Lesson) -> Game:
     """The recording of a lesson; lessons of a title mostly share one."""
     return _played(str(lesson.recording), lesson.recording.read_bytes())

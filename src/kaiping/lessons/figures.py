@@ -46,13 +46,14 @@ def _company(game: Game, code: str) -> ledger.Company:
 
 
 def _earner(game: Game, code: str) -> ledger.Company | ledger.Minor:
-    return next(one for one in (*ledger.companies(game), *ledger.minors(game)) if one.code == code)
+    earners: list[ledger.Company | ledger.Minor] = [*ledger.companies(game), *ledger.minors(game)]
+    return next(one for one in earners if one.code == code)
 
 
 def _value(game: Game, lot: str) -> str:
     """What is printed on a private or a minor."""
-    printed = {**game.definition.privates, **game.definition.minors}
-    return money(game, printed[lot].price)
+    privates, minors = game.definition.privates, game.definition.minors
+    return money(game, privates[lot].price if lot in privates else minors[lot].price)
 
 
 def _private(game: Game, code: str) -> ledger.Private:

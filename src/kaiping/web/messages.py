@@ -25,6 +25,7 @@ from kaiping.titles import TITLES
 from kaiping.titles.about import about
 from kaiping.titles.lessons import lessons
 from kaiping.titles.options import load_options
+from kaiping.web.site import glossary
 
 SOURCE = Path(__file__).resolve().parent.parent
 LANGUAGES = SOURCE / "web" / "locale"
@@ -77,6 +78,8 @@ def _from_tables() -> Iterator[tuple[str, str]]:
         yield kind.doing, "action.py"
     for level in LEVELS.values():
         yield level.sentence, "bots/levels.py"
+    for text in glossary.texts():
+        yield text, "glossary.toml"
     for title in TITLES.values():
         for text in about(title.name).texts():
             yield text, "about.toml"

@@ -76,6 +76,7 @@ urlpatterns = [
     path("running", running.running, name="running"),
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
+    path("rules/glossary", rulebooks.words, name="glossary"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("rules/<str:title>/how", rulebooks.how_it_goes, name="how-it-goes"),
     path("game/<slug:key>/plan/", include("kaiping.web.plans.urls")),
