@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,6 +20,9 @@ from kaiping.web.games.views.acts import changed, version
 from kaiping.web.games.views.files import kept_person
 from kaiping.web.lessons.taking import begin, progress
 from kaiping.web.lessons.taking import go as go_on
+
+#: lessons are short and many, and a class may sit behind one address: so many times as many as other tables
+_MANY = 10
 
 
 @require_safe
@@ -56,7 +60,7 @@ def take(request: HttpRequest, title: str, name: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("learn")
     try:
-        where = begin(kept_person(request), found.key).get_absolute_url()
+        where = begin(kept_person(request, "lessons", _MANY * settings.TABLES_UNKNOWN), found.key).get_absolute_url()
     except KaipingError as wrong:
         messages.error(request, str(wrong))
         where = reverse("learn")
