@@ -50,6 +50,7 @@ def map_svg(
     afar: float = 0,
     language: str | None = None,
     earned: Sequence[str] = (),
+    near: Collection[str] = (),
 ) -> str:
     """The map as it lies now; each hex can be found by its ``data-hex``, its tooltip tells what it shows.
 
@@ -57,7 +58,8 @@ def map_svg(
     handle on each stop. With ``afar`` it has its words once more, so many times as large and fewer, for a page to show
     while the map is small. ``waiting`` has the owners of tokens that wait on a hex for a space.
     Places are named in English and beneath it in the ``language`` of the country, or in one of these alone. ``earned``
-    says above the key who runs and what for, and then what each of the routes brings.
+    says above the key who runs and what for, and then what each of the routes brings. With ``near`` only these hexes
+    and what lies around them are drawn, without a key.
     """
     hexes = definition.map.hexes
     if phase is not None and phase not in definition.phases:
@@ -72,11 +74,14 @@ def map_svg(
     for hex_id, stop in calls:
         faces[hex_id] = faces[hex_id]._replace(called=(*faces[hex_id].called, stop))
     colors = company_colors(definition)
-    pieces = [_pieces(face, colors, theme) for face in faces.values()]
     places = {hex_id: centre(hex_id) for hex_id in hexes}
     view = _view(list(places.values()), len(routes) + bool(earned))
+    if near:
+        view = _around(_view([places[hex_id] for hex_id in near], 0))
+        faces = {hex_id: face for hex_id, face in faces.items() if _within(places[hex_id], view)}
+    pieces = [_pieces(face, colors, theme) for face in faces.values()]
     # whoever can point at a hex of a live map is told there
-    meanings = [] if live else legend(definition, faces.values(), dict(colors), view[2] - 4 * _MARGIN, theme)
+    meanings = [] if live or near else legend(definition, faces.values(), dict(colors), view[2] - 4 * _MARGIN, theme)
     below = view[1] + view[3]
     view = (*view[:3], view[3] + ROW * len(meanings))
     body = [
@@ -101,7 +106,7 @@ def map_svg(
         else Markup(""),
         group(*(piece.target for piece in pieces), class_="hexes", fill="#FFFFFF", fill_opacity=0),
         *([element("g", class_="preview"), _handles(pieces)] if live else []),
-        _key(routes, earned, faces, (view[0], view[1], view[2], below - view[1]), theme),
+        Markup("") if near else _key(routes, earned, faces, (view[0], view[1], view[2], below - view[1]), theme),
         group(
             *(
                 group(row, transform=at(view[0] + 2 * _MARGIN, below + ROW * (n + 0.5)))
@@ -198,6 +203,18 @@ def _view(places: list[Point], routes: int) -> tuple[float, float, float, float]
     right = max(x for x, _ in places) + APOTHEM + _MARGIN
     bottom = max(y for _, y in places) + SIDE + _MARGIN
     return left, top, right - left, bottom - top + _KEY * routes
+
+
+def _around(view: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """So much more than some hexes take that their neighbours are seen."""
+    left, top, wide, high = view
+    return left - APOTHEM, top - SIDE, wide + 2 * APOTHEM, high + 2 * SIDE
+
+
+def _within(place: Point, view: tuple[float, float, float, float]) -> bool:
+    """Is any of a hex in sight?"""
+    (x, y), (left, top, wide, high) = place, view
+    return left - APOTHEM < x < left + wide + APOTHEM and top - SIDE < y < top + high + SIDE
 
 
 def proportion(printed: Map) -> float:

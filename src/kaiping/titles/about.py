@@ -33,6 +33,35 @@ class Sentence(Data, frozen=True):
 class Chapter(Data, frozen=True):
     heading: str
     sentences: tuple[Sentence, ...]
+    #: what is shown beside it: ``shares``, ``prices``, ``turn`` or ``trains``; and the lessons in which it is learnt
+    picture: str = ""
+    lessons: tuple[str, ...] = ()
+
+
+class WorkedStep(Data, frozen=True):
+    """What is to be said of one action of the recording; what it brings is told by the game."""
+
+    says: str
+    clause: str
+
+
+class Worked(Data, frozen=True, kw_only=True):
+    """A company's turn in the recording of the lessons, action by action."""
+
+    company: str
+    #: a company that was started as most are, whose certificates are shown
+    shares: str
+    #: how many actions have been played before it
+    at: int
+    says: str
+    steps: tuple[WorkedStep, ...]
+
+
+class Word(Data, frozen=True):
+    """A word of the games, and what it means."""
+
+    word: str
+    means: str
 
 
 class About(Data, frozen=True, kw_only=True):
@@ -49,6 +78,9 @@ class About(Data, frozen=True, kw_only=True):
     editions: dict[str, AboutEdition]
     #: how a game goes, on one page
     how: tuple[Chapter, ...]
+    worked: Worked
+    #: words that only this title has
+    words: tuple[Word, ...] = ()
 
     def texts(self) -> Iterator[str]:
         """Everything to be read."""
@@ -58,6 +90,9 @@ class About(Data, frozen=True, kw_only=True):
         for chapter in self.how:
             yield chapter.heading
             yield from (sentence.says for sentence in chapter.sentences)
+        yield from (text for one in self.words for text in (one.word, one.means))
+        yield self.worked.says
+        yield from (step.says for step in self.worked.steps)
 
 
 @cache

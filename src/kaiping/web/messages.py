@@ -23,7 +23,9 @@ from kaiping.action import KINDS
 from kaiping.bots import LEVELS
 from kaiping.titles import TITLES
 from kaiping.titles.about import about
+from kaiping.titles.lessons import lessons
 from kaiping.titles.options import load_options
+from kaiping.web.site import glossary
 
 SOURCE = Path(__file__).resolve().parent.parent
 LANGUAGES = SOURCE / "web" / "locale"
@@ -76,9 +78,14 @@ def _from_tables() -> Iterator[tuple[str, str]]:
         yield kind.doing, "action.py"
     for level in LEVELS.values():
         yield level.sentence, "bots/levels.py"
+    for text in glossary.texts():
+        yield text, "glossary.toml"
     for title in TITLES.values():
         for text in about(title.name).texts():
             yield text, "about.toml"
+        for one in lessons(title.name):
+            for text in one.texts():
+                yield text, "lessons"
         for option in load_options(title.data):
             yield option.label, "options"
             yield option.summary, "options"

@@ -51,7 +51,7 @@ _log = logging.getLogger(__name__)
 _NEEDS_NONE = re.compile(
     r"/static/.*|/push-worker\.js|/rules/.*|/api/(v1/)?(titles|bots|levels|openapi\.json)|/api/docs"
 )
-_NEEDS_NONE_UNKNOWN = {"/", "/sign-in", "/sign-up", "/forgotten"}
+_NEEDS_NONE_UNKNOWN = {"/", "/learn", "/sign-in", "/sign-up", "/forgotten"}
 
 
 class _Ready(NamedTuple):

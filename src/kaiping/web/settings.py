@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "kaiping.web.games",
     "kaiping.web.finished",
     "kaiping.web.plans",
+    "kaiping.web.lessons",
     "kaiping.web.table",
 ]
 

@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _SHORTENED = {".js": jsmin, ".css": cssmin}
 #: folders of static files that are our own; what others have written stays as it came
-OURS = ("site/", "table/", "plans/", "report/")
+OURS = ("site/", "table/", "plans/", "lessons/", "report/")
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):

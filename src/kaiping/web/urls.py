@@ -8,6 +8,7 @@ from django.urls import include, path
 from kaiping.web.api import api, reference
 from kaiping.web.finished import views as finished
 from kaiping.web.games.views import turns, waiting
+from kaiping.web.lessons import views as lessons
 from kaiping.web.plans import views as plans
 from kaiping.web.site import (
     accounts,
@@ -34,6 +35,8 @@ urlpatterns = [
     path("hot-seat/<slug:key>/hand-over", hot_seats.hand_over, name="hot-seat-hand-over"),
     path("take-over/<str:token>", hot_seats.take_over, name="take-over"),
     path("bring", home.bring, name="bring"),
+    path("learn", lessons.learn, name="learn"),
+    path("learn/<str:title>/<slug:name>", lessons.take, name="take-lesson"),
     path("lobby", lobby.lobby, name="lobby"),
     path("new-table", lobby.new_table, name="new-table"),
     path("archive", finished.archive, name="archive"),
@@ -73,9 +76,11 @@ urlpatterns = [
     path("running", running.running, name="running"),
     path("push-worker.js", notices.worker, name="push-worker"),
     path("rules/", rulebooks.index, name="rules-index"),
+    path("rules/glossary", rulebooks.words, name="glossary"),
     path("rules/<str:book>", rulebooks.rulebook, name="rules"),
     path("rules/<str:title>/how", rulebooks.how_it_goes, name="how-it-goes"),
     path("game/<slug:key>/plan/", include("kaiping.web.plans.urls")),
+    path("game/<slug:key>/lesson", lessons.go, name="lesson"),
     path("game/<slug:key>/", include("kaiping.web.games.urls")),
     path("shared-plan/<str:token>", plans.shared_page, name="shared-plan"),
     path("shared-plan/<str:token>/compare", plans.shared_compare, name="shared-compare"),

@@ -91,6 +91,12 @@ _AFTERWARDS = (
     "each title has statistics of seats, prices, lengths and companies",
 )
 
+#: learning
+_LEARNING = (
+    "a lesson says what to do, tells right from wrong, takes back, shows and goes on",
+    "what a lesson speaks of is marked and in sight",
+)
+
 #: what a phone cannot have, and why
 _ON_A_DESK = {
     "map, decision and sheet stand side by side": "a phone shows one of them at a time",
@@ -99,6 +105,6 @@ _ON_A_DESK = {
 }
 
 PROMISES: dict[str, tuple[Screen, ...]] = {
-    **dict.fromkeys((*_CLEAR, *_ROOM, *_TOGETHER, *_AFTERWARDS), SCREENS),
+    **dict.fromkeys((*_CLEAR, *_ROOM, *_TOGETHER, *_AFTERWARDS, *_LEARNING), SCREENS),
     **dict.fromkeys(_ON_A_DESK, DESKS),
 }

@@ -28,7 +28,7 @@ _RUN = """async () => (await axe.run(document, { resultTypes: ['violations'] }))
 _PAGES = [
     *("/", "/lobby", "/settings", "/rules/1888-2022", "/rules/", "/sign-in", "/running"),
     *("/people/{me}", "/ranking", "/settings/two-steps", "/settings/address", "/settings/password", "/settings/delete"),
-    *("/vacation", "/archive", "/archive/1888", "/api", "{screen}", "{waiting}"),
+    *("/learn", "/rules/1888/how", "/vacation", "/archive", "/archive/1888", "/api", "{screen}", "{waiting}"),
 ]
 
 _STEPS = {"auction": Bid, "stock": BuyShare, "track": LayTile, "run": RunRoutes, "trains": BuyTrain}
@@ -86,6 +86,15 @@ def test_no_page_has_a_serious_fault(sit: Sit, member: tuple[Visitor, dict[str, 
     assert answer.status in (200, 404 if path == "/running" else 200), path
     assert not wrong(table.page)
     table.complaints.clear()  # of /running, which is not there for most
+
+
+@pytest.mark.promise("axe-core finds nothing serious")
+def test_a_lesson_has_no_serious_fault(sit: Sit, visitor: Visitor):
+    path = str(visitor.post("/learn/1888/dividend").headers["location"])
+    table = sit(visitor, path)
+    assert not wrong(table.page), "the task"
+    table.press('.coach [value="show"]')
+    assert not wrong(table.page), "the answer"
 
 
 @pytest.mark.promise("axe-core finds nothing serious")

@@ -37,7 +37,7 @@ def test_home_says_what_each_game_is(sit: Sit, visitor: Visitor, phone: bool):
     expect(options).not_to_contain_text("bonus-any-stop")
     told.locator("a").click()
     expect(page.locator("h1")).to_have_text("How 1888 goes")
-    page.locator(".how a").nth(4).click()
+    page.locator(".how .cited").nth(4).click()
     clause = page.locator("dt:target")
     expect(clause).to_be_in_viewport()
 
@@ -46,7 +46,7 @@ def test_the_question_mark_leads_to_how_it_goes(sit: Sit, visitor: Visitor):
     table = sit(visitor, visitor.hot_seat(title="1880:2022"))
     table.page.keyboard.press("?")
     links = table.find("#keys a")
-    expect(links).to_have_count(2)
+    expect(links).to_have_count(3)
     assert links.first.get_attribute("href") == "/rules/1880/how"
     for one in links.all():
         assert visitor.get(one.get_attribute("href") or "").status_code == 200

@@ -43,7 +43,7 @@ class Wanted:
 
 def visible(person: Person) -> QuerySet[Summary]:
     """Summaries of the games that somebody may see: of games that are over now, and as they ended."""
-    tables = seen_tables(person).filter(status=Table.Status.FINISHED, origin=None)
+    tables = seen_tables(person).filter(status=Table.Status.FINISHED, origin=None, lesson="")
     return Summary.objects.filter(table__in=tables, revision=F("table__revision"))
 
 

@@ -27,7 +27,7 @@ def without_summary() -> QuerySet[Table]:
 
     Tries are no games of their own.
     """
-    over = Table.objects.filter(status=Table.Status.FINISHED, origin=None)
+    over = Table.objects.filter(status=Table.Status.FINISHED, origin=None, lesson="")
     return over.filter(Q(summary=None) | ~Q(summary__revision=F("revision"))).order_by("-moved")
 
 

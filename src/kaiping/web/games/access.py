@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from kaiping.bots import present_name
+from kaiping.titles.lessons import lesson
 from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
 from kaiping.web.plans.sharing import adopt_shares, is_shared
 
@@ -106,7 +107,12 @@ class Visit:
         """Those of the seats that the person may act for: on one screen all that are not bots."""
         if self.table.kind == Table.Kind.HOT_SEAT:
             mine = self.person.owns(self.table)
-            return frozenset(seat.name for seat in seats if mine and not seat.bot)
+            learnt = lesson(self.table.lesson) if self.table.lesson else None
+            return frozenset(
+                seat.name
+                for seat in seats
+                if mine and not seat.bot and (learnt is None or seat.name == learnt.seat)  # it plays the others itself
+            )
         user = self.person.user
         return frozenset(seat.name for seat in seats if user is not None and seat.user_id == user.pk)
 
@@ -170,14 +176,14 @@ def opened_by(person: Person) -> QuerySet[Table]:
 def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
     """Tables that a person has opened or sits at, without those put on the shelf; or those alone.
 
-    Lines of plans stand on the planning boards of their games.
+    Lines of plans stand on the planning boards of their games, and lessons on their own page.
     """
     mine = Q(pk__in=[])
     if person.user is not None:
         mine |= Q(owner=person.user) | Q(seats__user=person.user)
     if person.keeper:
         mine |= Q(owner=None, keeper=person.keeper)
-    found = Table.objects.filter(mine, origin=None)
+    found = Table.objects.filter(mine, origin=None, lesson="")
     if person.user is not None:
         kept = Shelved.objects.filter(table=OuterRef("pk"), user=person.user)
         found = found.filter(Exists(kept) if shelved else ~Exists(kept))
@@ -220,7 +226,7 @@ def tables_around_one_screen(person: Person) -> list[Table]:
     if person.user is None:
         return []
     running = Table.objects.filter(owner=person.user, kind=Table.Kind.HOT_SEAT, status=Table.Status.RUNNING)
-    return list(running.filter(origin=None).order_by("moved", "pk").prefetch_related("seats"))
+    return list(running.filter(origin=None, lesson="").order_by("moved", "pk").prefetch_related("seats"))
 
 
 def open_tables() -> QuerySet[Table]:

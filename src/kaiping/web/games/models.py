@@ -72,6 +72,10 @@ class Table(models.Model):
     branch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="branches", editable=False)
     #: how many actions of the game or of that line it begins with, which are never taken back in it
     begins = models.PositiveIntegerField(default=0, editable=False)
+    #: a lesson, by its key; the step that its learner has come to, and whether they have ever come to its end
+    lesson = models.CharField(max_length=60, blank=True, default="", editable=False)
+    lesson_step = models.PositiveSmallIntegerField(default=0, editable=False)
+    lesson_done = models.BooleanField(default=False, editable=False)
     #: its moves were stored without positions, as all once were
     bare = models.BooleanField(default=False, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)

@@ -169,8 +169,8 @@ def _open(
 
 
 def _check_room(person: Person) -> None:
-    """Lines of plans have limits of their own."""
-    mine = opened_by(person).filter(origin=None)
+    """Lines of plans have limits of their own, and of each lesson there is one."""
+    mine = opened_by(person).filter(origin=None, lesson="")
     if mine.exclude(status__in=(Table.Status.FINISHED, Table.Status.CLOSED)).count() >= MOST_TABLES:
         raise Barred("too_many_tables", _("you have %d tables open already; finish or delete some first") % MOST_TABLES)
 

@@ -28,7 +28,7 @@ def tag_of(request: HttpRequest, view: Visit) -> str:
         # the position, what has been taken back, and when: a table that comes from a backup may count the same again
         (table.pk, table.name, table.kind, table.status, table.rules, table.undo),
         (table.revision, table.played, table.written, table.seated, table.moved, table.asking),
-        (table.voting, table.ticking, table.due, table.begins),
+        (table.voting, table.ticking, table.due, table.begins, table.lesson_step),
         # who asks, and what that means at this table
         (person.user and person.user.pk, person.name, person.keeper, view.is_owner, sorted(view.own_seats)),
         sorted(view.bots.items()),

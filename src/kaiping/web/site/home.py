@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from kaiping.errors import BadInput, KaipingError
 from kaiping.records.files import MOST_BYTES
 from kaiping.titles import TITLES
+from kaiping.titles.lessons import lessons
 from kaiping.web.games.access import invitations, own_tables, person_of
 from kaiping.web.games.importing import read_game
 from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
@@ -57,6 +58,8 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         "invitations": invitations(person)[:10],
         "boards": boards_of(person, 10),
     }
+    # who has played before knows where to go
+    found["newcomer"] = None if found["tables"] else next(iter(lessons(next(iter(TITLES)))), None)
     return render(request, "site/home.html", found, status=200 if typed is None else 422)
 
 

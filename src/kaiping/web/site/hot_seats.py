@@ -34,7 +34,7 @@ _FRESH = "fresh_hand_over"
 def _own(request: HttpRequest, key: str) -> Table:
     """A table around one screen that is this person's; to others there is no such page, nor for lines of a plan."""
     view = view_of(key, person_of(request))
-    if not view.is_owner or view.table.kind != Table.Kind.HOT_SEAT or view.table.origin_id is not None:
+    if not view.is_owner or view.table.kind != Table.Kind.HOT_SEAT or view.table.origin_id or view.table.lesson:
         raise Http404("there is no such table")
     return view.table
 

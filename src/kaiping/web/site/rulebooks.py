@@ -13,6 +13,8 @@ from kaiping.titles import TITLES, definition, editions
 from kaiping.titles.about import about, book_of, edition_name
 from kaiping.titles.clauses import books, with_word
 from kaiping.web.site.away import without_database
+from kaiping.web.site.glossary import glossary
+from kaiping.web.site.how import how
 
 
 @require_safe
@@ -42,7 +44,14 @@ def how_it_goes(request: HttpRequest, title: str) -> HttpResponse:
     if title not in TITLES:
         raise Http404("there is no such title")
     found = {"title": title, "about": about(title), "book": book_of(title), "players": definition(title).players}
-    return render(request, "site/how.html", found)
+    return render(request, "site/how.html", found | how(title))
+
+
+@require_safe
+@without_database
+def words(request: HttpRequest) -> HttpResponse:
+    """What the words mean that all titles share."""
+    return render(request, "site/glossary.html", {"sections": glossary()})
 
 
 @require_safe

@@ -49,6 +49,7 @@ class Links:
     program: str = ""
     rules: str = ""
     how: str = ""
+    learn: str = ""
     #: what became of the game, when it is over
     report: str = ""
     #: for whoever should look on
@@ -132,6 +133,36 @@ class PlanLine:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Coach:
+    """What the band of a lesson says at one step."""
+
+    heading: str
+    #: from 1, and how many there are
+    step: int
+    steps: int
+    #: what is to be seen, what is to be done, and the clause with its address
+    says: str
+    task: str
+    clause: str
+    rules: str
+    #: what the page points at
+    look: tuple[str, ...]
+    #: "right" or "wrong" once something was played, what that brought, and what is said to it
+    verdict: str
+    brought: tuple[str, ...]
+    comment: str
+    #: said when the last step is done
+    ends: str
+    #: whether the step is done, so that the next may come
+    through: bool
+    #: where the buttons are answered, where all lessons are, and the next lesson
+    go: str
+    all: str
+    following: str
+    following_heading: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
 
@@ -165,6 +196,8 @@ class Around:
     rematch: str = ""
     #: if it is a line of a plan
     line: PlanLine | None = None
+    #: if it is a lesson
+    coach: Coach | None = None
     #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
     since: int | None = None
     #: what the table itself has told of late, and how many actions had been played then; the log shows it

@@ -17,6 +17,7 @@ from kaiping.web.games.errors import NotYours, TooLate
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.views.page import answer, started_view
+from kaiping.web.lessons.taking import note_end
 
 #: no action is longer; a run of many trains over the whole map has a few hundred letters
 _LONGEST_ACTION = 8_000
@@ -104,6 +105,8 @@ def changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, a
     whole = "HX-Request" not in request.headers
     try:
         act(view)
+        if view.table.lesson:
+            note_end(view)
         game = follow_up(view.table, None if asked else view)
     except TooLate as late:
         view = view_of(key, view.person)

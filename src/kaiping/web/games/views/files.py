@@ -91,15 +91,15 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(table)
 
 
-def kept_person(request: HttpRequest) -> Person:
+def kept_person(request: HttpRequest, what: str = "tables", most: int | None = None) -> Person:
     """Whoever asks, known by the browser if not by an account, so that the new table has somebody to belong to.
 
-    A browser can forget who it is, so that tables without an account are counted by address.
+    A browser can forget who it is, so that tables without an account are counted by address, each kind by itself.
     """
     person = person_of(request)
     if person.user is not None:
         return person
-    if too_often(request, "tables", settings.TABLES_UNKNOWN, 3600):
+    if too_often(request, what, settings.TABLES_UNKNOWN if most is None else most, 3600):
         raise BadInput(_("too many tables were opened without an account; make one, or try again in an hour"))
     return Person(None, keeper_of(request.session))
 

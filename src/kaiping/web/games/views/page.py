@@ -31,6 +31,7 @@ from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.games.voting import Vote, needed
+from kaiping.web.lessons.coaching import coach_of
 from kaiping.web.packed import packed_answer
 from kaiping.web.plans.sharing import share_of_line
 from kaiping.web.site.models import Preferences
@@ -140,6 +141,7 @@ def answer(
             return packed_answer(request, drawn, status)
         found = table_page(seen, viewer, moment=moment, links=addresses, around=around)
         shell = {"notify": _wants_notice(view), "next_turn": _next_turn(view), "you": _only_seat(view)}
+        shell["coached"] = around.coach is not None
         return render(request, "table/page.html", found | shell, status=status)
 
 
@@ -178,6 +180,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         closed=table.status == Table.Status.CLOSED,
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
+        coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
         told=told(table, table.played - TAIL),
         times=times(table),
@@ -255,7 +258,7 @@ def _watch(view: Visit, base: str) -> str:
     """What to send to somebody who should look on: of an open table its page, of one around a screen a link."""
     if view.table.kind == Table.Kind.OPEN:
         return base
-    if view.table.origin_id is not None:
+    if view.table.origin_id is not None or view.table.lesson:
         return ""
     around_a_screen = view.table.kind == Table.Kind.HOT_SEAT
     return reverse("watch", args=[view.table.invitation]) if view.is_owner and around_a_screen else ""
@@ -311,5 +314,6 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         report=to("report") if view.table.status == Table.Status.FINISHED else "",
         rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
         how=reverse("how-it-goes", args=[view.table.title]),
+        learn=f"{reverse('learn')}#{view.table.title}",
         watch=_watch(view, base),
     )

@@ -1,0 +1,57 @@
+// The band of a lesson: what it speaks of is marked, and brought into sight.
+
+import * as fit from "./fit.js";
+import * as map from "./map.js";
+import { ask, view } from "./tabs.js";
+
+const desk = matchMedia("(min-width: 1100px)");
+const band = () => document.querySelector(".coach");
+let shown = null; // the step whose panel was brought into sight
+
+/** The elements that a word of the lesson means. */
+function meant(word) {
+  const [kind, name] = word.split(":");
+  if (kind === "hex") return [map.hexShape(name)];
+  if (kind === "company") return [...document.querySelectorAll(`#p-sheet [data-company="${CSS.escape(name)}"]`)];
+  if (kind === "player") return [...document.querySelectorAll(`#p-sheet tr[data-player="${CSS.escape(name)}"]`)];
+  return [document.getElementById(`p-${kind}`)];
+}
+
+/** The panel in which that is. */
+const panel = (word) => ({ hex: "map", company: "sheet", player: "sheet" })[word.split(":")[0]] ?? word;
+
+/** What the step speaks of, until it is answered. */
+function spoken() {
+  if (!band() || "past" in document.getElementById("table").dataset || band().dataset.verdict) return [];
+  return band().dataset.look.split(" ").filter(Boolean);
+}
+
+function mark() {
+  for (const one of document.querySelectorAll(".coached")) one.classList.remove("coached");
+  for (const one of spoken().flatMap(meant).filter(Boolean)) one.classList.add("coached");
+}
+
+function start() {
+  mark();
+  const step = band()?.dataset.lessonStep;
+  if (shown === step) return;
+  shown = step;
+  // a desk has decision, map and sheet always in sight, a phone shows one panel
+  const wanted = spoken().map(panel).find((name) => !desk.matches || !["now", "map", "sheet"].includes(name));
+  // a tab that is only read has room; where something is to be done the decision has
+  const reads = !band()?.querySelector(".task");
+  if (!reads) document.body.classList.remove("tab-asked");
+  if (wanted && desk.matches && reads) ask(wanted);
+  else if (wanted) view(wanted);
+  fit.start();
+}
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  const table = document.getElementById("table");
+  if (table && !("coached" in table.dataset)) {
+    table.dataset.coached = "";
+    start();
+  } else if (event.target.closest?.(".cards")) mark();
+});
+document.getElementById("table").dataset.coached = "";
+start();

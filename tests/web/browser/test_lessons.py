@@ -1,0 +1,69 @@
+"""Lessons as somebody takes them who has never played: the band over the real table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.sitting import Sitting
+from tests.web.server import Visitor
+
+Sit = Callable[..., Sitting]
+
+
+def lesson(sit: Sit, visitor: Visitor, key: str) -> Sitting:
+    """A lesson, from the list of all lessons."""
+    table = sit(visitor, "/learn", table=False)
+    table.page.goto(table.url)
+    table.page.locator(f'.lessons form[action="/learn/{key}"] button').click()
+    expect(table.find("#table[data-started]")).to_be_attached()
+    return table
+
+
+@pytest.mark.promise("a lesson says what to do, tells right from wrong, takes back, shows and goes on")
+def test_a_lesson(sit: Sit, visitor: Visitor):
+    table = lesson(sit, visitor, "1888/dividend")
+    band = table.find(".coach")
+    expect(band).to_contain_text("1 of 2")
+    expect(band.locator(".task")).to_contain_text("Run CDL")
+    # the learner's own click, at the same table as ever
+    table.look_at("now")
+    table.press("#act .choice:enabled, #act button[name=action]:enabled")
+    expect(band.locator(".verdict")).to_contain_text("Right. CDL runs for ¥50")
+    table.press('.coach [value="next"]')
+    expect(band.locator(".says")).to_contain_text("You hold 60 %")
+    # wrong, with what it led to, and back
+    table.look_at("now")
+    table.press("#act .of-dividend button[value*=withhold]:not([data-rest])")
+    expect(band.locator(".verdict")).to_contain_text("Not that one. CDL withholds ¥50")
+    expect(band.locator(".comment")).to_contain_text("the price fell from ¥120 to ¥110")
+    expect(band.locator(".task")).to_be_visible()
+    table.press('.coach [value="off"]')
+    expect(band.locator(".verdict")).to_have_count(0)
+    # shown, and done
+    table.press('.coach [value="show"]')
+    expect(band.locator(".comment")).to_contain_text("¥30 are yours. The price went right, from ¥120 to ¥130")
+    expect(band.locator(".ends")).to_be_visible()
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    band.get_by_role("button", name="Next lesson: Buy trains").click()
+    expect(band).to_contain_text("1 of 5")
+    band.get_by_role("link", name="Lessons").click()
+    expect(table.page.locator(".lessons .done")).to_have_count(1)
+    expect(table.page.locator(".lessons .done")).to_contain_text("Run trains")
+
+
+@pytest.mark.promise("what a lesson speaks of is marked and in sight")
+def test_what_a_lesson_speaks_of(sit: Sit, visitor: Visitor):
+    table = lesson(sit, visitor, "1888/trains")
+    expect(table.find("#p-trains.coached")).to_be_visible()
+    table = lesson(sit, visitor, "1888/token")
+    for place in ("A19", "D10"):
+        expect(table.find(f'#p-map .hexes [data-hex="{place}"].coached')).to_be_attached()
+    expect(table.find("#p-map")).to_be_visible()
+    table.press('.coach [value="next"]')
+    table.press('.coach [value="show"]')
+    expect(table.find(".coached")).to_have_count(0)
+    # the buttons stay in sight whatever the band says
+    expect(table.find(".coach .go button, .coach .go .button").last).to_be_in_viewport(ratio=1)
