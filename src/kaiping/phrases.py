@@ -8,7 +8,7 @@ from kaiping import ledger
 from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
 from kaiping.errors import KaipingError
-from kaiping.event import Event
+from kaiping.event import GOES_ON, ROUNDS, Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import means, outlook
@@ -180,6 +180,21 @@ def round_of(event: Event) -> str:
         case "operating-round":
             return _("OR %(turn)d.%(round)d") % {"turn": event["turn"], "round": event["round"]}
     return _("the end")
+
+
+def by_round(game: Game, went_on: str) -> list[tuple[str, list[Event]]]:
+    """What the latest action brought about, by rounds: the one in which it was played, then those that follow it."""
+    found: list[tuple[str, list[Event]]] = [(went_on, [])]
+    for event in game.last_events:
+        if event.kind in ROUNDS or event.kind == GOES_ON:
+            found.append((round_of(event), []))
+        found[-1][1].append(event)
+    (name, events), now = found[-1], round_short(game)
+    if now not in ("", name):  # no event tells that a round goes on which a stock round had interrupted
+        kinds = [event.kind for event in events]
+        end = kinds.index("stock-round-ended") + 1 if "stock-round-ended" in kinds else len(kinds)
+        found[-1:] = [(name, events[:end]), (now, events[end:])]
+    return found
 
 
 def round_long(game: Game) -> str:
