@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from kaiping import ledger
@@ -27,6 +29,8 @@ from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.ledger import company_on_turn as company_on_turn
 from kaiping.ledger import round_now
+from kaiping.open_words import dealing_words, open_words
+from kaiping.open_words import step_words as step_words
 from kaiping.past import ages_until
 from kaiping.state import BANK, Frame
 from kaiping.words import ENDINGS, answer, interruption
@@ -107,19 +111,6 @@ def reach(kind: TrainKind) -> str:
     if kind.skips:
         return _("any %(stops)d stops of its way") % {"stops": kind.range}
     return ngettext("%(stops)d stop", "%(stops)d stops", kind.range) % {"stops": kind.range}
-
-
-def step_words(name: str) -> str:
-    """What a company does in a step of its turn."""
-    return {
-        "track": _("lays track"),
-        "token": _("places a token"),
-        "run": _("runs its trains"),
-        "dividend": _("decides on the dividend"),
-        "trains": _("buys trains"),
-        "privates": _("buys privates"),
-        "merger": _("may merge"),
-    }.get(name, name)
 
 
 def step_noun(name: str) -> str:
@@ -265,8 +256,8 @@ def step_name(game: Game) -> str:
     return round_now(game).step or "" if isinstance(top, OperatingRound) else ""
 
 
-def turn_words(game: Game) -> str:
-    """What is asked of whoever acts."""
+def turn_words(game: Game, legal: Iterable[AnyAction] | None = None) -> str:
+    """What is asked of whoever acts; ``legal`` spares listing again what may be done."""
     state = game.state
     if state.finished is not None:
         return _("The game is over: %(why)s") % {"why": ending_words(state.finished)}
@@ -295,7 +286,7 @@ def turn_words(game: Game) -> str:
         case MoreTiles(_company, private):
             return _("%(company)s goes on with the power of %(private)s") % {"company": company, "private": private}
         case OperatingRound():
-            return f"{company} {step_words(step_name(game))}"
+            return f"{company} {open_words(step_name(game), _open(game, legal))}"
         case Auction(contested=str(contested)):
             return _("%(private)s is auctioned among its bidders") % {"private": contested}
         case Auction():
@@ -304,9 +295,15 @@ def turn_words(game: Game) -> str:
             name = next((name for name, owner in state.privates.items() if owner == BANK), "")
             return _("Bid for %(private)s, or pass") % {"private": f"{name} {game.definition.privates[name].name}"}
         case StockRound():
-            return _("Sell shares, buy one certificate, or pass")
+            return dealing_words(_open(game, legal))
     words = _frame_words(game, top)
     return words[:1].upper() + words[1:]
+
+
+def _open(game: Game, legal: Iterable[AnyAction] | None) -> list[AnyAction]:
+    """What those may do whose turn it is."""
+    acting = game.acting
+    return [one for one in (game.legal_actions() if legal is None else legal) if game.seat_of(one) in acting]
 
 
 def blocks_words(action: SellBlocks) -> str:
