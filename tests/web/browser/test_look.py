@@ -97,6 +97,24 @@ def test_a_phone_shows_one_thing_and_tabs_at_the_thumb(sit: Sit, visitor: Visito
     table.confirm()
 
 
+def test_all_tabs_of_a_phone_are_in_sight(sit: Sit, visitor: Visitor, laying: str):
+    """What is looked at seldom stands behind the last of them."""
+    table = sit(visitor, laying, phone=True)
+    assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    more = table.find('.tabs [data-view="more"]')
+    expect(more).to_be_in_viewport(ratio=1)
+    for panel in ("tiles", "story", "chat", "notes"):
+        more.click()
+        table.find(f'.further [data-view="{panel}"]').click()
+        expect(table.find(f"#p-{panel}")).to_be_visible()
+        expect(more).to_have_attribute("aria-selected", "true")
+    table.find('.tabs [data-view="sheet"]').click()
+    table.page.get_by_role("button", name="All holdings in one grid").click()
+    expect(table.find(".holdings")).to_be_in_viewport()
+    table.page.set_viewport_size({"width": 360, "height": 740})
+    assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
 def test_nothing_lies_on_a_phones_map(sit: Sit, visitor: Visitor, laying: str):
     """What happened last and the buttons that zoom stand below it."""
     table = sit(visitor, laying, phone=True)
