@@ -46,6 +46,7 @@ from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.denied import Denied, folded
+from kaiping.web.table.dividends import figures
 from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.then import Step, following
@@ -92,6 +93,8 @@ class Button:
     follows: list[Step] = field(default_factory=list)
     #: what it costs or does, in a few words beside it
     note: str = ""
+    #: what comes of a dividend
+    figures: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
     #: the turn may be ended with it, though there is more that might be done
@@ -423,6 +426,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         outcome=[] if amount else _outcome(game, action),
         follows=[] if amount else [*following(game, action)],
         note=option_words(game, action).short if isinstance(action, Choose) else "",
+        figures=figures(game.after(action), action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,
         run=run,
         ends=_may_end(game, action),

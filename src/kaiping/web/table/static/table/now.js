@@ -1,4 +1,4 @@
-// What now: digits and letters choose, amounts go into their action, what a choice brings about is said when it is pointed at.
+// What now: keys choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
 import { follows } from "./follows.js";
 
