@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from kaiping import ledger
 from kaiping.action import AnyAction, BuyTrain, Choose, Par, SellBlocks
 from kaiping.definition import TrainKind
 from kaiping.errors import KaipingError
-from kaiping.event import Event
+from kaiping.event import GOES_ON, ROUNDS, Event
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer
 from kaiping.flow.operating.forced_sale import means, outlook
@@ -27,6 +29,8 @@ from kaiping.language import gettext as _
 from kaiping.language import ngettext
 from kaiping.ledger import company_on_turn as company_on_turn
 from kaiping.ledger import round_now
+from kaiping.open_words import dealing_words, open_words
+from kaiping.open_words import step_words as step_words
 from kaiping.past import ages_until
 from kaiping.state import BANK, Frame
 from kaiping.words import ENDINGS, answer, interruption
@@ -109,19 +113,6 @@ def reach(kind: TrainKind) -> str:
     return ngettext("%(stops)d stop", "%(stops)d stops", kind.range) % {"stops": kind.range}
 
 
-def step_words(name: str) -> str:
-    """What a company does in a step of its turn."""
-    return {
-        "track": _("lays track"),
-        "token": _("places a token"),
-        "run": _("runs its trains"),
-        "dividend": _("decides on the dividend"),
-        "trains": _("buys trains"),
-        "privates": _("buys privates"),
-        "merger": _("may merge"),
-    }.get(name, name)
-
-
 def step_noun(name: str) -> str:
     """A step of a company's turn by itself."""
     return {
@@ -180,6 +171,21 @@ def round_of(event: Event) -> str:
         case "operating-round":
             return _("OR %(turn)d.%(round)d") % {"turn": event["turn"], "round": event["round"]}
     return _("the end")
+
+
+def by_round(game: Game, went_on: str) -> list[tuple[str, list[Event]]]:
+    """What the latest action brought about, by rounds: the one in which it was played, then those that follow it."""
+    found: list[tuple[str, list[Event]]] = [(went_on, [])]
+    for event in game.last_events:
+        if event.kind in ROUNDS or event.kind == GOES_ON:
+            found.append((round_of(event), []))
+        found[-1][1].append(event)
+    (name, events), now = found[-1], round_short(game)
+    if now not in ("", name):  # no event tells that a round goes on which a stock round had interrupted
+        kinds = [event.kind for event in events]
+        end = kinds.index("stock-round-ended") + 1 if "stock-round-ended" in kinds else len(kinds)
+        found[-1:] = [(name, events[:end]), (now, events[end:])]
+    return found
 
 
 def round_long(game: Game) -> str:
@@ -250,8 +256,8 @@ def step_name(game: Game) -> str:
     return round_now(game).step or "" if isinstance(top, OperatingRound) else ""
 
 
-def turn_words(game: Game) -> str:
-    """What is asked of whoever acts."""
+def turn_words(game: Game, legal: Iterable[AnyAction] | None = None) -> str:
+    """What is asked of whoever acts; ``legal`` spares listing again what may be done."""
     state = game.state
     if state.finished is not None:
         return _("The game is over: %(why)s") % {"why": ending_words(state.finished)}
@@ -280,7 +286,7 @@ def turn_words(game: Game) -> str:
         case MoreTiles(_company, private):
             return _("%(company)s goes on with the power of %(private)s") % {"company": company, "private": private}
         case OperatingRound():
-            return f"{company} {step_words(step_name(game))}"
+            return f"{company} {open_words(step_name(game), _open(game, legal))}"
         case Auction(contested=str(contested)):
             return _("%(private)s is auctioned among its bidders") % {"private": contested}
         case Auction():
@@ -289,9 +295,15 @@ def turn_words(game: Game) -> str:
             name = next((name for name, owner in state.privates.items() if owner == BANK), "")
             return _("Bid for %(private)s, or pass") % {"private": f"{name} {game.definition.privates[name].name}"}
         case StockRound():
-            return _("Sell shares, buy one certificate, or pass")
+            return dealing_words(_open(game, legal))
     words = _frame_words(game, top)
     return words[:1].upper() + words[1:]
+
+
+def _open(game: Game, legal: Iterable[AnyAction] | None) -> list[AnyAction]:
+    """What those may do whose turn it is."""
+    acting = game.acting
+    return [one for one in (game.legal_actions() if legal is None else legal) if game.seat_of(one) in acting]
 
 
 def blocks_words(action: SellBlocks) -> str:

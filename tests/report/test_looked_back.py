@@ -6,8 +6,9 @@ import pytest
 
 import kaiping
 from kaiping.action import Bid, Pass
-from kaiping.analysis import Decision
-from kaiping.report.looked_back import _told
+from kaiping.analysis import Analysis, Decision
+from kaiping.analysis.chances import Chances
+from kaiping.report.looked_back import _told, looked_back
 from kaiping.report.parts import nowhere
 
 
@@ -20,3 +21,11 @@ def test_what_is_better_with_less_in_hand_says_why(foreseen_best: int, says: boo
     told = "".join(str(part) for part in _told(game, one, nowhere))
     assert "about ¥90 more against the others" in told
     assert ("the others have less" in told) is says
+
+
+def test_the_curve_says_from_how_few_futures_it_comes() -> None:
+    game = kaiping.new_game("1888", ["Ann", "Bo"])
+    points = tuple(Chances(0, {"Ann": 0.5, "Bo": 0.5}, futures) for futures in (40, 40))
+    told = str(looked_back(game, Analysis("", points, ())))
+    assert "from 40 futures: jumps of less than about 16 in a hundred may be chance" in told
+    assert "futures: jumps" not in str(looked_back(game, Analysis("", (Chances(0, {"Ann": 1.0, "Bo": 0.0}),), ())))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kaiping.report.course import Mark
-from kaiping.report.turning import Lead, Swing, against_others, greatest_actions, greatest_round, leads
+from kaiping.report.turning import Lead, Swing, about, against_others, greatest_actions, greatest_round, leads
+from tests.report.games import RECORDED, told
 
 #: worth of Ann, Bo and Cy after 0 to 7 actions; rounds begin after 0, 3 and 5
 WORTH = [
@@ -51,3 +52,32 @@ def test_the_largest_swings():
         Swing(4, 4, "OR 1.1", "Bo", 30),
         Swing(7, 7, "OR 1.2", "Ann", 170),
     ]
+
+
+def test_what_moves_most_is_told_by_moments_that_differ():
+    """Four times the same dividend is one moment, and of a sort two at most as long as there is something else."""
+    worth = [{"Ann": 0, "Bo": 0}]
+    steps = [
+        ("paid", "X", 100),
+        ("paid", "X", 99),
+        ("paid", "Y", 80),
+        ("paid", "Z", 70),
+        ("sold", "X", 20),
+        ("sold", "Y", 9),
+    ]
+    for _kind, _company, amount in steps:
+        worth.append({"Ann": worth[-1]["Ann"] + amount, "Bo": 0})
+    found = greatest_actions(
+        [Mark("OR 1.1", 0, worth[0])], worth, 4, about=lambda number: (steps[number - 1][0], steps[number - 1][1])
+    )
+    assert [one.number for one in found] == [1, 3, 5, 6]
+    everything = greatest_actions([Mark("OR 1.1", 0, worth[0])], worth, 6, about=lambda number: steps[number - 1][:2])
+    assert [one.number for one in everything] == [1, 2, 3, 4, 5, 6], "where too few differ, the rest"
+
+
+def test_moments_of_a_recorded_game_differ():
+    found = told(RECORDED)
+    kinds = [about(found.game.at(one.number).last_events) for one in found.actions]
+    assert len(kinds) == 4
+    assert len({*kinds}) == 4
+    assert max(sum(kind == other for other, _ in kinds) for kind, _ in kinds) <= 2

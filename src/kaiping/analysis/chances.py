@@ -22,18 +22,20 @@ TO_THE_END = 1000
 Worths = Mapping[str, float]
 
 
-class Chances(Struct, frozen=True):
+class Chances(Struct, frozen=True, omit_defaults=True):
     """Everybody's chances after so many actions; together they are 1."""
 
     at: int
     of: dict[str, float]
+    #: how many futures they come from; none when the game is over, or where an older analysis does not tell
+    futures: int = 0
 
 
 def chances(game: Game, futures: int, rng: Random) -> Chances:
     """Play so many futures to their end, and ask of each who is ahead by how much more than forecasts are off."""
     ends = ends_of(game, futures, rng)
     found = likely(game.totals(), ends, doubt(game.title))
-    return Chances(game.played, {player: round(found[player], 4) for player in game.players})
+    return Chances(game.played, {player: round(found[player], 4) for player in game.players}, futures)
 
 
 def ends_of(game: Game, futures: int, rng: Random) -> list[Worths]:

@@ -12,7 +12,7 @@ from kaiping.game import Game
 from kaiping.report.accounts import Account as Account
 from kaiping.report.accounts import Accounts
 from kaiping.report.course import Course
-from kaiping.report.turning import Lead, Swing, greatest_actions, greatest_round, leads
+from kaiping.report.turning import Lead, Swing, about, greatest_actions, greatest_round, leads
 
 
 class Report(Struct, frozen=True):
@@ -43,5 +43,5 @@ def report(game: Game) -> Report:
         worth=worth,
         leads=leads(marks, worth),
         round=greatest_round(marks, worth),
-        actions=greatest_actions(marks, worth),
+        actions=greatest_actions(marks, worth, about=lambda number: about(game.at(number).last_events)),
     )

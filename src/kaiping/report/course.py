@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kaiping.event import ROUNDS, Event
 from kaiping.game import Game
-from kaiping.phrases import round_short
+from kaiping.phrases import by_round
 from kaiping.words import GREAT
 
 
@@ -62,18 +62,26 @@ class Course:
 
     def take(self, position: Game) -> None:
         self._number += 1
-        for event in position.last_events:
-            self._take_event(position, event)
-        self._take_trains(position)
+        rounds = by_round(position, self._round)
+        for name, events in rounds:
+            self._take_round(position, name)
+            for event in events:
+                self._take_event(event)
+        self._take_trains(position, next((name for name, _events in rounds if name), ""))
 
     def round_at(self, number: int) -> str:
         """The round that went on when an action was played."""
         return next((mark.name for mark in reversed(self.marks) if mark.number < number), "")
 
-    def _take_event(self, position: Game, event: Event) -> None:
-        if event.kind in ROUNDS:
-            self._round = round_short(position)
-            self.marks.append(Mark(self._round, self._number, position.totals()))
+    def _take_round(self, position: Game, name: str) -> None:
+        if name in ("", self._round):
+            return
+        self._round = name
+        if self.marks and self.marks[-1].number == self._number:  # nobody was asked anything in the one before
+            self.marks.pop()
+        self.marks.append(Mark(name, self._number, position.totals()))
+
+    def _take_event(self, event: Event) -> None:
         if event.kind == "operating-round":
             self.operating.append(f"{event['turn']}.{event['round']}")
         elif event.kind in ("run", "paid", "withheld") and self.operating:
@@ -88,7 +96,8 @@ class Course:
         if event.kind == "floated" or event.kind in GREAT - ROUNDS:
             self.great.append(Great(self._number, self._round, event))
 
-    def _take_trains(self, position: Game) -> None:
+    def _take_trains(self, position: Game, round_name: str) -> None:
+        """Trains are told with the round in which they were bought, though another begins with it."""
         owned = position.state.trains
         if owned == self._owned:
             return
@@ -102,5 +111,5 @@ class Course:
             ]
             for kind in new.elements():
                 price = next((price for train, price in prices if train == kind), None)
-                self.trains.setdefault(owner, []).append(Train(kind, self._round, self._number, price))
+                self.trains.setdefault(owner, []).append(Train(kind, round_name, self._number, price))
         self._owned = dict(owned)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from kaiping.analysis import Analysis, Decision
 from kaiping.draw.svg import Markup, element, join
@@ -19,7 +20,7 @@ def looked_back(game: Game, found: Analysis, address: Address = nowhere) -> Mark
     return join(
         element(
             "div",
-            section(_("Chances to win"), wide(_curve(game, found)), element("p", _about(), class_="note")),
+            section(_("Chances to win"), wide(_curve(game, found)), element("p", _about(), _few(found), class_="note")),
             section(_("What cost most"), *_dearest(game, found, address)),
             class_="pair charts analysis",
         )
@@ -33,6 +34,20 @@ def _about() -> str:
         "of the strongest bots found would have brought more, measured by the lead over the others. Track, tokens and "
         "auctions are not weighed."
     )
+
+
+def _few(found: Analysis) -> str:
+    """From how many futures a point of the curve comes, and how far it may be off because they are so few."""
+    futures = min((one.futures for one in found.chances if one.futures), default=0)
+    if not futures:
+        return ""
+    figures = {"number": futures, "margin": round(100 / sqrt(futures))}
+    told = ngettext(
+        "Each point comes from %(number)d future: it may be chance.",
+        "Each point comes from %(number)d futures: jumps of less than about %(margin)d in a hundred may be chance.",
+        futures,
+    )
+    return " " + told % figures
 
 
 def _curve(game: Game, found: Analysis) -> Markup:

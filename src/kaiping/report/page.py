@@ -21,10 +21,8 @@ from kaiping.report.course import Revenue, Train
 from kaiping.report.looked_back import looked_back
 from kaiping.report.parts import Address, moment, nowhere, section, sentence, wide
 from kaiping.report.plots import parts_chart, revenue_bars, worth_chart
-from kaiping.report.turning import Swing
+from kaiping.report.turning import Swing, main_event
 
-#: events that are told only with others
-_BESIDES = frozenset({"turn", "step-passed", "passed", "subsidy", "price-bonus"})
 #: how many changes of the lead are told, the latest
 _LEADS = 8
 
@@ -271,9 +269,7 @@ def _legend(found: Report) -> Markup:
 
 def _told(game: Game, number: int) -> str:
     """What an action brought about first, in a sentence."""
-    position = game.at(number)
-    events = [event for event in position.last_events if event.kind not in _BESIDES]
-    main = next((event for event in events if event.kind == "paid"), events[0] if events else None)
+    main = main_event(game.at(number).last_events)
     return "" if main is None else sentence(game.describe(main))
 
 
@@ -288,9 +284,12 @@ def _turning(found: Report, address: Address) -> Markup:
             words = _("%(player)s takes the lead.") % figures
         else:
             words = _("%(player)s takes the lead from %(former)s.") % figures
-        entries.append((lead.number, lead.round, f"{words} {_told(game, lead.number)}"))
+        moved = next((f" {_swing(game, swing)}" for swing in found.actions if swing.number == lead.number), "")
+        entries.append((lead.number, lead.round, f"{words} {_told(game, lead.number)}{moved}"))
+    told = {number for number, _round, _words in entries}
     for swing in found.actions:
-        entries.append((swing.number, swing.round, f"{_told(game, swing.number)} {_swing(game, swing)}"))
+        if swing.number not in told:
+            entries.append((swing.number, swing.round, f"{_told(game, swing.number)} {_swing(game, swing)}"))
     items = [
         element("li", element("b", round), " ", moment(number, address), ": ", words)
         for number, round, words in sorted(entries, key=lambda one: one[0])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from kaiping.event import Event
 from kaiping.report.course import Mark
 
-#: how many single actions are told
-_ACTIONS = 4
+#: how many single actions are told, and of one sort
+_ACTIONS, _OF_A_SORT = 4, 2
+#: events that are told only with others
+_BESIDES = frozenset({"turn", "step-passed", "passed", "subsidy", "price-bonus"})
 
 
 class Lead(Struct, frozen=True):
@@ -32,6 +35,20 @@ class Swing(Struct, frozen=True):
     round: str
     player: str
     amount: int
+
+
+def main_event(events: Sequence[Event]) -> Event | None:
+    """What an action is told by: what was paid, or else what came of it first."""
+    told = [event for event in events if event.kind not in _BESIDES]
+    return next((event for event in told if event.kind == "paid"), told[0] if told else None)
+
+
+def about(events: Sequence[Event]) -> tuple[str, ...]:
+    """What an action was about: its sort, and the company or private."""
+    main = main_event(events)
+    if main is None:
+        return ("",)
+    return (main.kind, str(main.data.get("company") or main.data.get("private") or ""))
 
 
 def leads(marks: Sequence[Mark], worth: Sequence[Mapping[str, int]]) -> list[Lead]:
@@ -71,8 +88,18 @@ def greatest_round(marks: Sequence[Mark], worth: Sequence[Mapping[str, int]]) ->
     return max(swings, key=lambda one: abs(one.amount), default=None)
 
 
-def greatest_actions(marks: Sequence[Mark], worth: Sequence[Mapping[str, int]], most: int = _ACTIONS) -> list[Swing]:
-    """The single actions by which a player won or lost most against the others, as they came."""
+def greatest_actions(
+    marks: Sequence[Mark],
+    worth: Sequence[Mapping[str, int]],
+    most: int = _ACTIONS,
+    *,
+    about: Callable[[int], tuple[str, ...]] | None = None,
+) -> list[Swing]:
+    """The single actions by which a player won or lost most against the others, as they came.
+
+    ``about`` tells what an action was about, first of which sort it was: no two are told that are about the same, and
+    of one sort no more than a few as long as there are others.
+    """
     swings = []
     place, name = 0, ""
     for number in range(1, len(worth)):
@@ -80,9 +107,25 @@ def greatest_actions(marks: Sequence[Mark], worth: Sequence[Mapping[str, int]], 
             name, place = marks[place].name, place + 1
         moved = against_others(worth[number - 1], worth[number])
         player = max(moved, key=lambda one: abs(moved[one]))
-        swings.append(Swing(number, number, name, player, moved[player]))
+        if moved[player]:
+            swings.append(Swing(number, number, name, player, moved[player]))
     swings.sort(key=lambda one: -abs(one.amount))
-    return sorted((one for one in swings[:most] if one.amount), key=lambda one: one.number)
+    return sorted(_unlike(swings, most, about), key=lambda one: one.number)
+
+
+def _unlike(swings: list[Swing], most: int, about: Callable[[int], tuple[str, ...]] | None) -> list[Swing]:
+    """The greatest swings that differ from each other; where there are too few of them, the greatest of the rest."""
+    if about is None:
+        return swings[:most]
+    taken: dict[tuple[str, ...], Swing] = {}
+    for swing in swings:
+        if len(taken) == most:
+            break
+        key = about(swing.number)
+        if key not in taken and sum(one[:1] == key[:1] for one in taken) < _OF_A_SORT:
+            taken[key] = swing
+    rest = [swing for swing in swings if swing not in taken.values()]
+    return [*taken.values(), *rest[: most - len(taken)]]
 
 
 def against_others(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:

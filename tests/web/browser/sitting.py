@@ -61,6 +61,9 @@ class Sitting:
         """Bring a panel into sight: a phone shows one at a time, a desk has map, decision and sheet always there."""
         if self.screen.phone or panel not in ("now", "map", "sheet"):
             tab = self.find(f'.tabs [data-view="{panel}"]')
+            if self.screen.phone and tab.is_hidden():  # what is looked at seldom stands behind "More"
+                self.find('.tabs [data-view="more"]').click()
+                tab = self.find(f'.further [data-view="{panel}"]')
             if tab.get_attribute("aria-selected") != "true" or not self.find(f"#p-{panel}").is_visible():
                 tab.click()
         shown = self.find(f"#p-{panel}")

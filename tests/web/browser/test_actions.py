@@ -208,6 +208,24 @@ def test_a_tile_by_the_map(sit: Sit, visitor: Visitor, title: str, phone: bool):
     assert (last.hex, last.tile, last.rotation) == (picked["hex"], picked["tile"], picked.get("rotation", 0))
 
 
+def test_every_lot_of_an_auction_has_a_key(sit: Sit, visitor: Visitor):
+    """Eleven lots need more than digits; the keys stand beside them, and in the help."""
+    table = sit(visitor, visitor.hot_seat(title="1890:C"))
+    lots = table.find("#act .of-bid .choice")
+    assert lots.count() > 9
+    keys = lots.evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert len({*keys}) == len(keys)
+    assert all(keys)
+    table.page.keyboard.press(keys[-1])
+    amount = table.find("#act .of-bid .row").last.locator("[data-amount]")
+    expect(amount).to_be_focused()
+    table.moves(lambda: table.page.keyboard.press("Enter"))
+    last = visitor.game(table.url.removeprefix(visitor.url)).actions[-1]
+    assert isinstance(last, Bid)
+    table.page.keyboard.press("?")
+    expect(table.find("#keys")).to_contain_text("in an auction also a letter")
+
+
 def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):
     game = laying("1888")
     path = bring(visitor, game)

@@ -17,10 +17,9 @@ Sit = Callable[..., Sitting]
 def test_what_is_wrong_with_a_password_is_said_where_it_is_typed(sit: Sit, visitor: Visitor, phone: bool):
     page = sit(visitor, "/sign-up", table=False, phone=phone).page
     page.goto(f"{visitor.url}/sign-up")
-    hints = page.locator(".field", has=page.locator("#id_password1")).locator(".helptext li")
-    boxes = [one.bounding_box() for one in hints.all()]
-    assert len(boxes) > 2
-    assert len({box["y"] for box in boxes if box}) == len(boxes), "each on a line of its own"
+    first = page.locator(".field", has=page.locator("#id_password1"))
+    expect(first.locator(".helptext")).to_have_text("At least 8 characters, and not easily guessed.")
+    expect(page.locator(".helptext li, .error")).to_have_count(0)
     page.fill("#id_username", "somebody-new")
     page.fill("#id_password1", "1234")
     page.fill("#id_password2", "1234")
@@ -28,7 +27,31 @@ def test_what_is_wrong_with_a_password_is_said_where_it_is_typed(sit: Sit, visit
     wrong = page.locator(".field:has(.error)")
     expect(wrong).to_have_count(1)
     expect(wrong.locator("#id_password1")).to_be_focused()
+    expect(wrong).to_contain_text("too short")
+    expect(wrong).to_contain_text("only digits")
     expect(page.locator(".field", has=page.locator("#id_email"))).to_contain_text("if you forget your password")
+
+
+#: is what has the focus hidden by something?
+_COVERED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect();
+  if (!one.matches("input, select, summary, a") || !one.closest("form")) return null;
+  const there = document.elementFromPoint(box.x + Math.min(box.width / 2, 40), box.bottom - 3);
+  return there === one || one.contains(there) ? null : one.name || one.textContent;
+}"""
+
+
+@pytest.mark.promise("what starts a game, opens a table or joins one is in sight")
+def test_the_bar_that_opens_a_table_hides_no_field_that_one_comes_to(sit: Sit, server: Server, fresh_name: str):
+    table = sit(server.member(fresh_name), "/lobby", table=False)
+    for path in ("/", "/lobby"):
+        page = table.goto(path)
+        page.locator("form:has(.send) #game").focus()
+        for _ in range(14):
+            page.keyboard.press("Tab")
+            assert page.evaluate(_COVERED) is None
+        line = page.locator("form > .send").evaluate("one => getComputedStyle(one).borderTopWidth")
+        assert line != "0px", "and it has an edge"
 
 
 def test_what_a_turn_adds_is_less_than_the_time(sit: Sit, server: Server, fresh_name: str):

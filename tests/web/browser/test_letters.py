@@ -144,5 +144,27 @@ def test_a_phone_begins_where_something_may_be_done(sit: Sit, visitor: Visitor, 
     assert in_sight
 
 
+#: how much of the map is in the frame of the small one, across and down
+_FRAMED = """() => {
+    const small = document.querySelector('.overview'), frame = small.querySelector('rect');
+    const [w, h] = small.getAttribute('viewBox').split(' ').slice(2).map(Number);
+    return [frame.getAttribute('width') / w, frame.getAttribute('height') / h];
+}"""
+
+
+def test_a_phone_shows_where_on_the_map_one_is(sit: Sit, visitor: Visitor):
+    """The map in small, with a frame round what is in sight, on the button that shows all of it."""
+    table = sit(visitor, visitor.hot_seat(title="1890:C"), phone=True)
+    table.find('.tabs [data-view="map"]').click()
+    expect(table.find(".overview")).to_be_visible()
+    assert min(table.page.evaluate(_FRAMED)) < 0.9
+    table.find('[data-zoom="all"]').click()
+    assert min(table.page.evaluate(_FRAMED)) > 0.99
+    table.find('[data-zoom="in"]').click()
+    assert max(table.page.evaluate(_FRAMED)) < 0.99
+    desk = sit(visitor, table.url.removeprefix(visitor.url))
+    expect(desk.find(".overview")).to_have_count(0)
+
+
 def hexes_to_choose(game: Game) -> bool:
     return any(isinstance(action, LayTile) and not action.private for action in game.legal_actions())

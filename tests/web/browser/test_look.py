@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, LayTile
+from kaiping import phrases
+from kaiping.action import AnyAction, Dividend, LayTile
 from kaiping.titles import TITLES
 from tests.web.browser.decisions import recorded
 from tests.web.browser.fitting import out_of_sight
@@ -95,6 +97,43 @@ def test_a_phone_shows_one_thing_and_tabs_at_the_thumb(sit: Sit, visitor: Visito
     expect(table.find("#p-map")).to_be_visible()
     expect(table.find("#choose .primary")).to_be_in_viewport()
     table.confirm()
+
+
+def test_all_tabs_of_a_phone_are_in_sight(sit: Sit, visitor: Visitor, laying: str):
+    """What is looked at seldom stands behind the last of them."""
+    table = sit(visitor, laying, phone=True)
+    assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    more = table.find('.tabs [data-view="more"]')
+    expect(more).to_be_in_viewport(ratio=1)
+    for panel in ("tiles", "story", "chat", "notes"):
+        more.click()
+        table.find(f'.further [data-view="{panel}"]').click()
+        expect(table.find(f"#p-{panel}")).to_be_visible()
+        expect(more).to_have_attribute("aria-selected", "true")
+    table.find('.tabs [data-view="sheet"]').click()
+    table.page.get_by_role("button", name="All holdings in one grid").click()
+    expect(table.find(".holdings")).to_be_in_viewport()
+    table.page.set_viewport_size({"width": 360, "height": 740})
+    assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+def test_a_dividend_is_told_in_figures_first(sit: Sit, visitor: Visitor):
+    """The rest is folded; that something must be decided is no mistake."""
+    game = position("1888 Dividend", lambda one: isinstance(one, Dividend))
+    table = sit(visitor, bring(visitor, game))
+    told = table.find(".kind-dividend details.then")
+    first = told.first.locator("summary")
+    company = phrases.company_on_turn(game)
+    price = game.definition.market.cells[game.state.cells[str(company)]].price
+    assert re.search(rf"gets ¥\d+ · .*price ¥{price} → ¥\d+$", first.inner_text())
+    box = first.bounding_box()
+    assert box
+    assert box["height"] < 30, "on one line"
+    expect(told.first.locator("small")).not_to_be_visible()
+    first.click()
+    expect(told.first.locator("small")).to_contain_text("a share")
+    sign = table.find("#act .must").evaluate("one => getComputedStyle(one, '::before').content")
+    assert sign == "none"
 
 
 def test_nothing_lies_on_a_phones_map(sit: Sit, visitor: Visitor, laying: str):

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from kaiping.bots import bot
 from kaiping.game import Game
+from kaiping.phrases import step_name
 from tests.web.browser.fitting import too_wide
 from tests.web.browser.positions import bring
 from tests.web.browser.screens import LOW
@@ -53,6 +54,27 @@ def test_heads_of_columns_are_told_apart_and_room_is_used(sit: Sit, visitor: Vis
         )
         assert hidden <= 1 or free < 30, "the sheet scrolls below a decision that leaves room"
         table.press("#act .of-pass .choice, #act .choice[name=action]")
+
+
+def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: Game):
+    """Seven investors and the companies after them, on the smallest desk."""
+    game, robot, chance = seven.copy(), bot("random"), Random(2)
+    while step_name(game) != "track":
+        game.play(robot.choose(game, chance))
+    table = sit(visitor, bring(visitor, game), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    assert table.find(".strip .turn").count() > 9
+    assert table.find(".strip").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    for turn in (table.find(".strip .turn").first, table.find(".strip .turn").last):
+        expect(turn).to_be_in_viewport(ratio=1)
+
+
+def test_the_focus_is_no_frame_round_the_whole_decision(sit: Sit, visitor: Visitor):
+    table = sit(visitor, visitor.hot_seat())
+    table.page.keyboard.press("Tab")
+    table.find("#p-now").focus()
+    assert table.find("#p-now").evaluate("one => getComputedStyle(one).outlineStyle") == "none"
 
 
 def test_a_phone_shows_cards_first(sit: Sit, visitor: Visitor, seven: Game):

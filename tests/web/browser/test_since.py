@@ -19,7 +19,8 @@ def unfolded(table: Sitting) -> None:
         table.look_at("now")
         listed = table.find(".since .entry")
         expect(listed.last).not_to_be_visible()
-        expect(table.find(".since .count")).to_have_text(str(listed.count()))
+        number = listed.count()
+        expect(table.find(".since .count")).to_have_text(f"{number} action{'s' if number > 1 else ''}")
         expect(table.find("#act .choice").first).to_be_in_viewport(ratio=1)
         table.find(".since summary").click()
 

@@ -54,6 +54,21 @@ def test_a_table_that_waits(sit: Sit, server: Server, fresh_name: str):
     expect(bo.goto("/lobby").get_by_role("link", name=f"Table of {fresh_name}")).to_have_count(0)
 
 
+@pytest.mark.promise("who waits for a game may leave, and who opened the table may close it")
+def test_a_table_without_a_name_is_called_after_who_opened_it(sit: Sit, server: Server, fresh_name: str):
+    """In the waiting room what can be pressed looks like it."""
+    ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")
+    page = ann.goto("/lobby")
+    page.select_option("#game", "1890:C")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#waiting h1")).to_have_text(f"{fresh_name}a's 1890")
+    for name in ("Leave", "Close the table"):
+        button = page.get_by_role("button", name=name)
+        assert button.evaluate("one => getComputedStyle(one).borderTopColor") != "rgba(0, 0, 0, 0)", name
+    bo.goto("/lobby").locator("tr", has_text=f"{fresh_name}a's 1890").get_by_role("button", name="Join").click()
+    expect(bo.page.locator("#waiting .sitting tr")).to_have_count(2)
+
+
 @pytest.mark.promise("a seat is given up to a bot, and taken again")
 def test_a_bot_plays_on(sit: Sit, timed: Timed):
     table = Table(timed)

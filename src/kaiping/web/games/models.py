@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kaiping.bots import present_name
@@ -127,7 +129,17 @@ class Table(models.Model):
         indexes: ClassVar = [models.Index(fields=["kind", "status", "-moved"]), models.Index(fields=["keeper"])]
 
     def __str__(self) -> str:
-        return self.name or f"{self.title} {self.key}"
+        return self.name or self.named(self.seats.all() if self.pk is not None else ())
+
+    def named(self, seats: Iterable[Seat]) -> str:
+        """Its name, or its title with who has opened it or who plays; the seats are those that sit at it."""
+        if self.name:
+            return self.name
+        names = {seat.name: seat.user_id for seat in seats}
+        opened = next((name for name, user in names.items() if user is not None and user == self.owner_id), None)
+        if opened is not None:
+            return gettext("%(name)s's %(title)s") % {"name": opened, "title": self.title}
+        return f"{self.title}: {', '.join(names)}" if names else f"{self.title} {self.key}"
 
     def get_absolute_url(self) -> str:
         return reverse("games:page", args=[self.key])

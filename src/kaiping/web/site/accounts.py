@@ -59,6 +59,10 @@ _LETTERS_WITHIN = 900
 _ALIKE = gettext_lazy("Somebody has that name already, or one that looks like it.")
 
 
+#: all at once in a line; a password that is refused is told why
+_NEEDED = gettext_lazy("At least 8 characters, and not easily guessed.")
+_REPEATED = gettext_lazy("The same once more.")
+
 # Generic for the type checker only.
 if TYPE_CHECKING:
     _CreationForm = UserCreationForm[User]
@@ -67,7 +71,14 @@ else:
 
 
 class FirstPassword:
-    """What is wrong with a password is said where it is typed first; Django says it where it is repeated."""
+    """What a password needs is one line, and what is wrong with it is said where it is typed first."""
+
+    def __init__(self, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        for name in ("password", "new_password"):
+            for number, words in enumerate((_NEEDED, _REPEATED), 1):
+                if field := self.fields.get(f"{name}{number}"):  # type: ignore[attr-defined]
+                    field.help_text = words
 
     def validate_password_for_user(self, user: User, password_field_name: str = "password2") -> None:
         first = f"{password_field_name.removesuffix('2')}1"
@@ -97,6 +108,7 @@ class SignUpForm(FirstPassword, _CreationForm):
     class Meta:
         model = User
         fields = ("username", "email")
+        help_texts = {"username": gettext_lazy("Letters, digits and @ . + - _")}  # noqa: RUF012
         field_classes = {"username": UsernameField}  # noqa: RUF012  which brings a name to one form before it is checked
 
     def clean_username(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -46,6 +47,8 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         }
         for number in range(1, most + 1)
     ]
+    turns = turns_of(person)
+    prefetch_related_objects([turn.table for turn in turns], "seats")
     found = {
         "offers": choices,
         "titles": list(TITLES),
@@ -53,9 +56,9 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         "more_seats": seats[_FEW:],
         "crowd": any(seat["who"] != _NOBODY for seat in seats[_FEW:]),
         "position": fields.get("position", ""),
-        "tables": own_tables(person)[:10],
-        "turns": turns_of(person),
-        "invitations": invitations(person)[:10],
+        "tables": own_tables(person).prefetch_related("seats")[:10],
+        "turns": turns,
+        "invitations": invitations(person).prefetch_related("seats")[:10],
         "boards": boards_of(person, 10),
     }
     # who has played before knows where to go

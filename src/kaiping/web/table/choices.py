@@ -45,6 +45,8 @@ from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences, opt
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
+from kaiping.web.table.denied import Denied, folded
+from kaiping.web.table.dividends import figures
 from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.then import Step, following
@@ -91,6 +93,8 @@ class Button:
     follows: list[Step] = field(default_factory=list)
     #: what it costs or does, in a few words beside it
     note: str = ""
+    #: what comes of a dividend
+    figures: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
     #: the turn may be ended with it, though there is more that might be done
@@ -150,11 +154,10 @@ class Now:
     must: Refused | None
 
     @property
-    def denied(self) -> list[tuple[str, list[Refused]]]:
-        """What is not open, under the heading that it belongs to."""
-        found = ((group.heading, [*group.refused, *(one for row in group.rows for one in row.refused)])
-                 for group in self.groups)  # fmt: skip
-        return [one for one in found if one[1]]
+    def denied(self) -> list[tuple[str, list[Denied]]]:
+        """What is not open, under what it forbids."""
+        rows = (one for group in self.groups for row in group.rows for one in row.refused)
+        return folded([*(one for group in self.groups for one in group.refused), *rows])
 
     @property
     def only_pass(self) -> bool:
@@ -189,7 +192,7 @@ def now(game: Game) -> Now:
     company = phrases.company_on_turn(game) if game.finished is None else None
     player = game.acting[0] if game.acting else None
     return Now(
-        asked=phrases.turn_words(game),
+        asked=phrases.turn_words(game, actions),
         company=company,
         player=player,
         cash=phrases.money(game, game.cash(company or player)) if player else "",
@@ -220,9 +223,7 @@ def _group(
             continue  # it may be had, only not so
         if title in rows:
             rows[title].refused.append(one)
-        elif not any(
-            one.text == other.text or (isinstance(one.action, Bid) and one.code == other.code) for other in loose
-        ):
+        elif not (isinstance(one.action, Bid) and any(one.code == other.code for other in loose)):
             loose.append(one)
     names = [kind.__name__.lower() for kind in kinds]
     for row in rows.values():
@@ -425,6 +426,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         outcome=[] if amount else _outcome(game, action),
         follows=[] if amount else [*following(game, action)],
         note=option_words(game, action).short if isinstance(action, Choose) else "",
+        figures=figures(game.after(action), action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,
         run=run,
         ends=_may_end(game, action),

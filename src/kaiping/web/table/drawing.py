@@ -114,8 +114,8 @@ class _Page:
         past = moment is not None and moment != game.played
         shown = game.at(moment) if moment is not None and past else game
         self.game, self.shown, self.links, self.past = game, shown, links, past
-        self.head: Head = cached(shown, "head", lambda: head(shown))
         self.now: Now = cached(shown, "now", lambda: now(shown))
+        self.head: Head = cached(shown, "head", lambda: head(shown, self.now.asked))
         seats = frozenset() if past or viewer.spectator else viewer.seats
         self.key = _PageKey(
             links=links,

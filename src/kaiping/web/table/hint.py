@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from kaiping.action import Par
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.phrases import brought, money
@@ -36,4 +37,13 @@ def hint_part(
         (begun(brought(game, one.action)), money(game, round(one.value)), one.reason)
         for one in advice.candidates[:MOST]
     ]
-    return "table/hint.html", {"rows": rows, "decided": begun(advice.decided), "level": ADVISER}
+    no_start = not any(isinstance(one.action, Par) for one in advice.candidates) and any(
+        isinstance(action, Par) for action in game.legal_actions()
+    )
+    return "table/hint.html", {
+        "rows": rows,
+        "decided": begun(advice.decided),
+        "level": ADVISER,
+        #: companies might be started, and it would start none
+        "no_start": no_start,
+    }

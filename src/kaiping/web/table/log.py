@@ -50,30 +50,49 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """A round that an action has brought about, and what came of it by itself."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
     """What one action brought about; ``number`` of actions had been played after it."""
 
     number: int
-    lines: tuple[Line, ...]
-    #: the round that begins with it
-    begins: str
+    #: in the round in which it was played
+    own: tuple[Line, ...]
+    #: in the rounds that begin with it
+    begun: tuple[Begun, ...] = ()
     #: where something was laid
     hexes: tuple[str, ...] = ()
     #: a bid or a pass, and nothing more
     slight: bool = False
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (*self.own, *(line for one in self.begun for line in one.lines))
+
 
 def entries(game: Game, first: int = 0) -> list[Entry]:
     """The log from the moment after the first so many actions."""
     found = []
+    went_on = round_short(game.at(first - 1)) if first else ""
     for position in game.moments(first):
         events = position.last_events
-        lines = tuple(_line(position, event) for event in events) or _quiet(position)
-        begins = round_short(position) if any(event.kind in _ROUNDS for event in events) else ""
-        if lines:
+        own, *begun = phrases.by_round(position, went_on)
+        went_on = begun[-1][0] if begun else went_on
+        lines = tuple(_line(position, event) for event in own[1]) or _quiet(position)
+        if lines or begun:
             slight = bool(events) and all(event.kind in _SLIGHT for event in events)
-            found.append(Entry(position.played, lines, begins, laid(events), slight))
+            found.append(Entry(position.played, lines, _begun(position, begun), laid(events), slight))
     return found
+
+
+def _begun(game: Game, rounds: Iterable[tuple[str, list[Event]]]) -> tuple[Begun, ...]:
+    return tuple(Begun(name, tuple(_line(game, event) for event in events)) for name, events in rounds)
 
 
 def laid(events: Iterable[Event]) -> tuple[str, ...]:

@@ -57,15 +57,15 @@ def _bank(game: Game) -> str:
     return _("empty, %(amount)s paid out beyond it") % {"amount": phrases.money(game, -game.bank)}
 
 
-def head(game: Game) -> Head:
-    """What the head of the page says."""
+def head(game: Game, asked: str = "") -> Head:
+    """What the head of the page says, with what is asked of whoever acts."""
     state = game.state
     strip, why = _strip(game)
     return Head(
         round=phrases.round_short(game),
         round_long=phrases.round_long(game),
         phase=state.phase,
-        asked=phrases.turn_words(game),
+        asked=asked,
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
         bank=_bank(game),

@@ -95,6 +95,8 @@ def worth_part(
         else [(weighed_words(shown, one), gain) for one, gain in found.gains.items() if not isinstance(one, Placing)],
         "before": phrases.money(shown, found.revenue),
         "trains": " ".join(found.trains),
+        #: there is no run yet, and no single choice makes one
+        "nothing": bool(found.gains) and not found.revenue and not any(gain.amount for gain in found.gains.values()),
         "unproven": not found.proven or not all(gain.proven for gain in found.gains.values()),
         "left_out": len(found.left_out),
     }

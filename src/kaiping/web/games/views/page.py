@@ -161,7 +161,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     table = view.table
     return Around(
         version=table.revision,
-        name=str(table),
+        name=table.named(view.seats),
         called=table.name,
         bots=tuple(view.bots.items()),
         thinking=thinking(table, view.bots),

@@ -16,6 +16,9 @@ from kaiping.web.table import faces
 from kaiping.web.table.then import told_to
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser, User
+
+    from kaiping.web.games.models import Table
     from kaiping.web.table.choices import Button
     from kaiping.web.table.hexes import Option
 
@@ -53,6 +56,12 @@ def thousands(amount: int) -> str:
 def at_number(found: dict[int, Any] | None, number: int) -> Any:
     """What stands beside an entry of the log, if something does."""
     return (found or {}).get(number)
+
+
+@register.filter
+def sits(table: Table, user: User | AnonymousUser) -> bool:
+    """Whether somebody has a seat at a table already."""
+    return user.pk is not None and any(seat.user_id == user.pk for seat in table.seats.all())
 
 
 @register.filter

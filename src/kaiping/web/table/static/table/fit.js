@@ -8,6 +8,7 @@ const LOW = 150;
 
 /** How far the sheet folds its columns: see .folded-0 and on in table.css. */
 const FOLDS = 5;
+const COLUMNS = "folded-4";
 
 const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
@@ -90,7 +91,11 @@ export function sheet() {
   if (!panel) return;
   for (let step = 0; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
   const lists = [panel, ...panel.querySelectorAll(".scroll")];
-  for (let step = 0; step <= FOLDS && lists.some(tooWide); step += 1) panel.classList.add(`folded-${step}`);
+  let last = 0;
+  for (; last <= FOLDS && lists.some(tooWide); last += 1) panel.classList.add(`folded-${last}`);
+  // short names may make more room than was missing: then columns come back that had to go before
+  if (last > FOLDS) panel.classList.remove(COLUMNS);
+  if (lists.some(tooWide)) panel.classList.add(COLUMNS);
   named(panel);
   // what is wider than a phone all the same shows that there is more of it
   for (const one of document.querySelectorAll("#table .scroll")) {
@@ -121,8 +126,19 @@ function spare() {
   if (more > 0) root.setProperty("--spare", `${more}px`);
 }
 
+/** The order of turns is told closer together where it would not all be in sight; whose turn it is always is. */
+function order() {
+  const strip = document.querySelector(".head .strip");
+  if (!strip) return;
+  strip.classList.remove("close", "closer");
+  for (const step of ["close", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  const now = strip.querySelector(".now");
+  if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
+}
+
 /** A freshly swapped table, or a screen of another size. */
 export function start() {
+  order();
   sheet();
   decision(document.getElementById("table"));
   chooser();

@@ -43,7 +43,7 @@ export function listen() {
       return;
     }
     if (typing(event.target)) return;
-    if (/^[1-9p]$/.test(event.key) && !choose.open() && now.pick(event.key)) {
+    if ([...now.KEYS, "p"].includes(event.key) && !choose.open() && now.pick(event.key)) {
       event.preventDefault();
       return;
     }

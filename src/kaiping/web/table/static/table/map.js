@@ -1,5 +1,7 @@
 // The map: zoom and pan by wheel, drag, pinch and keys; hexes to choose; previews and runs drawn on it.
 
+import * as overview from "./overview.js";
+
 const LEAST = 0.12;
 /** Letters of names that are smaller than this on the screen, in points, give way to larger ones. */
 const READABLE = 8;
@@ -34,6 +36,14 @@ function apply() {
   const far = view.w === whole.w;
   const idle = { in: view.w <= whole.w * LEAST * 1.001, out: far, all: far };
   for (const button of document.querySelectorAll("[data-zoom]")) button.disabled = idle[button.dataset.zoom];
+  if (phone.matches && scale()) small(picture);
+}
+
+/** On a phone, where hardly ever all is in sight, the map in small tells where one is. */
+function small(picture) {
+  overview.draw(picture, whole);
+  const box = canvas().getBoundingClientRect();
+  overview.frame(under(box.left, box.top), under(box.right, box.bottom));
 }
 
 function keepInside() {

@@ -1,4 +1,4 @@
-// What now: digits choose, amounts go into their action, what a choice brings about is said when it is pointed at.
+// What now: keys choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
 import { follows } from "./follows.js";
 
@@ -25,7 +25,12 @@ function step(button) {
   if (button.disabled) choice.focus();
 }
 
-/** Number the choices that may be pressed. */
+/** Keys of the choices in their order: digits; in an auction, where there are many lots, also letters that do nothing
+ *  else at the table. */
+const [DIGITS, LETTERS] = ["123456789", "abdfghjqvxyz"];
+export const KEYS = [...DIGITS, ...LETTERS];
+
+/** Give the choices that may be pressed their keys. */
 function number() {
   for (const old of document.querySelectorAll("#act .choice[data-key]")) {
     delete old.dataset.key;
@@ -34,9 +39,10 @@ function number() {
   const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
     (one) => !one.matches(".of-pass .choice, [hidden] .choice, details:not([open]) .choice"),
   );
-  choices.slice(0, 9).forEach((one, index) => {
-    one.dataset.key = String(index + 1);
-    one.setAttribute("aria-keyshortcuts", String(index + 1));
+  const keys = document.querySelector("#act .of-bid") ? KEYS : [...DIGITS];
+  choices.slice(0, keys.length).forEach((one, index) => {
+    one.dataset.key = keys[index];
+    one.setAttribute("aria-keyshortcuts", keys[index]);
   });
   const pass = document.querySelector("#act .of-pass .choice:not(:disabled)");
   if (pass) {
@@ -116,7 +122,7 @@ export function listen() {
   }
 }
 
-/** The choice with a digit, pointed at; a second press of the digit presses it. */
+/** The choice with a key, pointed at: Enter presses it. */
 export function pick(key) {
   const choice = document.querySelector(`#act .choice[data-key="${CSS.escape(key)}"]`);
   if (!choice) return false;

@@ -38,8 +38,11 @@ export function ask(name) {
 /** Tell tabs and panels what is shown. */
 function mark() {
   const shown = desk.matches ? document.body.dataset.tab : document.body.dataset.view;
+  // on a phone what is looked at seldom stands behind "More"
+  const behind = !desk.matches && document.querySelector(`.tabs .seldom[data-view="${shown}"]`);
   for (const tab of document.querySelectorAll(".tabs [role=tab]")) {
-    const selected = tab.dataset.view === shown;
+    const selected = tab.dataset.view === (behind ? "more" : shown);
+    if (tab === behind) tab.classList.remove("news");
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
     if (selected) tab.classList.remove("news");
@@ -92,6 +95,8 @@ export function listen() {
     if (card) unfolded[card.open ? "delete" : "add"](named(card));
   });
   document.addEventListener("click", (event) => {
+    const further = event.target.closest(".further [data-view]");
+    if (further) ask(further.dataset.view);
     const tab = event.target.closest(".tabs [data-view]");
     if (tab) {
       // tabs that gave way to a decision come back when one is pressed, and stay for the round

@@ -13,7 +13,7 @@ export function start() {
     tag.textContent = about.dataset.word;
     place.append(" ", tag);
   }
-  for (const line of document.querySelectorAll(".log .entry p, .ticker p")) {
+  for (const line of document.querySelectorAll(".log :is(.entry, .after) p, .ticker p")) {
     line.classList.toggle("yours", line.textContent.trim().startsWith(`${name} `));
   }
 }
