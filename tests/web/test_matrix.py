@@ -128,6 +128,14 @@ rules/<book>                       GET  -    ok
 rules/<book>                       POST -    405
 rules/<title>/how                  GET  -    ok
 rules/<title>/how                  POST -    405
+rules/glossary                     GET  -    ok
+rules/glossary                     POST -    405
+learn                              GET  -    ok
+learn                              POST -    405
+learn/<title>/<name>               GET  -    404
+learn/<title>/<name>               POST -    404
+game/<key>/lesson                  GET  play 405
+game/<key>/lesson                  POST play 404 404 404 404 told told told told told
 healthz                            GET  -    ok
 healthz                            POST -    405
 metrics                            GET  -    404

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
 
 from django.template.loader import render_to_string
+from django.urls import get_resolver
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from kaiping.board.reach import prepare
 from kaiping.draw.face import tile_face
@@ -13,6 +17,20 @@ from kaiping.game import Game
 from kaiping.titles import TITLES, definition
 from kaiping.web.games.unchanged import program
 from kaiping.web.table import Around, Links, Viewer, page
+
+
+def know_kinds() -> None:
+    """Let msgspec look at every kind of data that the server reads, one after the other.
+
+    It does so when a kind is first read, and where two threads do that at the same time the process dies (0.22).
+    """
+    get_resolver().url_patterns  # noqa: B018 - all views are loaded, and with them all kinds
+    waiting = [Struct]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        with suppress(TypeError, NameError):  # kinds that are only made, never read
+            Decoder(kind)
 
 
 def warm_up() -> None:
@@ -23,6 +41,7 @@ def warm_up() -> None:
     Positions in memory are many and never form cycles; looking through all of them again and again would stop every
     request for a moment.
     """
+    know_kinds()
     for title in TITLES.values():
         printed = definition(title.name)
         for name, tile in printed.tiles.items():

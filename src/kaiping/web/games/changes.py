@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from kaiping.action import AnyAction, to_json
 from kaiping.game import Game
 from kaiping.past import older_until
+from kaiping.web.games import latest
 from kaiping.web.games.access import Visit
 from kaiping.web.games.bell import ring
 from kaiping.web.games.errors import Barred, NotYours, TooLate
@@ -85,6 +86,7 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     follow(table, after, written=after.played)
     table.bare = False
     GAMES.follow(table, after, move.pk)
+    latest.follow(table, move)
     return after
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from itertools import takewhile
+from threading import Lock
 from typing import NamedTuple
 
 from kaiping.web.games.access import Visit
@@ -14,6 +15,8 @@ from kaiping.web.table.viewer import Times
 
 #: those that nearly every page needs, and as far back as an action of one's own is looked for
 _NEAR, _FAR = 24, 120
+#: tables whose latest moves are in memory
+_MOST = 1024
 
 
 class Latest(NamedTuple):
@@ -49,15 +52,42 @@ def own_latest(view: Visit) -> int | None:
 
 def _latest(table: Table, many: int) -> Sequence[Latest]:
     """At least so many, the oldest first."""
-    return _near(table.pk, table.revision, table.played) if many <= _NEAR else _read(table.pk, table.played, many)
+    return _KEPT.of(table) if many <= _NEAR else _read(table, many)
 
 
-@lru_cache(1024)
-def _near(table: int, revision: int, played: int) -> Sequence[Latest]:
-    """Everybody at a table asks for them after every action; whatever changes its moves raises the revision."""
-    return _read(table, played, _NEAR)
-
-
-def _read(table: int, played: int, many: int) -> Sequence[Latest]:
-    moves = Move.objects.filter(table=table, number__gt=played - many, number__lte=played)
+def _read(table: Table, many: int) -> list[Latest]:
+    moves = Move.objects.filter(table=table.pk, number__gt=table.played - many, number__lte=table.played)
     return [Latest(*move) for move in moves.order_by("number").values_list("number", "seat", "how", "at")]
+
+
+class _Kept:
+    """Those that everybody at a table asks for after every action; whatever changes them raises the revision."""
+
+    def __init__(self) -> None:
+        self._moves: OrderedDict[int, tuple[int, list[Latest]]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table: Table) -> list[Latest]:
+        revision, moves = self._moves.get(table.pk, (-1, []))
+        if revision != table.revision:
+            moves = _read(table, _NEAR)
+            self._put(table, moves)
+        return moves
+
+    def follow(self, table: Table, move: Move) -> None:
+        """A move was stored: it is the latest of the table's new revision."""
+        revision, moves = self._moves.get(table.pk, (-1, []))
+        if revision == table.revision - 1:
+            before = [one for one in moves if one.number < move.number]
+            self._put(table, [*before[1 - _NEAR :], Latest(move.number, move.seat, move.how, move.at)])
+
+    def _put(self, table: Table, moves: list[Latest]) -> None:
+        with self._lock:
+            self._moves[table.pk] = (table.revision, moves)
+            self._moves.move_to_end(table.pk)
+            if len(self._moves) > _MOST:
+                self._moves.popitem(last=False)
+
+
+_KEPT = _Kept()
+follow = _KEPT.follow

@@ -49,7 +49,7 @@ from kaiping.web.table.denied import Denied, folded
 from kaiping.web.table.dividends import figures
 from kaiping.web.table.outcome import outcome, start_words
 from kaiping.web.table.runs import RunView, run_view
-from kaiping.web.table.then import Step, following
+from kaiping.web.table.then import Follows
 from kaiping.words import answer
 
 #: what is said about shares of companies at work stands together, and before those that may be started
@@ -90,7 +90,7 @@ class Button:
     actor: str | None
     outcome: list[str] = field(default_factory=list)
     #: what follows by itself
-    follows: list[Step] = field(default_factory=list)
+    follows: Follows | None = None
     #: what it costs or does, in a few words beside it
     note: str = ""
     #: what comes of a dividend
@@ -424,7 +424,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         action=to_json(action).decode(),
         actor=game.seat_of(action),
         outcome=[] if amount else _outcome(game, action),
-        follows=[] if amount else [*following(game, action)],
+        follows=None if amount else Follows(game, action),
         note=option_words(game, action).short if isinstance(action, Choose) else "",
         figures=figures(game.after(action), action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,

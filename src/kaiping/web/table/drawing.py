@@ -24,7 +24,7 @@ from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.hint import is_alone
-from kaiping.web.table.log import Entry, Told, by_moment, entries, laid, stamps, tail, written
+from kaiping.web.table.log import TAIL, Entry, Told, by_moment, entries, laid, stamps, tail, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -158,12 +158,16 @@ class _Page:
         }
         return Packed(render_to_string("table/body.html", found))
 
-    def _news(self) -> list[tuple[int, str]]:
+    def _news(self) -> list[tuple[int, SafeString]]:
         """What others have done since the viewer acted last."""
         since = self.key.around.since
         if since is None or since >= self.shown.played or self.past or not self.key.mine:
             return []
-        return [*written(entries(self.shown, since + 1)[-_NEWS:], self.links, self.shown.played)]
+        found, earlier = cached(self.shown, "tail", lambda: tail(self.shown))
+        if earlier and since < self.shown.played - TAIL:
+            found = entries(self.shown, since + 1)
+        news = [entry for entry in found if entry.number > since]
+        return written(news[-_NEWS:], self.links, self.shown.played)
 
     def _base(self) -> dict[str, Any]:
         return {

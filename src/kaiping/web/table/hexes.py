@@ -19,7 +19,7 @@ from kaiping.game import Game
 from kaiping.refusals import TRIVIAL, refused_at
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
-from kaiping.web.table.then import Step, following
+from kaiping.web.table.then import Follows
 from kaiping.web.table.viewer import Links, Viewer
 
 #: reasons that say that a company does not get to a hex
@@ -39,7 +39,7 @@ class Option:
     outcome: list[str]
     mine: bool
     #: what follows by itself
-    follows: list[Step]
+    follows: Follows | None
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
         outcome=[*outcome(after, most=3), *(_later(after.game, hex_id) if isinstance(action, LayTile) else ())],
         mine=mine,
-        follows=[*following(game, action)] if mine else [],
+        follows=Follows(game, action) if mine else None,
     )
 
 

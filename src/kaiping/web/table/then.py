@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Container, Mapping
 from typing import Any
 
 from kaiping.action import AnyAction, from_json
@@ -15,9 +14,6 @@ from kaiping.web.table.viewer import Links, Viewer
 
 #: no action is longer, and so many follow each other at most
 _LONGEST, _MOST = 8_000, 12
-
-#: whose action follows, and what it brings about
-Step = tuple[str | None, list[str]]
 
 
 def then_part(
@@ -32,22 +28,30 @@ def then_part(
     if game.why_not(action) is not None:  # whoever asks points at a table that has moved on
         return "table/then.html", {"told": told}
     if moment is None:
-        told = told_to(following(game, action), viewer.seats)
+        told = Follows(game, action).told(viewer.seats)
     return "table/then.html", {"told": told}
 
 
-def following(game: Game, action: AnyAction) -> Iterator[Step]:
-    """Each action that the rules demand after an action: whose it is, and what it brings about."""
-    after = game.after(action).game
-    for _ in range(_MOST):
-        demanded = only_answer(after)
-        if demanded is None:
-            return
-        step = after.after(demanded)
-        yield after.seat_of(demanded), outcome(step)
-        after = step.game
+class Follows:
+    """What follows an action by itself; it is worked out when somebody is told, for most are told nothing."""
 
+    __slots__ = ("_action", "_game")
 
-def told_to(steps: Iterable[Step], seats: Container[str | None]) -> list[str]:
-    """What would be played for somebody with these seats."""
-    return [words for _seat, told in takewhile(lambda step: step[0] in seats, steps) for words in told]
+    def __init__(self, game: Game, action: AnyAction) -> None:
+        # a game of its own: what is kept with a position must not hold the game that it is kept for
+        self._game, self._action = game.copy(), action
+
+    def told(self, seats: Container[str | None]) -> list[str]:
+        """What would be played for somebody with these seats, because the rules demand it, in words."""
+        found: list[str] = []
+        after = self._game.after(self._action).game
+        for _ in range(_MOST):
+            if not any(seat in seats for seat in after.acting):
+                break
+            demanded = only_answer(after)
+            if demanded is None or after.seat_of(demanded) not in seats:
+                break
+            step = after.after(demanded)
+            found += outcome(step)
+            after = step.game
+        return found

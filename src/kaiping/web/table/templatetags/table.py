@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from kaiping.bots import Level, offered, present_name
 from kaiping.web.table import faces
-from kaiping.web.table.then import told_to
+from kaiping.web.table.press import press as pressed
+from kaiping.web.table.press import then_by_itself
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
 
+    from kaiping.definition.names import NativeName
     from kaiping.web.games.models import Table
     from kaiping.web.table.choices import Button
-    from kaiping.web.table.hexes import Option
 
 register = template.Library()
 
@@ -35,11 +34,7 @@ def clause_name(clause: str) -> str:
     return clause.replace(":", ", ", 1)
 
 
-@register.filter
-def then_by_itself(choice: Button | Option, seats: Container[str | None]) -> str:
-    """What follows a choice by itself, for somebody with these seats."""
-    told = told_to(choice.follows, seats)
-    return _("Then by itself: %(what)s.") % {"what": ". ".join(told)} if told else ""
+register.filter(then_by_itself)
 
 
 @register.filter
@@ -102,3 +97,15 @@ def chip(company: str | None, text: str = "") -> SafeString:
     if not company:
         return SafeString("")
     return format_html('<span class="chip co-{}" data-company="{}">{}</span>', company, company, text or company)
+
+
+@register.simple_tag(takes_context=True)
+def press(context: template.Context, button: Button) -> SafeString:
+    """A thing to press, as whoever looks at the table may."""
+    return pressed(button, context.get("seats") or (), context.get("played_for"))
+
+
+@register.simple_tag
+def native(name: NativeName | None) -> SafeString:
+    """What something is called where it lies."""
+    return format_html(' <small lang="{}">{}</small>', name.language, name.name) if name else SafeString("")
