@@ -154,6 +154,7 @@ def test_a_forgotten_password(posting: tuple[Server, Path]):
     assert answers[-1] == 429
 
 
+@pytest.mark.slow
 def test_no_letters_whose_links_a_caller_could_make_up(tmp_path: Path):
     post = tmp_path / "post"
     post.mkdir()

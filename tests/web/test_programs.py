@@ -165,6 +165,7 @@ def unfloated() -> tuple[Game, str]:
     raise AssertionError("no game has such a position")
 
 
+@pytest.mark.slow
 def test_buy_until_it_is_floated(visitor: Visitor):
     game, company = unfloated()
     name = game.acting[0]

@@ -85,6 +85,7 @@ def test_a_bot_that_fails_is_replaced_and_the_table_says_so(thinking: Thinking, 
     assert sitting.said() == [told]
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_server_and_the_next_goes_on(tmp_path: Path, fresh_name: str):
     running = Thinking(tmp_path)
     running.shut()

@@ -119,8 +119,9 @@ def test_who_waits_is_promised_nothing(sit: Sit, server: Server, fresh_name: str
     ann.post(f"{path}start")
     tables = [sit(ann, path), sit(bo, path)]
     (waiting,) = [table for table in tables if not table.mine]
-    waiting.find("#act .choice[data-outcome]").first.hover(force=True)
+    waiting.find("#act .choice").first.hover(force=True)
     expect(waiting.find("#outcome")).to_have_text("")
+    expect(waiting.find("#act [data-outcome]")).to_have_count(0)
 
 
 @pytest.mark.promise("a server that is gone is told, a click is given back, and its return is seen")

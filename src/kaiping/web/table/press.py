@@ -33,7 +33,7 @@ def press(button: Button, seats: Seats, played_for: Seats | None) -> SafeString:
         parts.append(
             f'<button type="button" class="step" data-count="-1" disabled aria-label="{escape(_("Fewer"))}">−</button> '
         )
-    told = _told(button, played_for if own and not button.amount else None) if own else ""
+    told = _told(button, None if button.amount else played_for) if own else ""
     parts.append(f'<button class="choice" name="action" value="{action}"{off}{told}>{escape(button.label)}</button>')
     if button.note:
         parts.append(f' <small class="then">{escape(button.note)}</small>')
@@ -44,7 +44,7 @@ def press(button: Button, seats: Seats, played_for: Seats | None) -> SafeString:
         more = escape(pgettext("shares", "More"))
         parts.append(f' <button type="button" class="step" data-count="1" aria-label="{more}"{off}>+</button>')
         parts += (
-            f'<data hidden data-step-of value="{escape(step.action)}"{_told(step, played_for)}>'
+            f'<data hidden data-step-of value="{escape(step.action)}"{_told(step, played_for) if own else ""}>'
             f"{escape(step.label)}</data>"
             for step in button.steps
         )
