@@ -131,7 +131,7 @@ def test_levels_that_search_leave_shares_to_what_was_learned() -> None:
         bot = LEVELS[name].make(None)
         assert isinstance(bot, SearchBot)
         assert bot.usual is TRAINED
-        assert not bot.everywhere
+        assert bot.where is thinking_pays
     game = stock_rounds("1888", "2022")[0]
     assert LEVELS["club"].make(None).choose(game, Random(3)) == TRAINED.choose(game, Random(3))
 
@@ -147,7 +147,7 @@ def test_levels_that_search_do_so_only_where_the_title_says_that_it_pays(title: 
             found.add("trains")
         if isinstance(action, BuyShare):
             assert not thinking_pays(game.at(number))
-    assert found == find_title(title).thoughts.foreseen
+    assert found == find_title(title).thoughts.thinks_ahead_in
     assert found == (set() if title == "1880" else {"dividend", "trains"})
 
 

@@ -12,6 +12,7 @@ from kaiping.bots.casual import BOT as CASUAL
 from kaiping.bots.casual import TRAINED
 from kaiping.bots.random_bot import RandomBot
 from kaiping.bots.search.bot import SearchBot
+from kaiping.bots.search.candidates import thinking_pays
 from kaiping.bots.search.search import Budget
 
 
@@ -34,7 +35,7 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
 
 def _searching(budget: Budget) -> Callable[[float | None], Bot]:
     """A bot that judges shares by what it has learned, and thinks of so many futures, or for as long as it may."""
-    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), everywhere=False)
+    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), where=thinking_pays)
 
 
 #: how many futures the levels that search look at for a decision

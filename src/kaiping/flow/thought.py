@@ -89,7 +89,7 @@ class Thoughts(Struct, frozen=True):
     floats_with: Callable[[Play], int] | None = None
     #: steps of a company's turn in which futures that are only thought of have been seen to judge better than
     #: what comes to mind first
-    foreseen: frozenset[str] = frozenset({"dividend", "trains"})
+    thinks_ahead_in: frozenset[str] = frozenset({"dividend", "trains"})
     #: figures of its own by which it tells, as they were set by hand; who has learned better ones has others
     figures: Mapping[str, float] = {}
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from kaiping.action import AnyAction
 from kaiping.bots.advice import Advice, Adviser, Candidate
 from kaiping.bots.bot import check_asked
-from kaiping.bots.search.candidates import candidates, is_thought_of, thinking_pays
+from kaiping.bots.search.candidates import candidates, is_thought_of
 from kaiping.bots.search.search import Budget, Compared, Comparison, gain
 from kaiping.game import Game
 from kaiping.language import gettext_noop
@@ -20,10 +21,10 @@ NOT_BETTER = gettext_noop("it comes to mind first, and nothing is surely better"
 class SearchBot:
     """Compares what may be done by the futures that follow; where in doubt it does what its usual bot would."""
 
-    def __init__(self, usual: Adviser, budget: Budget, *, everywhere: bool = True) -> None:
+    def __init__(self, usual: Adviser, budget: Budget, *, where: Callable[[Game], bool] = is_thought_of) -> None:
         self.usual, self.budget = usual, budget
-        #: whether it thinks of futures wherever it can, or only where it was seen to play better for it
-        self.everywhere = everywhere
+        #: tells the decisions for which it thinks of futures; the others it leaves to its usual bot
+        self.where = where
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
         check_asked(game, rng)
@@ -38,7 +39,7 @@ class SearchBot:
 
     def _thought(self, game: Game, usual: AnyAction, rng: Random) -> Advice | None:
         """What comes of thinking; None where there is nothing to think about."""
-        if not (is_thought_of(game) if self.everywhere else thinking_pays(game)):
+        if not self.where(game):
             return None
         actions = candidates(game, usual)
         if len(actions) < 2:

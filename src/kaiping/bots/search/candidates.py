@@ -38,7 +38,7 @@ def is_thought_of(game: Game) -> bool:
 
 def thinking_pays(game: Game) -> bool:
     """Have games of the title shown that whoever thinks of futures here plays better for it?"""
-    return _step(game) in game.title.thoughts.foreseen
+    return _step(game) in game.title.thoughts.thinks_ahead_in
 
 
 def _step(game: Game) -> str | None:

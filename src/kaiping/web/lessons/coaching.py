@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from kaiping.action import BuyTrain, LayTile, PlaceToken
 from kaiping.game import After
 from kaiping.lessons import Course, Lesson, Verdict, course, filled, judged, lessons
 from kaiping.phrases import money
@@ -61,9 +62,8 @@ def coach_of(view: Visit) -> Coach | None:
 def brought(after: After) -> tuple[str, ...]:
     """What an action has led to, and what it adds to the best run of its company."""
     told = outcome(after, _MOST)
-    company: str | None = getattr(after.action, "company", None)
-    if after.action.__class__.__name__ in ("LayTile", "PlaceToken", "BuyTrain") and company is not None:
-        game = after.before
+    if isinstance(after.action, LayTile | PlaceToken | BuyTrain):
+        game, company = after.before, after.action.company
         old, new = best_run(game.running(company)).revenue, best_run(after.running(company)).revenue
         figures = {"company": company, "old": money(game, old), "new": money(game, new)}
         if old != new:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -92,10 +92,8 @@ def _done(before: Game, game: Game, says: str, clause: str) -> Done:
     match action:
         case LayTile() | PlaceToken():
             phase = before.state.phase
-            return Done(
-                found.says,
-                clause,
-                found.brought,
+            return replace(
+                found,
                 where=place(before, action.hex),
                 before=hex_picture(before.definition, before.state, action.hex, phase),
                 after=hex_picture(before.definition, after.state, action.hex, phase),
@@ -111,7 +109,7 @@ def _done(before: Game, game: Game, says: str, clause: str) -> Done:
                 theme=PAGE,
                 near={point.partition(".")[0] for route in routes for point in route.path},
             )
-            return Done(found.says, clause, found.brought, run=mark_safe(drawn))
+            return replace(found, run=mark_safe(drawn))
     return found
 
 
