@@ -23,7 +23,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from kaiping.bots.casual import CasualBot
-from kaiping.bots.casual.habits import Habits, figures, moved, trained
+from kaiping.bots.habits import Habits, figures, moved, trained
 from kaiping.bots.simulate import SEATS, play
 from kaiping.titles import definition
 from kaiping.titles import title as find_title

@@ -23,9 +23,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from kaiping.bots.casual import CasualBot
-from kaiping.bots.casual.habits import USUAL, Habits, figures, moved
-from kaiping.bots.casual.learned import Shares, traits
 from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.habits import USUAL, Habits, figures, moved
+from kaiping.bots.share_worth import Shares, traits
 from kaiping.bots.simulate import SEATS, play
 from kaiping.flow.shares import price
 from kaiping.flow.stock import StockRound

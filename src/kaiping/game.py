@@ -429,7 +429,9 @@ class Game:
         seat = name if name in state.players else state.minors.get(name) or state.presidents.get(name)
         if seat in state.players:
             return seat
-        self._check_owner(name)
+        played = self._next_action()
+        if played is None or played.who != name:  # what was played by older rules may name whom there is no more
+            self._check_owner(name)
         return self.acting[0] if self.acting else None
 
     # --- what a seat may know ------------------------------------------------------------------
@@ -711,6 +713,10 @@ class Game:
             return self._moments[place]
         assert self._past is not None
         return self._past.moment(number)
+
+    def _next_action(self) -> AnyAction | None:
+        """What was played next, where this is an earlier moment of a game."""
+        return self._moment(self._at + 1).action if self._at < self._length else None
 
     def _events_at(self, number: int) -> list[Event]:
         """What an action brought about, as far as it may be known."""

@@ -173,6 +173,10 @@ class View(Game):
         """Rules go by the whole position; what they answer about is limited to the seat."""
         return self._game._table()
 
+    def _next_action(self) -> AnyAction | None:
+        """Rules go by it, nobody is shown it: a price in it may be hidden."""
+        return self._game._next_action()
+
     def _take(self, moment: Moment) -> None:
         self._game._take(moment)
 

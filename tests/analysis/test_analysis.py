@@ -13,7 +13,7 @@ from kaiping.analysis import Analysis, analyse, decode, digest, encode
 from kaiping.analysis.chances import chances, likely
 from kaiping.analysis.decisions import Decision, weighed
 from kaiping.analysis.doubt import doubt
-from kaiping.analysis.looks import Look, Sent, answer, sent
+from kaiping.analysis.looks import Look, Seen, Sent, answer, sent
 from kaiping.bots.search.search import Budget
 from kaiping.errors import BadInput
 from kaiping.game import Game
@@ -87,6 +87,14 @@ def test_a_dividend_withheld_at_the_very_end_costs_what_it_would_have_paid() -> 
     assert bad is not None
     assert bad.cost > 0
     assert bad.best == Dividend(action.company, "pay")
+
+
+def test_what_the_rules_of_today_refuse_is_not_weighed() -> None:
+    """Also where it names whom there is no more, and where only the position is known."""
+    game = moments(played("1888", "2022", 4), 3)[1]
+    for action in (Pass("Nobody"), Pass("MLR")):
+        assert weighed(game.blind_copy(), action, LITTLE, Random(1)) is None
+        assert answer(sent(game, Look(game.played, action, 4, "1"))) == Seen()
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from kaiping.action import AcquirePrivate, BuyShare, Choose, Par, UsePower
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT
-from kaiping.bots.casual.habits import USUAL
+from kaiping.bots.habits import USUAL
 from kaiping.errors import BadInput
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game

@@ -15,12 +15,12 @@ import kaiping
 from kaiping.action import BuyShare, BuyTrain, Dividend
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT, TRAINED, CasualBot
-from kaiping.bots.casual.habits import USUAL, trained
-from kaiping.bots.casual.learned import shares, traits
 from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.habits import USUAL, trained
 from kaiping.bots.levels import LEVELS
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.candidates import thinking_pays
+from kaiping.bots.share_worth import shares, traits
 from kaiping.flow.stock import StockRound
 from kaiping.game import Game
 from kaiping.titles import definition
@@ -138,7 +138,6 @@ def test_levels_that_search_leave_shares_to_what_was_learned() -> None:
 
 @pytest.mark.parametrize(("title", "edition"), TITLES)
 def test_levels_that_search_do_so_only_where_the_title_says_that_it_pays(title: str, edition: str) -> None:
-    """Of 1880 futures know too little: there the club bot plays what comes to its mind first."""
     game, found = played(title, edition, 4), set[str]()
     for number, action in enumerate(game.actions):
         if isinstance(action, Dividend) and thinking_pays(game.at(number)):
@@ -147,8 +146,7 @@ def test_levels_that_search_do_so_only_where_the_title_says_that_it_pays(title: 
             found.add("trains")
         if isinstance(action, BuyShare):
             assert not thinking_pays(game.at(number))
-    assert found == find_title(title).thoughts.thinks_ahead_in
-    assert found == (set() if title == "1880" else {"dividend", "trains"})
+    assert found == find_title(title).thoughts.thinks_ahead_in == {"dividend", "trains"}
 
 
 def test_learning_finds_weights_that_agree_with_what_came() -> None:

@@ -25,6 +25,7 @@ from kaiping.records.convert import convert
 from kaiping.records.files import read_json
 from kaiping.records.replay import digest, kept_position, packed, replay, unpacked
 from kaiping.state import BANK, State
+from kaiping.view import seen_by
 
 BOOKS = ["1888:2022", "1888:2021", "1880:2022", "1880:2010", "1890:A", "1890:C"]
 
@@ -231,6 +232,27 @@ def test_the_present_position_is_in_a_file_too() -> None:
     data["actions"][-1] = {"type": "pass", "actor": "Nobody"}
     game = native.from_data(data)
     assert (game.state, game.unplayed) == (before.state, None)
+
+
+@pytest.mark.parametrize("options", [(), ("hidden-cash",)])
+def test_who_answered_for_an_older_action_that_names_whom_there_is_no_more(options: tuple[str, ...]) -> None:
+    """It was played: where the game looks back on it, that is who was to act; anywhere else nobody is named so."""
+    before = Game("1890", edition="C", players=["Ann", "Bo", "Cy"], seed=3, options=options)
+    while before.played < 40:
+        before.play(bot("random").choose(before, Random(before.played)))
+    data = aged(native.to_data(before))
+    data["actions"][29] = {"type": "pass", "actor": "Nobody"}
+    data["positions"] = [
+        msgspec.to_builtins(kept_position(number, "1", before.at(number).state, short=False)) for number in (30, 40)
+    ]
+    whole = native.from_data(data)
+    for game in (whole, seen_by(whole, "Bo")):
+        assert game.actions[29] == Pass("Nobody")
+        seats = [moment.seat_of(action) for moment, action in zip(game.moments(), game.actions, strict=False)]
+        assert seats[29] == game.at(29).acting[0]
+        for moment in (game.at(28), game):
+            with pytest.raises(BadInput, match="there is no player, company or minor 'Nobody'"):
+                moment.seat_of(Pass("Nobody"))
 
 
 def test_an_older_game_of_which_much_is_taken_back_can_be_saved() -> None:

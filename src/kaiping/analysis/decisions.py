@@ -41,9 +41,10 @@ def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decis
     The expert compares all that may be done where thinking pays, and elsewhere does what comes to its mind first.
     What the rules of today refuse, in a game that was played by older ones, cannot be compared either.
     """
-    player = game.seat_of(played)
-    if player is None or not is_weighed(game, played) or game.why_not(played) is not None:
+    if game.why_not(played) is not None or not is_weighed(game, played):
         return None
+    player = game.seat_of(played)
+    assert player is not None
     usual = TRAINED.choose(game, rng)
     actions = candidates(game, usual) if thinking_pays(game) else [usual]
     if played not in actions:

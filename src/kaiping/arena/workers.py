@@ -7,9 +7,11 @@ import multiprocessing
 import os
 import signal
 import socket
-from collections.abc import Generator, Iterable
+import sys
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 
 from kaiping.arena.contest import Contest, Match
@@ -28,12 +30,13 @@ def play_here(held: Contest, todo: Iterable[Match], workers: int) -> Generator[O
         yield from (play_match(held, match) for match in todo)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_by_interrupt)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupt)
     running: set[Future[Outcome]] = set()
     todo = iter(todo)
     try:
         while True:
-            running |= {pool.submit(play_match, held, match) for match in islice(todo, 2 * workers - len(running))}
+            for match in islice(todo, 2 * workers - len(running)):
+                running.add(_begun(pool, held, match))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -42,14 +45,39 @@ def play_here(held: Contest, todo: Iterable[Match], workers: int) -> Generator[O
     except BrokenProcessPool:
         raise KaipingError("a process that played was ended from outside; what was played until then is kept") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             child.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
-def _end_by_interrupt() -> None:
-    """Ctrl-C reaches every process; those that play end without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _begun(pool: ProcessPoolExecutor, held: Contest, match: Match) -> Future[Outcome]:
+    """A game that will be played; for the first ones a process is started besides."""
+    with _deaf_children():
+        try:
+            return pool.submit(play_match, held, match)
+        except OSError:  # while one process is started another one has ended, and what leads to them is closed
+            raise BrokenProcessPool from None
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes that are started here do not hear of Ctrl-C, not even while they begin; for us it waits so long.
+
+    It reaches every process: if those that play ended by it, we could see that they are gone before we are told why.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ignore_interrupt() -> None:
+    """The same where signals cannot be kept waiting; we end those that play ourselves."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _check_heard(address: str) -> None:

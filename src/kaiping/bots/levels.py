@@ -39,7 +39,7 @@ def _searching(budget: Budget) -> Callable[[float | None], Bot]:
 
 
 #: how many futures the levels that search look at for a decision
-CLUB, EXPERT = Budget(rollouts=120), Budget(rollouts=480)
+CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=240)
 
 #: from the weakest to the strongest
 LEVELS: Mapping[str, Level] = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from kaiping.action import AnyAction, Bid, Dividend, LayTile, Pass
 from kaiping.advice import Advice, Candidate
 from kaiping.bots import adviser, bot
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.candidates import MOST, candidates, is_thought_of
-from kaiping.bots.search.search import Budget, Comparison, gain
+from kaiping.bots.search.search import ALIKE, Budget, Compared, Comparison, gain, is_surely_better
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.view import seen_by
@@ -19,6 +20,8 @@ from tests.bots.search.positions import MORE, SEATS, TITLES, moments, played
 from tests.many import few
 
 LITTLE = Budget(rollouts=24)
+#: futures that go through a stock round, in which players differ
+FAR = Budget(rollouts=24, sets=2)
 
 
 class Stubborn:
@@ -62,20 +65,32 @@ def test_where_nothing_is_surely_better_the_usual_is_played() -> None:
 
 
 def test_doubt_keeps_the_usual() -> None:
-    """Early in a game futures differ: one who trusts every mean leaves the usual, one who trusts none keeps it."""
+    """Futures beyond a stock round differ: one who trusts every mean leaves the usual, one who trusts none keeps it."""
     for game in dividends(played("1888", "2022", 4))[:20]:
         company = game.state.stack[-1].order[0]  # type: ignore[attr-defined]
         actions: list[AnyAction] = [Dividend(company, "withhold"), Dividend(company, "pay")]
         found = Comparison(game, actions, Random(1))
-        found.think(LITTLE)
+        found.think(FAR)
         more = gain(found.compared[1], found.compared[0])
         if more.mean > 0 < more.error:
             break
     chosen = {
-        doubt: SearchBot(Stubborn(actions[0]), Budget(rollouts=24, doubt=doubt)).choose(game, Random(1))
+        doubt: SearchBot(Stubborn(actions[0]), replace(FAR, doubt=doubt)).choose(game, Random(1))
         for doubt in (0.0, 1e9)
     }
     assert chosen == {0.0: actions[1], 1e9: actions[0]}
+
+
+def test_what_is_only_judged_better_must_be_so_by_more_than_judgement_errs() -> None:
+    """A gain without any luck in it moves nobody if it is small, unless the game is over in the futures."""
+    usual = Compared(Pass("Ann"), leads=[0.0] * 3, worths=[5000.0] * 3, judged=True)
+    little = Compared(Pass("Ann"), leads=[40.0] * 3, worths=[5040.0] * 3, judged=True)
+    much = Compared(Pass("Ann"), leads=[60.0] * 3, worths=[5060.0] * 3, judged=True)
+    budget = Budget(rollouts=6, margin=0.01)
+    assert not is_surely_better(little, usual, budget)
+    assert is_surely_better(much, usual, budget)
+    usual.judged = little.judged = False
+    assert is_surely_better(little, usual, budget)
 
 
 def test_all_actions_meet_the_same_futures() -> None:
@@ -86,6 +101,18 @@ def test_all_actions_meet_the_same_futures() -> None:
     found = Comparison(game, [pay, pay], Random(3))
     found.think(LITTLE)
     assert found.compared[0].leads == found.compared[1].leads[: len(found.compared[0].leads)]
+
+
+def test_where_there_is_no_luck_three_futures_tell_all() -> None:
+    """Until the next stock round nobody's opinion matters: the first futures are as good as many."""
+    game = dividends(played("1888", "2022", 4))[10]
+    company = game.state.stack[-1].order[0]  # type: ignore[attr-defined]
+    found = Comparison(game, [Dividend(company, "pay"), Dividend(company, "withhold")], Random(3))
+    found.think(Budget(rollouts=100))
+    assert [len(one.leads) for one in found.compared] == [ALIKE, ALIKE]
+    farther = Comparison(game, [Dividend(company, "pay"), Dividend(company, "withhold")], Random(3))
+    farther.think(FAR)
+    assert len({*farther.compared[0].leads}) > 1, "beyond it there is luck"
 
 
 def test_a_budget_is_kept() -> None:

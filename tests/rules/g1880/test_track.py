@@ -50,7 +50,7 @@ def test_a_station_needs_no_permit(edition: str, phase: str, permits: str) -> No
     position = wuhan(edition, phase, permits).tile("L10", "57", 0).tile("K11", "9", 0).tile("J12", "57", 0)
     game = position.begin_round("WNR")
     assert offered(game, PlaceToken) == [PlaceToken("WNR", "J12", 0)]
-    assert plays(game, PlaceToken("WNR", "J12", 0)).state.board.tokens_of("WNR") == [("L10", 0), ("J12", 0)]
+    assert plays(game, PlaceToken("WNR", "J12", 0)).state.board.tokens_of("WNR") == [("J12", 0), ("L10", 0)]
 
 
 @rule_1880("X.1.3", "X.2.7", "X.3.2", "XI.10")

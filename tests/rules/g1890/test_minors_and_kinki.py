@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import kaiping
 from kaiping.action import (
     BuyPrivate,
     BuyTrain,
@@ -330,8 +331,16 @@ def test_nara_electric_joins_with_both_tokens(edition: str) -> None:
 def test_a_token_of_nara_electric_leaves_where_kinki_has_one(edition: str) -> None:
     position = kinki("4", Ann=20, Bo=20, Cy=20).tile("B17", "825", 0).token("KN", "B17")
     game = plays(position.begin_round("HK"), Choose("Bo", "merger", "merge"))
-    assert game.state.board.tokens_of("KN") == [("H13", 0), ("B17", 0), ("H19", 0)]
+    assert game.state.board.tokens_of("KN") == [("B17", 0), ("H13", 0), ("H19", 0)]
     assert "NE" not in game.state.board.tokens["B17", 0]
+
+
+def test_tokens_of_nara_electric_follow_in_one_order() -> None:
+    """A tile that was laid on the hex of the first does not put it behind the second: a position does not tell."""
+    game = kinki("4", Ann=20, Bo=20, Cy=20).tile("B17", "825", 0).begin_round("HK")
+    for one in (game, kaiping.from_position(game.position())):
+        plays(one, Choose("Bo", "merger", "merge"))
+        assert [event["hex"] for event in events(one, "token")] == ["B17", "H19"]
 
 
 @rule_1890("C.8.3.29", "IV.15")

@@ -358,6 +358,17 @@ def test_a_company_pays_100_to_turn_a_token_up_again(edition: str) -> None:
     assert "E10" not in {hex_id for hex_id, _ in game.state.board.reserved}
 
 
+def test_tokens_face_down_are_listed_in_one_order() -> None:
+    """A variant may cover several hexes; which was covered first, or has had a tile since, a position does not tell."""
+    covered = Position(options=QUAKE, seed=1).phase("6").company("HK", Ann=50, cash=250)
+    for hex_id in ("F7", "E10"):
+        covered.state.board = covered.state.board.with_kept("HK", (hex_id, 0))
+    game = covered.operate("HK", "token")
+    listed = [Choose("Ann", "uncover-token", hex_id) for hex_id in ("E10", "F7")]
+    assert offered(game, Choose) == listed
+    assert offered(kaiping.from_position(game.position()), Choose) == listed
+
+
 @rule_1890("C.10.13.12", "C.10.13.13")
 def test_each_player_owes_for_trains_and_shares(edition: str) -> None:
     """The second D-train is the marked one. Ann holds five shares of Hankyu and two others, Bo one."""

@@ -27,8 +27,8 @@ from kaiping.action import (
 from kaiping.bots.advice import ONLY, Advice, Candidate, ranked
 from kaiping.bots.bot import check_asked, own_actions
 from kaiping.bots.casual import auction, deals, stock, track, trains
-from kaiping.bots.casual.habits import USUAL, Habits, trained
 from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.habits import USUAL, Habits, trained
 from kaiping.definition import FreeTrain, OwnPower
 from kaiping.flow.auction import Auction
 from kaiping.flow.offers import Offer

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kaiping.action import AcquirePrivate, AnyAction, BuyPrivate, Consent, Range, at_number
 from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
-from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.sight import Sight
 from kaiping.flow.offers import Offer
 from kaiping.flow.private_trade import TradeOffer
 from kaiping.language import gettext_noop
@@ -17,9 +17,7 @@ WORTH = gettext_noop("{~price} for what still brings {~worth}")
 KEEP = gettext_noop("it still brings {~worth}")
 
 
-def privates(
-    look: Outlook, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range]
-) -> list[Candidate]:
+def privates(look: Sight, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range]) -> list[Candidate]:
     """The president's own privates, dear, with money to spare."""
     if look.wanting(company) or not look.fulfilling(company):
         return []
@@ -39,7 +37,7 @@ def privates(
     return found
 
 
-def consent(look: Outlook, offer: Offer) -> list[Candidate]:
+def consent(look: Sight, offer: Offer) -> list[Candidate]:
     """Agree to a price above what the thing will still bring."""
     purchase = offer.purchase
     if isinstance(purchase, BuyPrivate):
@@ -53,19 +51,19 @@ def consent(look: Outlook, offer: Offer) -> list[Candidate]:
     return _answers(look, purchase.price, max(lost, look.next_price / 2))
 
 
-def trade(look: Outlook, offer: TradeOffer) -> list[Candidate]:
+def trade(look: Sight, offer: TradeOffer) -> list[Candidate]:
     """Part with a private for more than it will still bring."""
     return _answers(look, offer.purchase.price, look.private_worth(offer.purchase.private))
 
 
-def _answers(look: Outlook, price: int, worth: float) -> list[Candidate]:
+def _answers(look: Sight, price: int, worth: float) -> list[Candidate]:
     return [
         look.candidate(Consent(look.player, True), price - worth, WORTH, price=price, worth=round(worth)),
         look.candidate(Consent(look.player, False), 0.0, KEEP, worth=round(worth)),
     ]
 
 
-def acquire(look: Outlook, action: AcquirePrivate, spare: int) -> Candidate | None:
+def acquire(look: Sight, action: AcquirePrivate, spare: int) -> Candidate | None:
     """A late private of the bank, for what it pays to the end; others' privates are left to them."""
     if not look.definition.privates[action.private].late or action.price > spare:
         return None

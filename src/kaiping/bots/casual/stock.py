@@ -17,8 +17,8 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.deals import acquire
-from kaiping.bots.casual.learned import traits
-from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.share_worth import traits
+from kaiping.bots.sight import Sight
 from kaiping.flow.shares import (
     PRESIDENT,
     SHARE,
@@ -42,9 +42,9 @@ NOTHING = gettext_noop("nothing on sale brings more than it costs")
 EXCHANGE = gettext_noop("a share of {~price} for a private that still brings {~worth}")
 
 
-def trades(look: Outlook, actions: list[AnyAction], rng: Random) -> list[Candidate]:
+def trades(look: Sight, actions: list[AnyAction], rng: Random) -> list[Candidate]:
     """Sell what is over a limit or loses, and buy what promises most."""
-    market = _Market(look, actions)
+    market = Market(look, actions)
     must = market.forced_sales()
     if must:
         return must
@@ -68,10 +68,10 @@ def _varied(found: list[Candidate], near_by: float, rng: Random) -> list[Candida
     return [Candidate(chosen.action, most, chosen.text, chosen.figures, chosen.currency), *others]
 
 
-class _Market:
+class Market:
     """The shares of one position, as one player sees them."""
 
-    def __init__(self, look: Outlook, actions: list[AnyAction]) -> None:
+    def __init__(self, look: Sight, actions: list[AnyAction]) -> None:
         self.look, self.state, self.actions = look, look.state, actions
         self.spare = look.state.cash[look.player] - look.bound_cash
         #: certificates that may still be bought
@@ -201,7 +201,7 @@ class _Market:
         look, market = self.look, self.look.definition.market
         revenues = [self.state.revenue.get(other, 0) for other in self.state.operated]
         usual = look.habits.newcomer * sum(revenues) / len(revenues) if revenues else 0.0
-        home = look.value(company, (look.next_kind.name,), look.board_with_home(company))
+        home = look.value(company, (look.next_kind.name,))
         income = max(look.habits.first_revenue, usual, home) + home / 4
         income *= min(1.2, 0.6 + 0.2 * capital / max(1, look.next_price))
         rounds, cell = max(1.0, look.rounds - 1), market.par_cells[par]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kaiping.action import (
     AnyAction,
@@ -18,7 +18,7 @@ from kaiping.action import (
 )
 from kaiping.bots.advice import Candidate
 from kaiping.bots.bot import highest_number
-from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.sight import Sight
 from kaiping.flow.operating.dividend import kept_back
 from kaiping.flow.operating.forced_sale import counts_of, outlook, saleable
 from kaiping.flow.operating.frame import operating_frame
@@ -41,7 +41,7 @@ WAITS = gettext_noop("no train earns what it costs")
 LESS = gettext_noop("the trains that are left earn {~left}")
 
 
-def runs(look: Outlook, company: str, actions: list[RunRoutes]) -> list[Candidate]:
+def runs(look: Sight, company: str, actions: list[RunRoutes]) -> list[Candidate]:
     """What each run brings, what goes to the treasury counted half."""
     what = problem_of(look.table, company)
     found = []
@@ -51,7 +51,7 @@ def runs(look: Outlook, company: str, actions: list[RunRoutes]) -> list[Candidat
     return found
 
 
-def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None) -> Candidate:
+def gain(look: Sight, company: str, action: BuyTrain, cash: int | None = None) -> Candidate:
     """What a train brings the player as long as it runs, less what its price is worth in the treasury."""
     owned, kinds, habits = list(look.trains(company)), look.definition.trains, look.habits
     before = look.value(company, look.trains(company))
@@ -80,7 +80,7 @@ def gain(look: Outlook, company: str, action: BuyTrain, cash: int | None = None)
     return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
 
 
-def _takes_last_place(look: Outlook, company: str, action: BuyTrain) -> bool:
+def _takes_last_place(look: Sight, company: str, action: BuyTrain) -> bool:
     """Would a train that rusts take the last place that a company will have, while trains that stay are to come?"""
     definition, kinds = look.definition, look.definition.trains
     if kinds[action.train].rusted_by is None or not look.stays(action.train, company) or not look.trains(company):
@@ -91,7 +91,7 @@ def _takes_last_place(look: Outlook, company: str, action: BuyTrain) -> bool:
     return staying + 1 >= definition.train_limit(list(definition.phases)[-1], company)
 
 
-def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
+def dividend(look: Sight, company: str, revenue: int) -> list[Candidate]:
     """Pay out, unless the money kept buys a train that brings more; it is kept only for a purchase that follows."""
     part, cash, state = look.part(company), look.treasury(company), look.state
     paid = revenue - kept_back(look.definition, state.phase, company, revenue)
@@ -99,10 +99,10 @@ def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
     paying = paid * part + look.step(company) * shares
     losing = look.fall(company) * shares
     stays = revenue - paid + paid * state.held(POOL, company) // 100
-    offers = _offers(look, company)
-    without = max((gain(look, company, one).value for one in offers if one.price <= cash + stays), default=0.0)
+    open_to = offers(look, company)
+    without = max((gain(look, company, one).value for one in open_to if one.price <= cash + stays), default=0.0)
     best, most = None, 0.0
-    for one in offers:
+    for one in open_to:
         if one.price <= cash + stays:
             continue
         found = gain(look, company, one, cash + revenue).value - max(0.0, without)
@@ -121,7 +121,7 @@ def dividend(look: Outlook, company: str, revenue: int) -> list[Candidate]:
     return [pay, look.candidate(keep, most - losing, KEEPS, train=best.train, price=best.price)]
 
 
-def _offers(look: Outlook, company: str) -> list[BuyTrain]:
+def offers(look: Sight, company: str) -> list[BuyTrain]:
     """Trains of the bank for which the company has room, and those for which it may give one in part payment."""
     found, owned = list[BuyTrain](), look.trains(company)
     for kind in on_sale(look.table):
@@ -135,11 +135,11 @@ def _offers(look: Outlook, company: str) -> list[BuyTrain]:
 
 
 def purchases(
-    look: Outlook, company: str, actions: list[AnyAction], ranges: Mapping[AnyAction, Range], *, must: bool
+    look: Sight, company: str, actions: Sequence[AnyAction], ranges: Mapping[AnyAction, Range], *, must: bool
 ) -> list[Candidate]:
     """Trains to buy now, or what a forced purchase asks for; nothing to go on."""
-    offers = [action for action in actions if isinstance(action, BuyTrain)]
-    plain = [action for action in offers if action.source in (BANK, POOL)]
+    listed = [action for action in actions if isinstance(action, BuyTrain)]
+    plain = [action for action in listed if action.source in (BANK, POOL)]
     cash = look.treasury(company)
     affordable = [gain(look, company, action) for action in plain if action.price <= cash]
     good = [found for found in affordable if found.value > 0]
@@ -147,7 +147,7 @@ def purchases(
         return good
     if affordable:
         return affordable
-    rescue = _rescue(look, company, [action for action in offers if action not in plain], ranges)
+    rescue = _rescue(look, company, [action for action in listed if action not in plain], ranges)
     if rescue is not None:
         return [look.candidate(rescue, 0.0, MUST, company=company)]
     if plain:  # out of the president's own pocket
@@ -159,7 +159,7 @@ def purchases(
     if sets:
         return [_set(look, company, action) for action in sets]
     bankruptcy = next((action for action in actions if isinstance(action, DeclareBankruptcy)), None)
-    own = [action for action in offers if look.is_own(action.source)]
+    own = [action for action in listed if look.is_own(action.source)]
     if bankruptcy is None and own:  # the only train of another company, rather than the end of the game
         return [
             look.candidate(action, -look.value(action.source, look.trains(action.source)), MUST, company=company)
@@ -168,19 +168,19 @@ def purchases(
     return [] if bankruptcy is None else [look.candidate(bankruptcy, 0.0, MUST, company=company)]
 
 
-def _forced(look: Outlook, company: str, action: BuyTrain, cash: int) -> Candidate:
+def _forced(look: Sight, company: str, action: BuyTrain, cash: int) -> Candidate:
     found = gain(look, company, action, max(cash, action.price))
     missing = action.price - cash
     owed = max(0, missing - look.state.cash[look.player]) * (look.definition.train_rules.debt_interest or 0) // 100
     return look.candidate(action, found.value - missing - 2 * owed, MUST, company=company)
 
 
-def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: Mapping[AnyAction, Range]) -> AnyAction | None:
+def _rescue(look: Sight, company: str, listed: list[BuyTrain], ranges: Mapping[AnyAction, Range]) -> AnyAction | None:
     """A spare train of another company, rather than the president's own money: cheap from one's own company."""
     refused = {(source, train) for source, train, _ in operating_frame(look.table).refused}
     spare = [
         offer
-        for offer in offers
+        for offer in listed
         if (len(look.trains(offer.source)) > 1 or _can_replace(look, company, offer))
         and (offer.source, offer.train) not in refused
     ]
@@ -191,7 +191,7 @@ def _rescue(look: Outlook, company: str, offers: list[BuyTrain], ranges: Mapping
     return at_number(best, highest_number(ranges[best], 1 if look.is_own(best.source) else face))
 
 
-def _can_replace(look: Outlook, company: str, offer: BuyTrain) -> bool:
+def _can_replace(look: Sight, company: str, offer: BuyTrain) -> bool:
     """Would a company of one's own that gives its only train away need less of one's money for another?"""
     if not look.habits.moving or not look.is_own(offer.source) or not look.lasts(offer.train):
         return False
@@ -199,7 +199,7 @@ def _can_replace(look: Outlook, company: str, offer: BuyTrain) -> bool:
     return look.treasury(offer.source) > look.treasury(company) + look.habits.moving * price
 
 
-def _emergency_sale(look: Outlook, company: str, sale: SellShares) -> Candidate:
+def _emergency_sale(look: Sight, company: str, sale: SellShares) -> Candidate:
     """Sell what is worth least to keep, as much of it at once as is needed; no company is given away for it."""
     count = sale.percent // 10
     lost = (look.share(sale.company) - price(look.table, sale.company)) * count
@@ -207,7 +207,7 @@ def _emergency_sale(look: Outlook, company: str, sale: SellShares) -> Candidate:
     return look.candidate(sale, -lost, MUST, company=company)
 
 
-def _set(look: Outlook, company: str, action: SellBlocks) -> Candidate:
+def _set(look: Sight, company: str, action: SellBlocks) -> Candidate:
     """A set costs companies that are lost first, then what the shares that are kept are worth less."""
     offered = saleable(look.table, company)
     after = outlook(look.table, company, action).blocks
@@ -216,7 +216,7 @@ def _set(look: Outlook, company: str, action: SellBlocks) -> Candidate:
     return look.candidate(action, -(1000 * lost + loss(offered, counts) + sum(counts) / 100), MUST, company=company)
 
 
-def discards(look: Outlook, actions: list[DiscardTrain]) -> list[Candidate]:
+def discards(look: Sight, actions: list[DiscardTrain]) -> list[Candidate]:
     """Give up the train that is missed least: one that rusts soon, then the one that earns least."""
     found, order = [], look.definition.train_order
     for action in actions:

@@ -9,7 +9,7 @@ from kaiping.action import AnyAction
 from kaiping.bots.advice import Advice, Adviser, Candidate
 from kaiping.bots.bot import check_asked
 from kaiping.bots.search.candidates import candidates, is_thought_of
-from kaiping.bots.search.search import Budget, Compared, Comparison, gain
+from kaiping.bots.search.search import Budget, Compared, Comparison, gain, is_surely_better
 from kaiping.game import Game
 from kaiping.language import gettext_noop
 
@@ -51,12 +51,12 @@ class SearchBot:
     def _advice(self, game: Game, found: Comparison) -> Advice:
         """The best action if it is clearly better than the usual one, else that; and what they were compared by."""
         usual, best = found.compared[0], found.best()
-        sure = best is not usual and (more := gain(best, usual)).mean > self.budget.doubt * more.error
+        sure = best is not usual and is_surely_better(best, usual, self.budget)
         chosen = best if sure else usual
         others = sorted((one for one in found.compared if one is not chosen), key=lambda one: -one.lead)
         rows = tuple(self._candidate(game, one) for one in (chosen, *others))
         if sure:
-            return Advice(rows, BETTER, {"more": round(more.mean)})
+            return Advice(rows, BETTER, {"more": round(gain(best, usual).mean)})
         return Advice(rows, NOT_BETTER)
 
     def _candidate(self, game: Game, one: Compared) -> Candidate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaiping.board.board import Board
-from kaiping.bots.casual.habits import USUAL
+from kaiping.bots.habits import USUAL, trained
 from kaiping.bots.search.averages import averages
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
@@ -16,9 +16,11 @@ from kaiping.routes.search import Comparison
 from kaiping.state import State
 
 #: part of the difference to the average that is left after an operating round
-SLOWNESS = 0.75
+SLOWNESS = 0.55
 #: what a company's first, second ... train brings of what it would bring alone
 BESIDE = (1.0, 0.75, 0.6, 0.5)
+#: trains for which the best run is worked out
+EXACT = 3
 #: dividends are thought to grow by so much until the end
 GROWTH = 1.15
 #: trains that leave the depot in an operating round
@@ -32,12 +34,14 @@ MOST_STEPS = 8
 class Future(Play):
     """A position that may come; it counts operating rounds, and keeps no log but of passes, which rules count."""
 
-    __slots__ = ("rounds",)
+    __slots__ = ("left", "rounds")
 
     def __init__(self, now: Play, title: Title, state: State) -> None:
         super().__init__(now.definition, title, state)
         #: operating rounds that have begun since today
         self.rounds = 0
+        #: the round for which was last guessed how many are still to come, and the guess
+        self.left: tuple[tuple[int, int, str], float] = ((0, 0, ""), 0.0)
 
     def log(self, event: str, **data: Any) -> None:
         if event == "operating-round":
@@ -52,11 +56,19 @@ class Foresight:
     def __init__(self, today: Play) -> None:
         self.today = today
         self._averages = averages(today.title)
+        self.habits = trained(today.title)
         self._comparison = Comparison()
         self._single: dict[tuple[str, str], int] = {}
         self._now: dict[tuple[str, tuple[str, ...]], tuple[int, int]] = {}
         self._boards: dict[str, Board] = {}
-        self._later: dict[tuple[tuple[str, ...], str], float] = {}
+        self._later: dict[tuple[str, tuple[str, ...], str], float] = {}
+        #: what shares bring to the end, by all that it hangs on; see ``Glance``
+        self.shares: dict[tuple[object, ...], float] = {}
+
+    def figure(self, name: str) -> float:
+        """One of the title's own figures, as it has been learned."""
+        found = self.habits.own.get(name)
+        return self.today.title.thoughts.figure(name) if found is None else found
 
     def _board(self, company: str) -> Board:
         """Today's board with the company's home tokens on it."""
@@ -85,21 +97,26 @@ class Foresight:
         return found
 
     def _worked_out(self, company: str, trains: tuple[str, ...]) -> tuple[int, int]:
-        """Exactly for the trains that it has, from single ones for others."""
-        if trains == tuple(sorted(self.today.state.trains.get(company, ()))):
+        """Exactly for a few trains and for those that it has, from single ones for others."""
+        if len(trains) <= EXACT or trains == tuple(sorted(self.today.state.trains.get(company, ()))):
             run = self._comparison.best_run(problem_of(self.today, company, trains, self._board(company)))
             return run.revenue, run.subsidy
         singles = sorted((self.single(company, kind) for kind in trains), reverse=True)
         whole = sum(one * BESIDE[min(place, 3)] for place, one in enumerate(singles))
         return int(whole) // 10 * 10, 0
 
-    def later(self, trains: tuple[str, ...], phase: str) -> float:
-        """What such trains have come to earn in other games."""
-        key = (trains, phase)
+    def later(self, company: str, trains: tuple[str, ...], phase: str) -> float:
+        """What trains may come to earn the company: its network grows to what its best train has earned in other games.
+
+        What a second train adds today it adds in proportion; where one has no track of its own it adds nothing.
+        """
+        key = (company, trains, phase)
         found = self._later.get(key)
         if found is None:
-            kinds = self.today.definition.trains
-            found = self._later[key] = sum(self._averages.of(kinds[kind], phase) for kind in trains)
+            kinds, now = self.today.definition.trains, self.now(company, trains)[0]
+            best, usual = max((self.single(company, kind), self._averages.of(kinds[kind], phase)) for kind in trains)
+            most = sum(self._averages.of(kinds[kind], phase) for kind in trains)
+            found = self._later[key] = min(most, now * usual / best) if now and best else usual
         return found
 
     def of(self, table: Play, company: str, trains: tuple[str, ...]) -> tuple[int, int]:
@@ -108,9 +125,10 @@ class Foresight:
             return 0, 0
         trains = tuple(sorted(trains))
         revenue, subsidy = self.now(company, trains)
-        later = self.later(trains, table.state.phase)
-        if later > revenue and isinstance(table, Future):
-            revenue += int((later - revenue) * (1 - SLOWNESS**table.rounds)) // 10 * 10
+        if isinstance(table, Future) and table.rounds:
+            later = self.later(company, trains, table.state.phase)
+            if later > revenue:
+                revenue += int((later - revenue) * (1 - SLOWNESS**table.rounds)) // 10 * 10
         return revenue, subsidy
 
     def earns(self, table: Play, company: str) -> tuple[int, int]:
@@ -194,14 +212,22 @@ class Foresight:
         """Operating rounds before a train of a kind is sold."""
         tell = table.title.thoughts.rounds_until
         if tell is not None:
-            return tell(table, kind, table.title.thoughts.figure)
+            return tell(table, kind, self.figure)
         return (self.trains_until(table, kind) + 1) / SALES
 
     def rounds_left(self, table: Play) -> float:
-        """A guess at the operating rounds still to come after a position."""
+        """A guess at the operating rounds still to come after a position; in a future it stays for a round."""
+        if not isinstance(table, Future):
+            return self._rounds_left(table)
+        now = (table.state.turn, table.state.round, table.state.phase)
+        if table.left[0] != now:
+            table.left = (now, self._rounds_left(table))
+        return table.left[1]
+
+    def _rounds_left(self, table: Play) -> float:
         tell = table.title.thoughts.rounds
         if tell is not None:
-            return tell(table, table.title.thoughts.figure)
+            return tell(table, self.figure)
         state = table.state
         left = self._averages.left(state.turn)
         if table.definition.bank is not None and state.bank is not None:

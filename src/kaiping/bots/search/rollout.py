@@ -6,6 +6,7 @@ from random import Random
 
 from kaiping.bots.search.foresight import Foresight, Future
 from kaiping.bots.search.players import Players
+from kaiping.bots.search.value import value
 from kaiping.flow.rules import settle
 from kaiping.flow.shares import SHARE, price
 from kaiping.flow.title import Title
@@ -37,6 +38,9 @@ def worth(foresight: Foresight, table: Future) -> dict[str, float]:
     found: dict[str, float] = {player: float(amount) for player, amount in totals(table).items()}
     if state.finished is not None:
         return found
+    learned = value(table.title)
+    if learned.weights:
+        return learned.worths(table, foresight)
     left = foresight.rounds_left(table)
     for company in state.cells:
         more = foresight.share(table, company, left) - price(table, company)

@@ -19,16 +19,22 @@ from kaiping.flow.play import Play
 from kaiping.game import Game
 from kaiping.state import State
 
+#: where so many futures of every action are the same there is no luck in them, and further ones tell nothing
+ALIKE = 3
+
 
 class Budget(Struct, frozen=True):
     """How much is thought about one decision."""
 
     #: futures in all
     rollouts: int
-    #: stock rounds that a future goes on for
-    sets: int = 2
+    #: a future is broken off at the beginning of so many stock rounds later, and judged by what has been learned
+    sets: int = 1
     #: the default is left only for what is better by so many standard errors
     doubt: float = 1.0
+    #: and by this part of what the player would be worth in the end, unless futures have come to the end of the game:
+    #: where they are broken off they are judged, and judgement errs where there is no luck, too
+    margin: float = 0.01
     #: seconds after which no further future is begun; None where games are to be repeatable
     seconds: float | None = None
 
@@ -39,6 +45,8 @@ class Compared(Struct, eq=False):
     action: AnyAction
     leads: list[float] = []
     worths: list[float] = []
+    #: has a future been judged before its end?
+    judged: bool = False
 
     @property
     def lead(self) -> float:
@@ -103,6 +111,8 @@ class Comparison:
                 number += 1
                 if until is not None and monotonic() > until:
                     return
+                if number == ALIKE and all(len(set(one.leads)) == 1 for one in left):
+                    return
             others = sorted((one for one in left if one not in always), key=lambda one: -one.lead)
             left = [*always, *others[: max(1, len(left) // 2)]]
 
@@ -113,11 +123,19 @@ class Comparison:
         worths = worth(self._foresight, future)
         one.leads.append(lead_of(worths, self.player))
         one.worths.append(worths[self.player])
+        one.judged |= future.state.finished is None
 
     def best(self) -> Compared:
         """Of the actions that were thought of longest the one that is farthest ahead."""
         longest = max(len(one.leads) for one in self.compared)
         return max((one for one in self.compared if len(one.leads) == longest), key=lambda one: one.lead)
+
+
+def is_surely_better(better: Compared, usual: Compared, budget: Budget) -> bool:
+    """Is an action better by more than luck and errors of judgement explain?"""
+    more = gain(better, usual)
+    margin = budget.margin * abs(usual.worth) if better.judged or usual.judged else 0.0
+    return more.mean > budget.doubt * more.error and more.mean > margin
 
 
 def gain(better: Compared, worse: Compared) -> Gain:

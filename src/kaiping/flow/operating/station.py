@@ -65,7 +65,7 @@ def covered_tokens(table: Play, company: str) -> list[StopId]:
     if not table.definition.stations.face_down:
         return []
     homes = {hex_id for hex_id, _ in table.definition.companies[company].home_stops}
-    kept = table.state.board.reserved.items()
+    kept = sorted(table.state.board.reserved.items())  # a position does not tell which was turned first
     return [place for place, owners in kept if company in owners and place[0] not in homes]
 
 

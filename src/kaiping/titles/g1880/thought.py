@@ -223,6 +223,5 @@ THOUGHTS = Thoughts(
     weigh=weigh,
     besides=besides,
     floats_with=floats_with,
-    thinks_ahead_in=frozenset(),  # futures know too little of when trains leave and what a company must save for
     figures=FIGURES,
 )

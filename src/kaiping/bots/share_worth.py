@@ -14,7 +14,7 @@ from kaiping.flow.title import Title
 from kaiping.state import IPO
 
 if TYPE_CHECKING:
-    from kaiping.bots.casual.outlook import Outlook
+    from kaiping.bots.sight import Sight
 
 #: trains that a treasury is thought to buy at once, at most
 MORE_TRAINS = 2
@@ -38,20 +38,19 @@ def shares(title: Title) -> Shares:
     return fitted(title, "shares.json", Shares)
 
 
-def traits(look: Outlook, company: str, par: int | None = None) -> dict[str, float]:
+def traits(look: Sight, company: str, par: int | None = None) -> dict[str, float]:
     """What can be seen of a company that was started, or would be at a par price."""
     state, definition = look.state, look.definition
     floated, operated, trains = company in state.floated, company in state.operated, look.trains(company)
-    board = None if operated else look.board_with_home(company)
     lasting = look.lasting(company) or trains
-    now = look.value(company, lasting if operated else look.planned_trains(company), board)
-    whole = look.value(company, trains, board) if trains else now
+    now = look.value(company, lasting if operated else look.planned_trains(company))
+    whole = look.value(company, trains) if trains else now
     par = state.par[company] if par is None else par
     price = definition.market.cells[state.cells[company]].price if company in state.cells else par
     cash = look.treasury(company) if floated else definition.shares.capital_shares * par
     train = max(look.next_price, 1)
     more = max(0, min(room(look.table, company), MORE_TRAINS, cash // train)) if look.next_price else 0
-    then = look.value(company, (*lasting, *(look.next_kind.name,) * more), board) if more else now
+    then = look.value(company, (*lasting, *(look.next_kind.name,) * more)) if more else now
     held = state.held(IPO, company) if company in state.par else 100 - PRESIDENT
     missing = 0 if floated else max(0, definition.shares.float_percent - 100 + held)
     last, rounds = state.revenue.get(company, 0), look.rounds
@@ -90,7 +89,7 @@ def traits(look: Outlook, company: str, par: int | None = None) -> dict[str, flo
     }
 
 
-def _life(look: Outlook, train: str) -> float:
+def _life(look: Sight, train: str) -> float:
     """Operating rounds for which a train that a company has will run."""
     rusted_by = look.definition.trains[train].rusted_by
     return look.rounds if rusted_by is None else look.rounds_until(rusted_by)
