@@ -103,6 +103,11 @@ class Sitting:
         """Press the first button that fits and may be pressed."""
         self.moves(lambda: self.find(selector).first.click())
 
+    def stay_out(self) -> None:
+        """Pass, so that one never has more to decide than that; take the first thing where one cannot."""
+        passing = "#act .of-pass .choice"
+        self.press(passing if self.find(passing).count() else "#act .choice[name=action]")
+
     def unfold(self, button: Locator) -> None:
         """Open what a button is folded into."""
         button.evaluate("one => one.closest('#act details:not([open])')?.querySelector('summary').click()")

@@ -54,7 +54,7 @@ def test_no_hex_lies_under_a_band(sit: Sit, visitor: Visitor, title: str):
     assert not covered(table)
     table.page.get_by_role("button", name="Try from here").click()
     expect(table.find(".banner.trial")).to_be_visible()
-    table.press("#act .of-pass .choice, #act .choice[name=action]")
+    table.stay_out()
     assert height(table, ".banners") <= 40
     assert not covered(table)
     table.page.set_viewport_size(PHONE)
@@ -80,7 +80,7 @@ def test_what_happened_lies_below_the_map(sit: Sit, visitor: Visitor, title: str
         assert ticker
         assert ticker["y"] >= canvas["y"] + canvas["height"] - 0.5
         assert not covered(table)
-        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        table.stay_out()
     assert height(table, "#p-map .canvas") == before
 
 
@@ -150,7 +150,7 @@ def test_folded_tabs_are_all_there(sit: Sit, visitor: Visitor, title: str):
         expect(table.find("#p-market")).not_to_be_visible()
         assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
         assert tab.evaluate(sign) not in (shown, "none")
-        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        table.stay_out()
     tab.click()
     expect(table.find("#p-market")).to_be_visible()
     assert table.find(".tabs").evaluate("one => one.scrollWidth - one.clientWidth") <= 0

@@ -53,7 +53,7 @@ def test_heads_of_columns_are_told_apart_and_room_is_used(sit: Sit, visitor: Vis
             }"""
         )
         assert hidden <= 1 or free < 30, "the sheet scrolls below a decision that leaves room"
-        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        table.stay_out()
 
 
 def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: Game):
@@ -103,6 +103,6 @@ def test_a_phone_shows_cards_first(sit: Sit, visitor: Visitor, seven: Game):
     folded.locator("summary").click()
     expect(folded.locator("dl")).to_be_visible()
     table.find('.tabs [data-view="now"]').click()
-    table.press("#act .of-pass .choice, #act .choice[name=action]")
+    table.stay_out()
     table.find('.tabs [data-view="sheet"]').click()
     expect(table.find(".cards .card:not(.player)").first).to_be_in_viewport()

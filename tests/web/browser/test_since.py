@@ -71,7 +71,7 @@ def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
     for _ in range(40):
         if table.find(".since [data-hexes]").count():
             break
-        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        table.stay_out()
         expect(table.find("#table[data-mine]")).to_be_attached()
     lines = table.find(".since [data-hexes]")
     hexes = {one for line in lines.all() for one in (line.get_attribute("data-hexes") or "").split()}
@@ -93,7 +93,7 @@ def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
     for _ in range(8):
         if table.find(".since .entry").count() > 6:
             break
-        table.press("#act .of-pass .choice, #act .choice[name=action]")
+        table.stay_out()
         expect(table.find("#table[data-mine]")).to_be_attached()
     table.page.reload()
     expect(table.find("#table[data-started]")).to_be_attached()
