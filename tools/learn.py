@@ -17,8 +17,8 @@ from statistics import fmean
 
 import msgspec
 
+from kaiping.bots.averages import Averages
 from kaiping.bots.own import any_bot
-from kaiping.bots.search.averages import Averages
 from kaiping.bots.simulate import How, played_games
 from kaiping.event import Event
 from kaiping.game import Game

@@ -10,6 +10,7 @@ from typing import Any
 from kaiping.action import AnyAction
 from kaiping.board.board import Board
 from kaiping.bots.advice import Candidate
+from kaiping.bots.averages import averages, together
 from kaiping.bots.habits import Habits
 from kaiping.bots.share_worth import Shares, shares, traits
 from kaiping.definition import Definition, TrainKind
@@ -148,6 +149,11 @@ class Sight(ABC):
         ending = definition.phase_of_train.get(definition.trains[train].rusted_by or "")
         last = phases[-1] if ending is None else phases[definition.phase_order[ending] - 1]
         return definition.train_limit(last, company) <= definition.train_limit(phases[-1], company)
+
+    def to_come(self, trains: tuple[str, ...]) -> float:
+        """What such trains have come to earn together in other games."""
+        known, kinds, phase = averages(self.table.title), self.definition.trains, self.state.phase
+        return together(known.of(kinds[name], phase) for name in trains)
 
     # --- what a company must still buy -------------------------------------------------------------
 

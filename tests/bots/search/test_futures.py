@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kaiping.bots.search.averages import averages
+from kaiping.bots.averages import averages
 from kaiping.bots.search.foresight import Foresight, Future
 from kaiping.bots.search.players import Players
 from kaiping.bots.search.rollout import play_on, worth

@@ -31,6 +31,7 @@ from kaiping.language import gettext_noop
 from kaiping.routes.check import incomes
 from kaiping.state import BANK, POOL
 
+HOPES = gettext_noop("such trains have come to earn {~more} more in each of about {rounds} rounds; it costs {~price}")
 EARNS = gettext_noop("it earns {~more} more in each of about {rounds} rounds and costs {~price}")
 BRINGS = gettext_noop("it brings {~revenue}")
 PAYS = gettext_noop("{player} gets {~mine} of {~revenue}, and the price rises")
@@ -61,7 +62,11 @@ def gain(look: Sight, company: str, action: BuyTrain, cash: int | None = None) -
     if not look.trains(company):  # without a train a company builds nothing towards its first run
         after = max(after, habits.first_revenue)
     part, life, cash = look.part(company), look.life(action.train), look.treasury(company) if cash is None else cash
-    more = after - before
+    more, text = float(after - before), EARNS
+    if habits.to_come:
+        kept = tuple(train for train in owned if look.lasts(train))
+        grown = habits.to_come * (look.to_come((*kept, action.train)) - look.to_come(look.lasting(company)))
+        more, text = (grown, HOPES) if grown > more else (more, text)
     value = more * part * life * (1 + habits.track_growth * life)
     if after and not before and company in look.state.cells:
         value += habits.rises * (look.step(company) + look.fall(company)) * 10 * part
@@ -77,7 +82,7 @@ def gain(look: Sight, company: str, action: BuyTrain, cash: int | None = None) -
     if action.trade_in is None and kinds[action.train].rusted_by is None:
         value += habits.haste * action.price
     value -= (habits.spare_coin if lasts or look.fulfilling(company) else habits.needed_coin) * action.price
-    return look.candidate(action, value, EARNS, more=more, rounds=round(life), price=action.price)
+    return look.candidate(action, value, text, more=round(more), rounds=round(life), price=action.price)
 
 
 def _takes_last_place(look: Sight, company: str, action: BuyTrain) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kaiping.board.board import Board
+from kaiping.bots.averages import averages, together
 from kaiping.bots.habits import USUAL, trained
-from kaiping.bots.search.averages import averages
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
 from kaiping.flow.play import Play
@@ -17,8 +17,6 @@ from kaiping.state import State
 
 #: part of the difference to the average that is left after an operating round
 SLOWNESS = 0.55
-#: what a company's first, second ... train brings of what it would bring alone
-BESIDE = (1.0, 0.75, 0.6, 0.5)
 #: trains for which the best run is worked out
 EXACT = 3
 #: dividends are thought to grow by so much until the end
@@ -101,9 +99,7 @@ class Foresight:
         if len(trains) <= EXACT or trains == tuple(sorted(self.today.state.trains.get(company, ()))):
             run = self._comparison.best_run(problem_of(self.today, company, trains, self._board(company)))
             return run.revenue, run.subsidy
-        singles = sorted((self.single(company, kind) for kind in trains), reverse=True)
-        whole = sum(one * BESIDE[min(place, 3)] for place, one in enumerate(singles))
-        return int(whole) // 10 * 10, 0
+        return int(together(self.single(company, kind) for kind in trains)) // 10 * 10, 0
 
     def later(self, company: str, trains: tuple[str, ...], phase: str) -> float:
         """What trains may come to earn the company: its network grows to what its best train has earned in other games.
