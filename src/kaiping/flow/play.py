@@ -104,11 +104,11 @@ class Play:
         else:
             if state.cash[source] < amount:
                 raise ValueError(f"{source} has {state.cash[source]}, cannot pay {amount}")
-            state.cash[source] -= amount
+            state.cash = {**state.cash, source: state.cash[source] - amount}
         if target == BANK:
             state.bank += amount
         else:
-            state.cash[target] += amount
+            state.cash = {**state.cash, target: state.cash[target] + amount}
         if source == BANK and amount and state.ending is None and self.bank_out:
             state.ending = "bank"
             self.log("bank-broken", bank=state.bank)

@@ -34,7 +34,7 @@ def _highest_refused(table: Play, private: str) -> int:
 def _hand_over(table: Play, action: AcquirePrivate, bought: Callable[[Play, str, str], None] | None) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.player, owner, action.price)
-    table.state.privates[action.private] = action.player
+    table.state.privates = {**table.state.privates, action.private: action.player}
     table.log("private-acquired", player=action.player, private=action.private, seller=owner, price=action.price)
     if bought is not None:
         bought(table, action.player, action.private)

@@ -103,12 +103,12 @@ _DEALINGS = (Pass, Par, BuyShare, SellShares)
 def start_company(table: Play, action: Par) -> None:
     """The founder buys the president's certificate at twice the price, and the company may float."""
     state, company = table.state, action.company
-    state.par[company] = action.price
+    state.par = {**state.par, company: action.price}
     grow_by_shares(table, company)
     table.pay(action.player, seller(table, company, IPO), action.price * PRESIDENT // SHARE)
     move_marker(table, company, table.definition.market.par_cells[action.price], "start")
     move_shares(state, company, IPO, action.player, PRESIDENT)
-    state.presidents[company] = action.player
+    state.presidents = {**state.presidents, company: action.player}
     table.log("started", player=action.player, company=company, price=action.price)
     check_float(table, company)
 

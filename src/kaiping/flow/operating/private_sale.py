@@ -31,7 +31,7 @@ def price_range(table: Play, private: str) -> tuple[int, int | None]:
 def buy_private(table: Play, action: BuyPrivate) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.company, owner, action.price)
-    table.state.privates[action.private] = action.company
+    table.state.privates = {**table.state.privates, action.private: action.company}
     table.log("private-sold", company=action.company, private=action.private, player=owner, price=action.price)
 
 

@@ -28,7 +28,7 @@ def place_home(table: Play, company: str) -> None:
         state.board = state.board.with_token(company, stop)
         table.log("home-token", company=company, hex=stop[0], stop=stop[1])
     if len(homes) > 1:
-        state.free_tokens[company] = len(homes) - 1
+        state.free_tokens = {**state.free_tokens, company: len(homes) - 1}
 
 
 def place_later_homes(table: Play) -> None:
@@ -54,7 +54,7 @@ def _place_later_home(table: Play, company: str) -> bool:
             return True
         if table.at_least(later[place[0]]) and place in reached(table, company).stops:
             state.board = state.board.with_token(company, place)
-            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+            state.free_tokens = {**state.free_tokens, company: state.free_tokens.get(company, 0) + 1}
             table.log("home-token", company=company, hex=place[0], stop=place[1])
             return True
     return False

@@ -74,8 +74,9 @@ def borrow(table: Play, player: str, company: str, amount: int) -> None:
     """The bank pays for a player, who owes it the sum and at once the interest, rounded up."""
     rate = table.definition.train_rules.debt_interest or 0
     owed = amount - -amount * rate // 100
-    table.state.debt[player] = table.state.debt.get(player, 0) + owed
-    table.log("borrowed", player=player, amount=amount, debt=table.state.debt[player])
+    state = table.state
+    state.debt = {**state.debt, player: state.debt.get(player, 0) + owed}
+    table.log("borrowed", player=player, amount=amount, debt=state.debt[player])
     table.pay(BANK, company, amount)
 
 

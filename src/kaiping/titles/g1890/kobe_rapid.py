@@ -36,7 +36,7 @@ def late_bought(table: Play, player: str, name: str) -> None:
                 no_more_waiting(table, company, power.hex)
             else:
                 state.board = state.board.without_token(company, power.hex)
-            state.station_rights[company] = 0
+            state.station_rights = {**state.station_rights, company: 0}
             table.log("token-returned", company=company, hex=power.hex)
     state.board = state.board.with_token(name, (power.hex, 0))
     table.log("private-station", private=name, hex=power.hex)
@@ -124,6 +124,6 @@ class TokenOrRight(TokenStep):
             return
         price = right_price(table, frame.company, dict(stations(table))[action.option])
         table.pay(frame.company, BANK, price)
-        table.state.station_rights[frame.company] = price
+        table.state.station_rights = {**table.state.station_rights, frame.company: price}
         table.log("right-bought", company=frame.company, private=action.option, cost=price)
         update(table, token_placed=True)
