@@ -87,7 +87,10 @@ class Play:
 
     def replace_frame(self, old: Frame, new: Frame) -> None:
         """Put a frame in place of another, wherever that lies in the stack."""
-        self.state.stack = tuple(new if frame is old else frame for frame in self.state.stack)
+        if old is self.top:
+            self.replace(new)
+        else:
+            self.state.stack = tuple([new if frame is old else frame for frame in self.state.stack])
 
     def after(self, player: str) -> str:
         """The player to the left."""

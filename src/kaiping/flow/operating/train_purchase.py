@@ -194,10 +194,14 @@ class TrainStep(TurnStep):
         return min(kind.price for kind in on_sale(table))
 
     def _purchases(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
-        room = self._has_room(table, frame.company)
+        """What passes ``check``; what the company clearly cannot pay, and has no duty to buy, is not looked into."""
+        company = frame.company
+        room, most = self._has_room(table, company), table.state.cash[company]
+        must = must_buy(table, company)
         for action, open_price in self._candidates(table, frame):
-            if (room or action.trade_in is not None) and passes(self._check_purchase, table, frame, action):
-                yield action, open_price
+            if (room or action.trade_in is not None) and (must or action.price <= most):
+                if passes(self._check_purchase, table, frame, action):
+                    yield action, open_price
 
     def _candidates(self, table: Play, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
         """Every train that bank, pool or another company has, at its price or at the lowest that may be offered."""
@@ -214,7 +218,8 @@ class TrainStep(TurnStep):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):
                     least = BuyTrain(company, name, seller, 1)
-                    least = replace(least, price=max(1, highest_refused(frame, least) + 1))
+                    if (refused := highest_refused(frame, least)) > 0:
+                        least = replace(least, price=refused + 1)
                     yield least, Range(least.price, state.cash[company])
 
     def _trades(

@@ -85,12 +85,19 @@ class TokenOrRight(TokenStep):
         """The right may be had without a token, too."""
         return not frame.token_placed
 
+    def open(self, table: Play, frame: OperatingRound) -> bool:
+        return super().open(table, frame) or next(self._rights(table, frame), None) is not None
+
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from super().options(table, frame)
+        for action in self._rights(table, frame):
+            yield action, None
+
+    def _rights(self, table: Play, frame: OperatingRound) -> Iterator[Choose]:
         for name, _ in stations(table):
             action = Choose(president_of(table, frame.company), RIGHT, name)
             if passes(self.check, table, frame, action):
-                yield action, None
+                yield action
 
     def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         if isinstance(action, Choose):
