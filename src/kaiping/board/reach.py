@@ -102,7 +102,7 @@ def reaches_stop(
     *,
     passes: tuple[StopId, ...] = (),
 ) -> bool:
-    """Does a company reach a stop of some sort, but for those of its tokens? Mostly that is found before all the rest."""
+    """Does a company reach a stop of some sort? Mostly that is found before all the rest is."""
     tokens = board.tokens_of(company)
     if _known(board, (company, passes, None)) is None:
         walk, asked = _Walk(printed, tiles, board, company, passes), dict[int, bool]()
@@ -113,13 +113,12 @@ def reaches_stop(
                 found = asked[stop] = wanted(walk.place(stop))
             return found
 
-        if walk.finds(tokens, stop=is_wanted):
+        if any(map(wanted, tokens)) or walk.finds(tokens, stop=is_wanted):
             return True
         links = walk.hops.links
         if not any(is_wanted(stop) for crossing in walk.flood(tokens) for stop in links[crossing][2]):
             return False
-    reached = reach(printed, tiles, board, company, passes=passes)
-    return any(wanted(stop) for stop in reached.stops if stop not in tokens)
+    return any(map(wanted, reach(printed, tiles, board, company, passes=passes).stops))
 
 
 def _known(board: Board, key: object) -> _Known | None:

@@ -68,7 +68,7 @@ def reaches(table: Play, company: str, hex_id: str, edges: int) -> bool:
 
 
 def reaches_any(table: Play, company: str, wanted: Callable[[StopId], bool]) -> bool:
-    """Does a company reach a stop of some sort, where none of the tokens lies that it runs from?"""
+    """Does a company reach a stop of some sort?"""
     definition = table.definition
     owner, passes = token_owner(definition, company), passes_of(table, company)
     return reaches_stop(definition.map, definition.tiles, table.state.board, owner, wanted, passes=passes)

@@ -178,7 +178,8 @@ class TokenStep(TurnStep):
         if frame.token_placed:
             table.refuse("one_token", company=company)
         self.check_place(table, company, action.hex, action.stop)
-        if (action.hex, action.stop) not in reached(table, company).stops:
+        place = (action.hex, action.stop)
+        if not reaches_any(table, company, lambda stop: stop == place):
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
