@@ -115,8 +115,7 @@ def reaches_stop(
 
         if any(map(wanted, tokens)) or walk.finds(tokens, stop=is_wanted):
             return True
-        links = walk.hops.links
-        if not any(is_wanted(stop) for crossing in walk.flood(tokens) for stop in links[crossing][2]):
+        if not walk.may_find(tokens, is_wanted):
             return False
     return any(map(wanted, reach(printed, tiles, board, company, passes=passes).stops))
 
@@ -139,12 +138,13 @@ def _keep(board: Board, key: object, found: _Known) -> None:
     board.memo["reached"] = {**board.memo.get("reached", {}), key: found}
 
 
-def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...]) -> tuple[StopId, ...]:
-    """Stops on some way from these, whoever's tokens stand on it."""
-    key = ("joined", starts)
-    found: tuple[StopId, ...] | None = board.memo.get(key)
+def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...], targets: tuple[StopId, ...]) -> bool:
+    """Is there a way from one of some stops to one of others, whoever's tokens stand on it?"""
+    key = ("joined", starts, targets)
+    found: bool | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _Walk(printed, tiles, board, None).result(starts).stops
+        walk = _Walk(printed, tiles, board, None)
+        found = board.memo[key] = not set(starts).isdisjoint(targets) or walk.joins(starts, targets)
     return found
 
 
@@ -337,6 +337,18 @@ class _Walk:
             return False
 
         return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
+
+    def may_find(self, tokens: Sequence[StopId], wanted: Callable[[int], bool]) -> bool:
+        """Is a stop that is wanted on any way at all? If not, none is reached."""
+        links = self.hops.links
+        return any(wanted(stop) for crossing in self.flood(tokens) for stop in links[crossing][2])
+
+    def joins(self, starts: Sequence[StopId], targets: Sequence[StopId]) -> bool:
+        """Is there a way from one of some stops to one of others?"""
+        wanted = set(map(self.number, targets)).__contains__
+        if self.finds(starts, stop=wanted):
+            return True
+        return self.may_find(starts, wanted) and not set(targets).isdisjoint(self.result(starts).stops)
 
     def flood(self, tokens: Sequence[StopId]) -> set[int]:
         """Crossings found when only turning straight back in a stop is ruled out."""

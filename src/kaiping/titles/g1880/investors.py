@@ -108,8 +108,7 @@ def joint_network(table: Play, minor: str, company: str) -> bool:
         starts = [(home, index) for index in range(len(shape_at(definition.map, definition.tiles, board, home).stops))]
     if rule is JointNetwork.HOMES:
         targets = [stop for stop in targets if stop[0] == definition.companies[company].home_stop[0]]
-    stops = joined(definition.map, definition.tiles, board, tuple(starts))
-    return any(stop in stops for stop in targets)
+    return joined(definition.map, definition.tiles, board, tuple(starts), tuple(targets))
 
 
 class Merger(Frame, frozen=True):
