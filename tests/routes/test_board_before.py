@@ -49,7 +49,7 @@ def _stops_reached(game: Game, company: str, bare: Board, reached: set[StopId], 
         assert reaches_stop(*printed, bare, company, stop.__eq__) == (stop in reached)
         bare.memo.clear()
     assert not reaches_stop(*printed, bare, company, lambda stop: False)
-    open_board = Board(bare.tiles, {stop: (company,) for stop in tokens}, {})  # no token of another closes a city
+    open_board = Board(bare.tiles, dict.fromkeys(tokens, (company,)), {})  # no token of another closes a city
     for stop in stops[::5]:
         assert joined(*printed, bare, tokens, (stop,)) == (stop in reach(*printed, open_board, company).stops)
     assert not joined(*printed, bare, tokens, ())
