@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, Literal, NamedTuple, assert_never, get_args, overload
 
 import msgspec
+from msgspec.structs import replace
 
 from kaiping import arguments
 from kaiping.action import Action, AnyAction, BuyTrain, Range, Route
@@ -146,7 +147,7 @@ class After:
     @cached_property
     def game(self) -> Game:
         """The game with the action played, and all that follows by itself."""
-        table, after = self.before.table(self._table.state.copy()), self.before.copy()
+        table, after = self.before.table(self._table.state.next()), self.before.copy()
         table.events += self._table.events
         settle(table)
         after._take(Moment(self.action, table.state, table.events))
@@ -566,9 +567,9 @@ class Game:
     def blind_copy(self) -> Game:
         """A copy in which nothing happens by chance, to try actions in without learning what is to come."""
         other, present = self.copy(), self._moment(self._at)
-        blind = present.state.copy()
+        blind = present.state.next()
         other.seed = blind.seed = None
-        other._put(self._at, present._replace(state=blind))
+        other._put(self._at, replace(present, state=blind))
         return other
 
     def advice(self, seat: str | None = None, level: str = "club", *, seed: int = 0) -> Advice:
@@ -698,7 +699,7 @@ class Game:
     def _acted(self, action: AnyAction) -> Play:
         """The table right after an action, of which nothing has followed yet; refused like a play."""
         self._check(action)
-        table = self.table(self._table().state.copy())
+        table = self.table(self._table().state.next())
         self._rules().apply(table, action)
         return table
 

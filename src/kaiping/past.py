@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -67,7 +67,7 @@ def older_until(ages: Iterable[Age]) -> int:
     return max((age.until for age in ages), default=0)
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True, gc=False):
     """A position of a game, the action that led to it, and what that brought about."""
 
     action: AnyAction | None

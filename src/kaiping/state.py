@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, get_origin, get_type_hints
+from copy import copy
+from typing import Any, ClassVar, TypeVar, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +17,9 @@ IPO = "ipo"
 POOL = "pool"
 #: owner of a private that has left the game
 CLOSED = "closed"
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class Frame(Struct, frozen=True, tag=True, gc=False):
@@ -50,10 +54,22 @@ def _hashable(value: Any) -> Any:
     return frozenset(value.items()) if isinstance(value, dict) else value
 
 
-class State(Struct):
+def without(part: dict[Key, Value], *keys: Key) -> dict[Key, Value]:
+    """What a container of a position becomes where nothing is left under some keys."""
+    return {key: value for key, value in part.items() if key not in keys}
+
+
+def put(part: dict[Key, Value], key: Key, value: Value) -> dict[Key, Value]:
+    """What a container of a position becomes with something under a key; nothing (no share, no train) is left out."""
+    return {**part, key: value} if value else without(part, key)
+
+
+class State(Struct, gc=False):
     """One position of a game.
 
+    The rules change no container in place: they put another one there. So positions share what has stayed the same.
     Containers hold only immutable values, so a copy of each container is a copy of the position.
+    No state leads back to itself, so collecting garbage need not look at it.
     Owners are names: players, companies, and the words ``bank``, ``ipo``, ``pool``, ``closed``.
     """
 
@@ -138,6 +154,10 @@ class State(Struct):
     def copy(self) -> State:
         """An equal state that may be changed freely."""
         return _copied(self)
+
+    def next(self) -> State:
+        """An equal state for the rules to change: it shares all containers, as these put others in their place."""
+        return copy(self)
 
     def __hash__(self) -> int:
         return hash(tuple(map(_hashable, msgspec.structs.astuple(self))))

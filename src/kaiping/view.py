@@ -103,7 +103,8 @@ class View(Game):
         return self._cut_action(action, game._moment(game.played - 1).state)
 
     def _events_at(self, number: int) -> list[Event]:
-        _action, after, events = self._game._moment(number)
+        moment = self._game._moment(number)
+        after, events = moment.state, moment.events
         if not self.hides or not events:
             return events
         before = self._game._moment(max(number - 1, 0)).state

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from kaiping.board.board import Board
-from kaiping.board.reach import reach, reaches_edge
+from kaiping.board.board import Board, StopId
+from kaiping.board.reach import joined, reach, reaches_edge, reaches_stop
 from kaiping.bots.simulate import played_games
 from kaiping.game import Game
 from kaiping.routes.network import network
@@ -38,6 +38,21 @@ def _same(game: Game) -> None:
                     reaches = reaches_edge(printed.map, printed.tiles, bare, company, hex_id, 1 << edge)
                     assert reaches == bool(wanted.edges.get(hex_id, 0) >> edge & 1)
                     bare.memo.clear()
+        _stops_reached(game, company, bare, set(wanted.stops), here.ids)
+
+
+def _stops_reached(game: Game, company: str, bare: Board, reached: set[StopId], stops: list[StopId]) -> None:
+    """A single stop is found exactly if it is among all that are reached; so with tracks that join whoever's tokens."""
+    printed = game.definition.map, game.definition.tiles
+    tokens = tuple(bare.tokens_of(company))
+    for stop in stops:
+        assert reaches_stop(*printed, bare, company, stop.__eq__) == (stop in reached)
+        bare.memo.clear()
+    assert not reaches_stop(*printed, bare, company, lambda stop: False)
+    open_board = Board(bare.tiles, dict.fromkeys(tokens, (company,)), {})  # no token of another closes a city
+    for stop in stops[::5]:
+        assert joined(*printed, bare, tokens, (stop,)) == (stop in reach(*printed, open_board, company).stops)
+    assert not joined(*printed, bare, tokens, ())
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class Board:
 
     def tokens_of(self, company: str) -> list[StopId]:
         """Its stops from hex to hex: equal boards say the same, in whatever order tokens came and tiles were laid."""
-        return sorted(stop for stop, owners in self.tokens.items() if company in owners)
+        return sorted([stop for stop, owners in self.tokens.items() if company in owners])
 
     def with_token(self, company: str, stop: StopId) -> Board:
         tokens = dict(self.tokens)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaiping.board.board import Board, Laid, StopId, changed_hexes
@@ -88,9 +88,36 @@ def reaches_edge(
     """Does a company reach one of some edges of a hex, which are bits? Mostly that is found before all the rest is."""
     if _known(board, (company, passes, None)) is None:
         walk = _Walk(printed, tiles, board, company, passes)
-        if walk.finds(board.tokens_of(company), hex_id, edges):
+        if walk.finds(board.tokens_of(company), sides=walk.sides_of(hex_id, edges)):
             return True
     return bool(reach(printed, tiles, board, company, passes=passes).edges.get(hex_id, 0) & edges)
+
+
+def reaches_stop(
+    printed: Map,
+    tiles: Tiles,
+    board: Board,
+    company: str,
+    wanted: Callable[[StopId], bool],
+    *,
+    passes: tuple[StopId, ...] = (),
+) -> bool:
+    """Does a company reach a stop of some sort? Mostly that is found before all the rest is."""
+    tokens = board.tokens_of(company)
+    if _known(board, (company, passes, None)) is None:
+        walk, asked = _Walk(printed, tiles, board, company, passes), dict[int, bool]()
+
+        def is_wanted(stop: int) -> bool:
+            found = asked.get(stop)
+            if found is None:
+                found = asked[stop] = wanted(walk.place(stop))
+            return found
+
+        if any(map(wanted, tokens)) or walk.finds(tokens, stop=is_wanted):
+            return True
+        if not walk.may_find(tokens, is_wanted):
+            return False
+    return any(map(wanted, reach(printed, tiles, board, company, passes=passes).stops))
 
 
 def _known(board: Board, key: object) -> _Known | None:
@@ -111,12 +138,13 @@ def _keep(board: Board, key: object, found: _Known) -> None:
     board.memo["reached"] = {**board.memo.get("reached", {}), key: found}
 
 
-def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...]) -> tuple[StopId, ...]:
-    """Stops on some way from these, whoever's tokens stand on it."""
-    key = ("joined", starts)
-    found: tuple[StopId, ...] | None = board.memo.get(key)
+def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...], targets: tuple[StopId, ...]) -> bool:
+    """Is there a way from one of some stops to one of others, whoever's tokens stand on it?"""
+    key = ("joined", starts, targets)
+    found: bool | None = board.memo.get(key)
     if found is None:
-        found = board.memo[key] = _Walk(printed, tiles, board, None).result(starts).stops
+        walk = _Walk(printed, tiles, board, None)
+        found = board.memo[key] = not set(starts).isdisjoint(targets) or walk.joins(starts, targets)
     return found
 
 
@@ -229,6 +257,9 @@ class _Walk:
     def number(self, stop: StopId) -> int:
         return self.ways.numbers[stop[0]] * 8 + stop[1]
 
+    def place(self, stop: int) -> StopId:
+        return self.ways.names[stop // 8], stop % 8
+
     def seen(self, tokens: Sequence[StopId]) -> frozenset[str]:
         """The hexes that the search has looked at."""
         names = self.ways.names
@@ -251,7 +282,7 @@ class _Walk:
     def result(self, tokens: Sequence[StopId]) -> Reach:
         starts = [self.number(stop) for stop in tokens]
         sides, names = self.ways.sides, self.ways.names
-        wanted = self.flooded = self.flood(starts)
+        wanted = self.flooded = self.flood(tokens)
         crossings, stops = self.simple(starts)
         if len(crossings) < len(wanted):
             reached = {sides[crossing] for crossing in crossings}
@@ -275,14 +306,14 @@ class _Walk:
                 edges[hex_id] = edges.get(hex_id, 0) | bit
         return found
 
-    def finds(self, tokens: Sequence[StopId], hex_id: str, edges: int) -> bool:
-        """Does a quick search find a simple way to one of some edges of a hex? It may miss some."""
+    def sides_of(self, hex_id: str, edges: int) -> int:
+        """Bits of the sides at some edges of a hex."""
         sides = self.printed.sides[hex_id]
-        wanted = 0
-        for edge in range(6):
-            if edges >> edge & 1:
-                wanted |= 1 << sides[edge]
-        links, exits = self.hops.links, self.exits
+        return sum(1 << sides[edge] for edge in range(6) if edges >> edge & 1)
+
+    def finds(self, tokens: Sequence[StopId], *, sides: int = 0, stop: Callable[[int], bool] | None = None) -> bool:
+        """Does a quick search find a simple way to one of some sides, or to a stop that is wanted? It may miss some."""
+        links, exits, wanted = self.hops.links, self.exits, stop
         crossings: set[int] = set()
 
         def walk(out: tuple[int, ...], used: int, called: int) -> bool:
@@ -292,20 +323,36 @@ class _Walk:
                 side, onward, calls = links[crossing]
                 if used & side:
                     continue
-                if side & wanted:
+                if side & sides:
                     return True
                 crossings.add(crossing)
                 if onward and walk(onward, used | side, called):
                     return True
                 for stop in calls:
-                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
-                        return True
+                    if not called >> stop & 1:
+                        if wanted is not None and wanted(stop):
+                            return True
+                        if walk(exits(stop), used | side, called | 1 << stop):
+                            return True
             return False
 
         return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
 
-    def flood(self, starts: list[int]) -> set[int]:
+    def may_find(self, tokens: Sequence[StopId], wanted: Callable[[int], bool]) -> bool:
+        """Is a stop that is wanted on any way at all? If not, none is reached."""
+        links = self.hops.links
+        return any(wanted(stop) for crossing in self.flood(tokens) for stop in links[crossing][2])
+
+    def joins(self, starts: Sequence[StopId], targets: Sequence[StopId]) -> bool:
+        """Is there a way from one of some stops to one of others?"""
+        wanted = set(map(self.number, targets)).__contains__
+        if self.finds(starts, stop=wanted):
+            return True
+        return self.may_find(starts, wanted) and not set(targets).isdisjoint(self.result(starts).stops)
+
+    def flood(self, tokens: Sequence[StopId]) -> set[int]:
         """Crossings found when only turning straight back in a stop is ruled out."""
+        starts = [self.number(stop) for stop in tokens]
         links, out, exits = self.hops.links, self.hops.out, self.exits
         crossings: set[int] = set()
         #: the one side by which a stop was entered, or 0 once all its exits are open

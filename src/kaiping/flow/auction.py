@@ -136,10 +136,13 @@ class AuctionRules:
     def _hand_over(self, table: Play, frame: Auction, player: str, private: str, price: int) -> None:
         """Sell what is on offer, put the frame in place, and let the title say what follows."""
         table.pay(player, BANK, price)
-        owners = table.state.minors if private in table.state.minors else table.state.privates
-        owners[private] = player
+        state = table.state
+        if private in state.minors:
+            state.minors = {**state.minors, private: player}
+        else:
+            state.privates = {**state.privates, private: player}
         if waterfall(table).passes_end_round:
-            table.state.priority = table.after(player)
+            state.priority = table.after(player)
         table.log("private-bought", player=player, private=private, price=price)
         table.replace(frame)
         if self.bought is not None:

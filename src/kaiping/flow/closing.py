@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.play import Play
-from kaiping.state import BANK, CLOSED, POOL
+from kaiping.state import BANK, CLOSED, POOL, put, without
 
 
 def close_company(table: Play, company: str) -> None:
@@ -15,23 +15,17 @@ def close_company(table: Play, company: str) -> None:
     state.closed_companies |= {company}
     state.floated -= {company}
     state.operated -= {company}
-    state.revenue.pop(company, None)
-    cell = state.cells.pop(company)
-    left = tuple(other for other in state.market[cell] if other != company)
-    if left:
-        state.market[cell] = left
-    else:
-        del state.market[cell]
-    for owner, held in list(state.holdings):
-        if held == company:
-            del state.holdings[owner, held]
-    state.presidents.pop(company, None)
-    del state.par[company]
+    state.revenue = without(state.revenue, company)
+    cell = state.cells[company]
+    state.cells = without(state.cells, company)
+    state.market = put(state.market, cell, tuple(other for other in state.market[cell] if other != company))
+    state.holdings = {(owner, held): part for (owner, held), part in state.holdings.items() if held != company}
+    state.presidents = without(state.presidents, company)
+    state.par = without(state.par, company)
     table.log("company-closed", company=company)
     table.pay(company, BANK, state.cash[company])
-    trains = state.trains.pop(company, ())
-    if trains:
-        state.trains[POOL] = (*state.trains.get(POOL, ()), *trains)
+    trains = state.trains.get(company, ())
+    state.trains = put(without(state.trains, company), POOL, (*state.trains.get(POOL, ()), *trains))
     for hex_id, _ in state.board.tokens_of(company):
         state.board = state.board.without_token(company, hex_id)
     state.board = state.board.without_reservations(company)
@@ -40,9 +34,7 @@ def close_company(table: Play, company: str) -> None:
         for hex_id, waiting in state.waiting_tokens.items()
         if (left := tuple(other for other in waiting if other != company))
     }
-    for private, owner in state.privates.items():
-        if owner == company:
-            state.privates[private] = CLOSED
+    state.privates = {private: CLOSED if owner == company else owner for private, owner in state.privates.items()}
     _skip_turn(table, company)
 
 

@@ -71,7 +71,7 @@ def check(
 
 
 def apply(table: Play, action: ExchangePrivate) -> None:
-    table.state.privates[action.private] = CLOSED
+    table.state.privates = {**table.state.privates, action.private: CLOSED}
     table.log("exchanged", player=action.player, private=action.private, company=action.company)
     take_share(table, action.player, action.company, action.source)
     check_float(table, action.company)

@@ -36,6 +36,8 @@ def check_not_refused(table: Play, frame: OperatingRound, purchase: BuyTrain | B
 
 
 def highest_refused(frame: OperatingRound, purchase: BuyTrain | BuyPrivate) -> int:
+    if not frame.refused:
+        return -1
     kind, name = thing(purchase)
     return max((price for k, n, price in frame.refused if (k, n) == (kind, name)), default=-1)
 

@@ -87,7 +87,10 @@ class Play:
 
     def replace_frame(self, old: Frame, new: Frame) -> None:
         """Put a frame in place of another, wherever that lies in the stack."""
-        self.state.stack = tuple(new if frame is old else frame for frame in self.state.stack)
+        if old is self.top:
+            self.replace(new)
+        else:
+            self.state.stack = tuple([new if frame is old else frame for frame in self.state.stack])
 
     def after(self, player: str) -> str:
         """The player to the left."""
@@ -104,11 +107,11 @@ class Play:
         else:
             if state.cash[source] < amount:
                 raise ValueError(f"{source} has {state.cash[source]}, cannot pay {amount}")
-            state.cash[source] -= amount
+            state.cash = {**state.cash, source: state.cash[source] - amount}
         if target == BANK:
             state.bank += amount
         else:
-            state.cash[target] += amount
+            state.cash = {**state.cash, target: state.cash[target] + amount}
         if source == BANK and amount and state.ending is None and self.bank_out:
             state.ending = "bank"
             self.log("bank-broken", bank=state.bank)

@@ -10,6 +10,7 @@ from kaiping.action import AcquirePrivate, AnyAction, Consent, Range
 from kaiping.flow.offers import AnswerRules
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
+from kaiping.flow.shares import certificates
 from kaiping.flow.stock import Counts, StockRound, check_certificates, check_one_purchase, purchase_made
 from kaiping.state import BANK, CLOSED, Frame
 
@@ -34,7 +35,7 @@ def _highest_refused(table: Play, private: str) -> int:
 def _hand_over(table: Play, action: AcquirePrivate, bought: Callable[[Play, str, str], None] | None) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.player, owner, action.price)
-    table.state.privates[action.private] = action.player
+    table.state.privates = {**table.state.privates, action.private: action.player}
     table.log("private-acquired", player=action.player, private=action.private, seller=owner, price=action.price)
     if bought is not None:
         bought(table, action.player, action.private)
@@ -51,13 +52,20 @@ class PrivateTrade:
         self.bought = bought
 
     def options(self, table: Play, player: str) -> Iterator[Listed]:
+        state = table.state
+        if not passes(check_one_purchase, table, player):
+            return
+        cash, held = state.cash[player], certificates(table, player)
         for name, private in table.definition.privates.items():
+            if state.privates[name] not in ((BANK,) if private.late else state.players):
+                continue
             least = private.price if private.late else _highest_refused(table, name) + 1
             action = AcquirePrivate(player, name, least)
-            if passes(self.check, table, player, action):
-                yield action, None if private.late else Range(least, table.state.cash[player])
+            if least <= cash and passes(self.check, table, player, action, held):
+                yield action, None if private.late else Range(least, cash)
 
-    def check(self, table: Play, player: str, action: AnyAction) -> None:
+    def check(self, table: Play, player: str, action: AnyAction, held: int | None = None) -> None:
+        """Refuse what they may not buy, with so many certificates if they have been counted."""
         assert isinstance(action, AcquirePrivate)
         state, name = table.state, action.private
         if action.player != player:
@@ -75,7 +83,7 @@ class PrivateTrade:
             table.refuse("private_price_one", private=name, price=action.price)
         check_one_purchase(table, player)
         if entry.counts:
-            check_certificates(table, player, 1)
+            check_certificates(table, player, 1, held)
         if action.price > state.cash[player]:
             where, cash = "late" if entry.late else "players", state.cash[player]
             table.refuse("cash_for_private", where=where, company=player, private=name, price=action.price, cash=cash)

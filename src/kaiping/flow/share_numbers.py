@@ -18,7 +18,7 @@ SHARE = 10
 def number_shares(state: State, companies: Iterable[str], count: int, locked: int) -> None:
     """Number the ordinary shares of all companies from 1; the last ``locked`` of them cannot be bought yet."""
     for company in companies:
-        state.numbers[IPO, company] = tuple(range(1, count + 1))
+        state.numbers = {**state.numbers, (IPO, company): tuple(range(1, count + 1))}
         state.unsaleable |= {(company, number) for number in range(count - locked + 1, count + 1)}
 
 
@@ -42,7 +42,8 @@ def drop_numbers(state: State, company: str, count: int) -> None:
     numbers = state.numbers[IPO, company]
     open_ones = [number for number in numbers if (company, number) not in state.unsaleable]
     lost = open_ones[len(open_ones) - count :]
-    state.numbers[IPO, company] = tuple(number for number in numbers if number not in lost)
+    left = tuple(number for number in numbers if number not in lost)
+    state.numbers = {**state.numbers, (IPO, company): left}
 
 
 def move_first(state: State, company: str, source: str, target: str, count: int, *, bought: bool = False) -> None:
@@ -51,8 +52,10 @@ def move_first(state: State, company: str, source: str, target: str, count: int,
         return
     numbers = state.numbers.get((source, company), ())
     moved = [number for number in numbers if not bought or (company, number) not in state.unsaleable][:count]
-    state.numbers[source, company] = tuple(number for number in numbers if number not in moved)
-    state.numbers[target, company] = (*state.numbers.get((target, company), ()), *moved)
+    left = tuple(number for number in numbers if number not in moved)
+    after = {**state.numbers, (source, company): left}
+    after[target, company] = (*after.get((target, company), ()), *moved)
+    state.numbers = after
 
 
 def swap_certificate(state: State, company: str, old: str, new: str, percent: int, *, short: int = 0) -> None:

@@ -7,7 +7,7 @@ from kaiping.flow.closing import close_company
 from kaiping.flow.play import Play
 from kaiping.flow.share_numbers import SHARE as SHARE
 from kaiping.flow.share_numbers import move_first, saleable, swap_certificate
-from kaiping.state import BANK, IPO, POOL, State
+from kaiping.state import BANK, IPO, POOL, State, put
 
 #: per cent of the president's certificate, where its size is not chosen
 PRESIDENT = 20
@@ -18,11 +18,9 @@ def move_shares(state: State, company: str, source: str, target: str, percent: i
     left = state.held(source, company) - percent
     if left < 0:
         raise ValueError(f"{source} does not hold {percent} % of {company}")
-    if left:
-        state.holdings[source, company] = left
-    else:
-        state.holdings.pop((source, company), None)
-    state.holdings[target, company] = state.held(target, company) + percent
+    after = put(state.holdings, (source, company), left)
+    after[target, company] = after.get((target, company), 0) + percent
+    state.holdings = after
 
 
 def price(table: Play, company: str) -> int:
@@ -131,12 +129,9 @@ def move_marker(table: Play, company: str, cell: tuple[int, int], cause: str) ->
         return
     if old is not None:
         left = tuple(other for other in state.market[old] if other != company)
-        if left:
-            state.market[old] = left
-        else:
-            del state.market[old]
-    state.market[cell] = (*state.market.get(cell, ()), company)
-    state.cells[company] = cell
+        state.market = put(state.market, old, left)
+    state.market = {**state.market, cell: (*state.market.get(cell, ()), company)}
+    state.cells = {**state.cells, company: cell}
     if old is not None:
         cells = table.definition.market.cells
         table.log("price", company=company, old=cells[old].price, new=cells[cell].price, cause=cause)
@@ -167,7 +162,7 @@ def change_president(table: Play, company: str, *, short: int = 0) -> None:
     new = successor(table, company, state.held(president, company))
     if new is not None:
         swap_certificate(state, company, president, new, president_percent(state, company), short=short)
-        state.presidents[company] = new
+        state.presidents = {**state.presidents, company: new}
         table.log("president", company=company, old=president, new=new)
 
 

@@ -156,7 +156,7 @@ class SingleAuctionRules:
         """The next private is opened by the player to the left of who opened this one."""
         private = unsold(table)[0]
         table.pay(player, BANK, price)
-        table.state.privates[private] = player
+        table.state.privates = {**table.state.privates, private: player}
         table.log("private-bought", player=player, private=private, price=price)
         opener = table.after(frame.opener)
         following = SingleAuction(opener, opener, last_buyer=player)

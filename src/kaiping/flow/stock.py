@@ -84,7 +84,7 @@ class StockExtra(Protocol):
         """Is a player asked who could do nothing but this?"""
 
     def options(self, table: Play, player: str) -> Iterator[Listed]:
-        """What the player may do."""
+        """What the player on turn may do: all of it passes ``check``."""
 
     def check(self, table: Play, player: str, action: AnyAction) -> None:
         """Refuse what they may not."""
@@ -103,12 +103,12 @@ _DEALINGS = (Pass, Par, BuyShare, SellShares)
 def start_company(table: Play, action: Par) -> None:
     """The founder buys the president's certificate at twice the price, and the company may float."""
     state, company = table.state, action.company
-    state.par[company] = action.price
+    state.par = {**state.par, company: action.price}
     grow_by_shares(table, company)
     table.pay(action.player, seller(table, company, IPO), action.price * PRESIDENT // SHARE)
     move_marker(table, company, table.definition.market.par_cells[action.price], "start")
     move_shares(state, company, IPO, action.player, PRESIDENT)
-    state.presidents[company] = action.player
+    state.presidents = {**state.presidents, company: action.player}
     table.log("started", player=action.player, company=company, price=action.price)
     check_float(table, company)
 
@@ -152,14 +152,11 @@ class StockRules:
             yield action, None
 
     def _extra_options(self, table: Play, player: str, extras: tuple[StockExtra, ...]) -> Iterator[Listed]:
-        """What extras offer that passes ``check``; whether the limits are kept is asked once."""
+        """What extras offer; whether the limits are kept is asked once."""
         kept: bool | None = None
         for extra in extras:
             for action, numbers in extra.options(table, player):
-                rules = self._extra(action)
-                if rules is None or not passes(rules.check, table, player, action):
-                    continue
-                if rules.buys:
+                if extra.buys:
                     if kept is None:
                         kept = passes(self._check_limits_kept, table, player)
                     if not kept or not passes(self._check_affordable, table, player, action):
@@ -187,7 +184,8 @@ class StockRules:
                 continue
             for purchase in self._purchases(table, player, company, cash, least):
                 if may_buy is None:
-                    may_buy, held = self._may_buy(table, player), certificates(table, player)
+                    held = certificates(table, player)
+                    may_buy = self._may_buy(table, player, held)
                 if may_buy and passes(self._check_dealing, table, player, purchase, held):
                     yield purchase, None
 
@@ -203,9 +201,9 @@ class StockRules:
                     for row in rows_to_choose(table, cost):
                         yield Par(player, company, cost, row)
 
-    def _may_buy(self, table: Play, player: str) -> bool:
-        """Does nothing keep a player from buying whatever it is?"""
-        return passes(check_one_purchase, table, player) and passes(self._check_limits_kept, table, player)
+    def _may_buy(self, table: Play, player: str, held: int) -> bool:
+        """Does nothing keep a player with so many certificates from buying whatever it is?"""
+        return passes(check_one_purchase, table, player) and passes(self._check_limits_kept, table, player, held)
 
     def _check_dealing(self, table: Play, player: str, purchase: BuyShare | Par, held: int) -> None:
         """A purchase or a start of somebody who may buy and has so many certificates."""
@@ -271,10 +269,10 @@ class StockRules:
                 return extra
         return None
 
-    def _check_limits_kept(self, table: Play, player: str) -> None:
-        """Over a limit one must sell, if one can; for the certificate limit shares that count."""
+    def _check_limits_kept(self, table: Play, player: str, held: int | None = None) -> None:
+        """Over a limit one must sell, if one can; for that on certificates (``held``, if counted) only what counts."""
         state = table.state
-        if certificates(table, player) > certificate_limit(table):
+        if (certificates(table, player) if held is None else held) > certificate_limit(table):
             counting = [held for owner, held in state.holdings if owner == player and not zone(table, held)]
             if any(self._can_sell(table, player, company) for company in counting):
                 refuse_over_limit(table, player)

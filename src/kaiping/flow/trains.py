@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kaiping.definition import Definition, SpecialTiles, TrainKind
 from kaiping.flow.play import Play
-from kaiping.state import BANK, CLOSED, POOL, Frame, State
+from kaiping.state import BANK, CLOSED, POOL, Frame, State, put, without
 
 
 class Discards(Frame, frozen=True):
@@ -72,26 +72,21 @@ def crowded(table: Play, companies: tuple[str, ...]) -> tuple[str, ...]:
 def take_from_depot(table: Play, name: str) -> None:
     state = table.state
     if name in state.depot:
-        state.depot[name] -= 1
-        if not state.depot[name]:
-            del state.depot[name]
+        state.depot = put(state.depot, name, state.depot[name] - 1)
 
 
 def add_train(state: State, owner: str, name: str) -> None:
-    state.trains[owner] = (*state.trains.get(owner, ()), name)
+    state.trains = {**state.trains, owner: (*state.trains.get(owner, ()), name)}
 
 
 def remove_train(state: State, owner: str, name: str) -> None:
     trains = list(state.trains[owner])
     trains.remove(name)
-    if trains:
-        state.trains[owner] = tuple(trains)
-    else:
-        del state.trains[owner]
+    state.trains = put(state.trains, owner, tuple(trains))
 
 
 def scrap(state: State, name: str, count: int = 1) -> None:
-    state.scrapped[name] = state.scrapped.get(name, 0) + count
+    state.scrapped = {**state.scrapped, name: state.scrapped.get(name, 0) + count}
 
 
 def first_of_kind(table: Play, name: str) -> None:
@@ -117,17 +112,14 @@ def first_of_kind(table: Play, name: str) -> None:
 def _rust(table: Play, kind: str) -> None:
     state = table.state
     lost: dict[str, int] = {}
-    for owner, trains in list(state.trains.items()):
+    for owner, trains in state.trains.items():
         count = trains.count(kind)
         if count:
             lost[owner] = count
-            left = tuple(train for train in trains if train != kind)
-            if left:
-                state.trains[owner] = left
-            else:
-                del state.trains[owner]
+            state.trains = put(state.trains, owner, tuple(train for train in trains if train != kind))
     if kind in state.depot:
-        lost[BANK] = state.depot.pop(kind)
+        lost[BANK] = state.depot[kind]
+        state.depot = without(state.depot, kind)
     if lost:
         scrap(state, kind, sum(lost.values()))
         table.log("rusted", train=kind, owners=lost)
@@ -138,8 +130,8 @@ def close_privates(table: Play) -> None:
     definition, state = table.definition, table.state
     leaving = (name for name, owner in state.privates.items() if owner != CLOSED)
     open_privates = [name for name in leaving if not definition.privates[name].stays]
+    state.privates = {**state.privates, **dict.fromkeys(open_privates, CLOSED)}
     for name in open_privates:
-        state.privates[name] = CLOSED
         power = definition.privates[name].power
         if isinstance(power, SpecialTiles):
             laid = {tile for tile, _ in state.board.tiles.values()}
@@ -151,7 +143,7 @@ def close_privates(table: Play) -> None:
 def close_private(table: Play, name: str) -> None:
     """One private leaves the game, if it has not yet."""
     if table.state.privates[name] != CLOSED:
-        table.state.privates[name] = CLOSED
+        table.state.privates = {**table.state.privates, name: CLOSED}
         table.log("private-closed", private=name)
 
 

@@ -50,12 +50,16 @@ class _Refused(Exception):
         self.fault = Fault(code, figures)
 
 
-class _Point(Struct, frozen=True):
+class _Point(Struct, frozen=True, gc=False):
     """A point of a path: a hex, and the number of the stop called at there, if any."""
 
     text: str
     hex: str
     stop: int | None
+
+
+#: a piece of track on the way, and the two points that it joins
+_Piece = tuple[int, _Point, _Point]
 
 
 def worth(problem: RunProblem, route: Route, *, once: bool = True) -> Income:
@@ -103,7 +107,7 @@ def _stop(problem: RunProblem, text: str) -> int:
 def _mask(problem: RunProblem, route: Route) -> int:
     """Bits of the track of a legal route."""
     points = [_point(problem, route, text) for text in route.path]
-    return sum(1 << piece for piece in {piece for piece, _ in _pieces(problem, route, points)})
+    return sum(1 << piece for piece in {piece for piece, _here, _there in _pieces(problem, route, points)})
 
 
 def fault(problem: RunProblem, routes: Sequence[Route]) -> Fault | None:
@@ -138,12 +142,13 @@ def _check_route(problem: RunProblem, route: Route, used: dict[int, str]) -> Non
     pieces = _pieces(problem, route, points)
     _check_stops(problem, route, stops)
     own: set[int] = set()
-    for piece, where in pieces:
+    for piece, here, there in pieces:
         if piece in own:
-            raise _Refused("route_track_twice", train=route.train, between=where)  # 1888-2022:VIII.2.4
+            raise _Refused("route_track_twice", train=route.train, between=_between(here, there))  # 1888-2022:VIII.2.4
         own.add(piece)
         if piece in used:  # 1888-2022:VIII.3.6.11
-            raise _Refused("route_tracks_shared", train=route.train, other=used[piece], between=where)
+            between = _between(here, there)
+            raise _Refused("route_tracks_shared", train=route.train, other=used[piece], between=between)
     for piece in own:
         used[piece] = route.train
 
@@ -205,45 +210,51 @@ def _check_count(route: Route, train: Train, count: int) -> None:
     raise _Refused("route_too_long", train=route.train, stops=stops, range=train.range)  # VIII.3.6.4
 
 
-def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[tuple[int, str]]:
-    """Each piece of track on the way with words for where it lies; refuses where there is none."""
-    pieces: list[tuple[int, str]] = []
+def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[_Piece]:
+    """Each piece of track on the way and the two points that it joins; refuses where there is none."""
+    pieces: list[_Piece] = []
     entered: int | None = None
     for here, there in pairwise(points):
-        where = f"{here.text} - {there.text}"
         if here.hex == there.hex:
             bit = None
             if here.stop is not None and there.stop is not None:
                 bit = problem.network.inner.get((here.stop, there.stop))
             if bit is None:
-                raise _Refused("route_no_track", train=route.train, between=where)
-            pieces.append((bit.bit_length() - 1, where))
+                raise _Refused("route_no_track", train=route.train, between=_between(here, there))
+            pieces.append((bit.bit_length() - 1, here, there))
             entered = None
             continue
         printed = problem.network.printed
         across = printed.neighbours[here.hex]
         if there.hex not in across:
-            raise _Refused("route_no_track", train=route.train, between=where)
+            raise _Refused("route_no_track", train=route.train, between=_between(here, there))
         edge = across.index(there.hex)
-        _check_leaving(problem, route, here, entered, edge, where)
+        _check_leaving(problem, route, here, there, entered, edge)
         entered = opposite(edge)
         if not _joins(problem, there, entered):
             if there.stop is None and problem.network.shapes[there.hex].by_edge[entered]:
                 raise _Refused("route_skips_stop", train=route.train, hex=there.hex)  # VIII.3.6.7
-            raise _Refused("route_no_track", train=route.train, between=where)
-        pieces.append((printed.sides[here.hex][edge], where))
+            raise _Refused("route_no_track", train=route.train, between=_between(here, there))
+        pieces.append((printed.sides[here.hex][edge], here, there))
     return pieces
 
 
-def _check_leaving(problem: RunProblem, route: Route, here: _Point, entered: int | None, edge: int, where: str) -> None:
+def _between(here: _Point, there: _Point) -> str:
+    """Where a piece of track lies, in words."""
+    return f"{here.text} - {there.text}"
+
+
+def _check_leaving(
+    problem: RunProblem, route: Route, here: _Point, there: _Point, entered: int | None, edge: int
+) -> None:
     """Track leads out of this hex by that edge, from the stop or from the edge where the train came in."""
     if here.stop is not None:
         if not _joins(problem, here, edge):
-            raise _Refused("route_no_track", train=route.train, between=where)
+            raise _Refused("route_no_track", train=route.train, between=_between(here, there))
         return
     by_edge = problem.network.shapes[here.hex].by_edge
     if entered is None or not by_edge[edge]:
-        raise _Refused("route_no_track", train=route.train, between=where)
+        raise _Refused("route_no_track", train=route.train, between=_between(here, there))
     if edge not in by_edge[entered]:
         if edge == entered or set(by_edge[edge]) & set(by_edge[entered]):
             raise _Refused("route_reverses", train=route.train, hex=here.hex)  # 1888-2022:VIII.2.6

@@ -375,11 +375,12 @@ def _tolls(printed: Printed, net: Network) -> tuple[Toll, ...]:
     rules = printed.running
     if not rules.ferry_fee:
         return ()
-    tolls: dict[str, Toll] = {}
-    for name, entry in printed.map.hexes.items():
-        if entry.ferry and entry.ferry not in tolls:
-            side = printed.map.sides[name][entry.track[0][0]]
-            tolls[entry.ferry] = Toll(entry.ferry, 1 << side, rules.ferry_fee)
-    if rules.most_ferry_fees is not None and len(tolls) > rules.most_ferry_fees:
+    ferries: dict[str, int] | None = printed.map.memo.get("ferries")
+    if ferries is None:
+        ferries = printed.map.memo["ferries"] = {}
+        for name, entry in printed.map.hexes.items():
+            if entry.ferry and entry.ferry not in ferries:
+                ferries[entry.ferry] = 1 << printed.map.sides[name][entry.track[0][0]]
+    if rules.most_ferry_fees is not None and len(ferries) > rules.most_ferry_fees:
         raise ValueError("there are more ferries than are paid for, which the search cannot reckon with")
-    return tuple(tolls.values())
+    return tuple(Toll(ferry, side, rules.ferry_fee) for ferry, side in ferries.items())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kaiping.board.board import StopId
-from kaiping.board.reach import Reach, reach, reaches_edge
+from kaiping.board.reach import Reach, reach, reaches_edge, reaches_stop
 from kaiping.board.tile import StopKind
 from kaiping.board.track import color_at, shape_at
 from kaiping.definition import Definition, StationOfPrivate
@@ -63,6 +65,13 @@ def reaches(table: Play, company: str, hex_id: str, edges: int) -> bool:
     definition = table.definition
     owner, passes = token_owner(definition, company), passes_of(table, company)
     return reaches_edge(definition.map, definition.tiles, table.state.board, owner, hex_id, edges, passes=passes)
+
+
+def reaches_any(table: Play, company: str, wanted: Callable[[StopId], bool]) -> bool:
+    """Does a company reach a stop of some sort?"""
+    definition = table.definition
+    owner, passes = token_owner(definition, company), passes_of(table, company)
+    return reaches_stop(definition.map, definition.tiles, table.state.board, owner, wanted, passes=passes)
 
 
 def has_route(table: Play, company: str) -> bool:

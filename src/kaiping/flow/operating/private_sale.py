@@ -31,7 +31,7 @@ def price_range(table: Play, private: str) -> tuple[int, int | None]:
 def buy_private(table: Play, action: BuyPrivate) -> None:
     owner = table.state.privates[action.private]
     table.pay(action.company, owner, action.price)
-    table.state.privates[action.private] = action.company
+    table.state.privates = {**table.state.privates, action.private: action.company}
     table.log("private-sold", company=action.company, private=action.private, player=owner, price=action.price)
 
 
@@ -56,8 +56,12 @@ class PrivateSales(TurnStep, AnytimeStep):
         return LeftOut(self.name)
 
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
-        company, cash = frame.company, table.state.cash[frame.company]
+        state, company, cash = table.state, frame.company, table.state.cash[frame.company]
+        if not self._begun(table):
+            return
         for private in table.definition.privates:
+            if state.privates[private] not in state.players:
+                continue
             least, most = price_range(table, private)
             action = BuyPrivate(company, private, least)
             least = max(least, highest_refused(frame, action) + 1)
@@ -69,7 +73,7 @@ class PrivateSales(TurnStep, AnytimeStep):
             limits = (
                 cash - self._kept_for_home(table, frame, private),
                 most,
-                left_to_spend(table, frame, table.state.privates[private]),
+                left_to_spend(table, frame, state.privates[private]),
             )
             yield action, Range(least, min(limit for limit in limits if limit is not None))
 
@@ -91,7 +95,7 @@ class PrivateSales(TurnStep, AnytimeStep):
         entry = table.definition.privates[action.private]
         if action.company in table.definition.minors:
             table.refuse("private_by_minor", company=action.company)
-        if rules.sold_from is None or not table.at_least(rules.sold_from):
+        if not self._begun(table):
             table.refuse("private_sale_not_yet", phase=rules.sold_from)
         order = table.definition.phase_order
         if rules.sold_until is not None and order[state.phase] > order[rules.sold_until]:
@@ -122,6 +126,11 @@ class PrivateSales(TurnStep, AnytimeStep):
             table.refuse("private_out_of_reach", company=action.company, private=action.private, left=left)
         if self.needs_consent(table, action):
             check_not_refused(table, frame, action)
+
+    def _begun(self, table: Play) -> bool:
+        """Has the phase begun from which companies may buy privates?"""
+        begins = table.definition.private_rules.sold_from
+        return begins is not None and table.at_least(begins)
 
     def _kept_for_home(self, table: Play, frame: OperatingRound, private: str) -> int:
         """What a company must keep for its home tile, unless the private itself can lay a tile there."""

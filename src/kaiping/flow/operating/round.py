@@ -132,7 +132,8 @@ class OperatingRules:
                 raise
 
     def apply(self, table: Play, action: AnyAction) -> None:
-        update(table, acted=True)
+        if not table.frame(OperatingRound).acted:
+            update(table, acted=True)
         frame = table.frame(OperatingRound)
         if isinstance(action, ExchangePrivate):
             exchange.apply(table, action)

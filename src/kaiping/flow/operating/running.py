@@ -78,7 +78,7 @@ class ForeseenRun(SilentStep):
         if not trains_of(table, company):
             return
         revenue, subsidy = self.earns_by(table, company)
-        table.state.revenue[company] = revenue
+        table.state.revenue = {**table.state.revenue, company: revenue}
         if revenue or not table.definition.running.price_bonus_by_run:
             revenue += frame.price_bonus
         update(table, revenue=revenue, subsidy=subsidy)
@@ -187,7 +187,7 @@ class RunStep(TurnStep):
         fame = table.definition.companies[company].fame if company in table.definition.companies else None
         if fame is not None and any(name == fame.name for income in earned for name, _ in income.bonuses):
             subsidy += fame.treasury
-        state.revenue[company] = revenue
+        state.revenue = {**state.revenue, company: revenue}
         table.log(
             "run",
             company=company,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from kaiping.action import AnyAction, PlaceToken
 from kaiping.board.board import StopId
 from kaiping.board.tile import Stop, StopKind
 from kaiping.board.track import shape_at
-from kaiping.flow.operating.connections import note_connections, reached
+from kaiping.flow.operating.connections import note_connections, reached, reaches_any
 from kaiping.flow.operating.frame import OperatingRound
 from kaiping.flow.operating.step import Earns, TurnStep
 from kaiping.flow.operating.steps import LeftOut
@@ -28,7 +29,7 @@ def place_home(table: Play, company: str) -> None:
         state.board = state.board.with_token(company, stop)
         table.log("home-token", company=company, hex=stop[0], stop=stop[1])
     if len(homes) > 1:
-        state.free_tokens[company] = len(homes) - 1
+        state.free_tokens = {**state.free_tokens, company: len(homes) - 1}
 
 
 def place_later_homes(table: Play) -> None:
@@ -54,7 +55,7 @@ def _place_later_home(table: Play, company: str) -> bool:
             return True
         if table.at_least(later[place[0]]) and place in reached(table, company).stops:
             state.board = state.board.with_token(company, place)
-            state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+            state.free_tokens = {**state.free_tokens, company: state.free_tokens.get(company, 0) + 1}
             table.log("home-token", company=company, hex=place[0], stop=place[1])
             return True
     return False
@@ -127,7 +128,9 @@ class TokenStep(TurnStep):
     kinds: tuple[type, ...] = (PlaceToken,)
 
     def open(self, table: Play, frame: OperatingRound) -> bool:
-        return not frame.token_placed and next(self.options(table, frame), None) is not None
+        if frame.token_placed or not self._can_pay(table, frame.company):
+            return False
+        return reaches_any(table, frame.company, partial(self._fits, table, frame.company))
 
     def waits(self, table: Play, frame: OperatingRound) -> bool:
         """By track to a city, or by money for the token."""
@@ -147,48 +150,65 @@ class TokenStep(TurnStep):
 
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         company = frame.company
-        cost = next_cost(table, company)
-        if cost is None or cost > table.state.cash[company]:
+        if frame.token_placed or not self._can_pay(table, company):
             return
-        for hex_id, index in sorted(reached(table, company).stops):
-            action = PlaceToken(company, hex_id, index)
-            if passes(self.check, table, frame, action):
-                yield action, None
+        for place in sorted(reached(table, company).stops):
+            if self._fits(table, company, place):
+                yield PlaceToken(company, *place), None
+
+    def _can_pay(self, table: Play, company: str) -> bool:
+        """Has the company a token left, and the money for it?"""
+        cost = next_cost(table, company)
+        return cost is not None and cost <= table.state.cash[company]
+
+    def _fits(self, table: Play, company: str, place: StopId) -> bool:
+        """May a token go to a stop if the company reaches it? Most stops take none at first sight."""
+        definition, board = table.definition, table.state.board
+        stop = shape_at(definition.map, definition.tiles, board, place[0]).stops[place[1]]
+        if len(board.tokens.get(place, ())) >= stop.slots or not self._takes_tokens(table, stop):
+            return False
+        return passes(self.check_place, table, company, *place)
 
     def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         assert isinstance(action, PlaceToken)
-        definition, board, company = table.definition, table.state.board, action.company
+        company = action.company
         cost = next_cost(table, company)
         if cost is None:
             table.refuse("no_token_left", company=company)
         if frame.token_placed:
             table.refuse("one_token", company=company)
-        if action.hex not in definition.map.hexes:
-            table.refuse("unknown_hex", hex=action.hex)
-        stops = shape_at(definition.map, definition.tiles, board, action.hex).stops
-        if not 0 <= action.stop < len(stops) or not self._takes_tokens(table, stops[action.stop]):
-            table.refuse("no_city_there", hex=action.hex, stop=action.stop)
-        waiting = home_to_choose(table, action.hex)
-        if waiting is not None and waiting != company:
-            table.refuse("home_hex_kept", hex=action.hex, company=waiting)
-        if any(place == action.hex for place, _ in board.tokens_of(company)):
-            table.refuse("token_on_hex_already", company=company, hex=action.hex)
+        self.check_place(table, company, action.hex, action.stop)
         place = (action.hex, action.stop)
-        taken = len(board.tokens.get(place, ()))
-        slots = stops[action.stop].slots
-        if taken >= slots:
-            table.refuse("city_full", hex=action.hex, slots=slots)
-        kept = board.reserved.get(place, ())
-        if taken + len(kept) >= slots and company not in kept and other_home(table, action.hex) is None:
-            face_down = [owner for owner in kept if place in covered_tokens(table, owner)]
-            if face_down and taken + len(face_down) >= slots:
-                table.refuse("covered_token_there", hex=action.hex, companies=", ".join(face_down))
-            table.refuse("home_kept_free", hex=action.hex, companies=", ".join(kept))
-        if place not in reached(table, company).stops:
+        if not reaches_any(table, company, lambda stop: stop == place):
             table.refuse("city_not_reached", company=company, hex=action.hex)
         cash = table.state.cash[company]
         if cost > cash:
             table.refuse("cash_for_token", where=str(cost), company=company, cost=cost, cash=cash)
+
+    def check_place(self, table: Play, company: str, hex_id: str, index: int) -> None:
+        """Refuse what is no stop for a token of the company, reached or not."""
+        definition, board = table.definition, table.state.board
+        if hex_id not in definition.map.hexes:
+            table.refuse("unknown_hex", hex=hex_id)
+        stops = shape_at(definition.map, definition.tiles, board, hex_id).stops
+        if not 0 <= index < len(stops) or not self._takes_tokens(table, stops[index]):
+            table.refuse("no_city_there", hex=hex_id, stop=index)
+        waiting = home_to_choose(table, hex_id)
+        if waiting is not None and waiting != company:
+            table.refuse("home_hex_kept", hex=hex_id, company=waiting)
+        if any(place == hex_id for place, _ in board.tokens_of(company)):
+            table.refuse("token_on_hex_already", company=company, hex=hex_id)
+        place = (hex_id, index)
+        taken = len(board.tokens.get(place, ()))
+        slots = stops[index].slots
+        if taken >= slots:
+            table.refuse("city_full", hex=hex_id, slots=slots)
+        kept = board.reserved.get(place, ())
+        if taken + len(kept) >= slots and company not in kept and other_home(table, hex_id) is None:
+            face_down = [owner for owner in kept if place in covered_tokens(table, owner)]
+            if face_down and taken + len(face_down) >= slots:
+                table.refuse("covered_token_there", hex=hex_id, companies=", ".join(face_down))
+            table.refuse("home_kept_free", hex=hex_id, companies=", ".join(kept))
 
     def _takes_tokens(self, table: Play, stop: Stop) -> bool:
         if stop.kind is StopKind.OFFBOARD:

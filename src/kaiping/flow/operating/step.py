@@ -77,7 +77,7 @@ class TurnStep(Step, Protocol):
 
 def trial(table: Play) -> Play:
     """A copy of the table on which something can be tried."""
-    return Play(table.definition, table.title, table.state.copy())
+    return Play(table.definition, table.title, table.state.next())
 
 
 def could_open(table: Play, step: TurnStep, anytime: tuple[AnytimeStep, ...]) -> bool:

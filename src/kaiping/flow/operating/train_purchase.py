@@ -74,8 +74,9 @@ def borrow(table: Play, player: str, company: str, amount: int) -> None:
     """The bank pays for a player, who owes it the sum and at once the interest, rounded up."""
     rate = table.definition.train_rules.debt_interest or 0
     owed = amount - -amount * rate // 100
-    table.state.debt[player] = table.state.debt.get(player, 0) + owed
-    table.log("borrowed", player=player, amount=amount, debt=table.state.debt[player])
+    state = table.state
+    state.debt = {**state.debt, player: state.debt.get(player, 0) + owed}
+    table.log("borrowed", player=player, amount=amount, debt=state.debt[player])
     table.pay(BANK, company, amount)
 
 
@@ -193,10 +194,14 @@ class TrainStep(TurnStep):
         return min(kind.price for kind in on_sale(table))
 
     def _purchases(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
-        room = self._has_room(table, frame.company)
+        """What passes ``check``; what the company clearly cannot pay, and has no duty to buy, is not looked into."""
+        company = frame.company
+        room, most = self._has_room(table, company), table.state.cash[company]
+        must = must_buy(table, company)
         for action, open_price in self._candidates(table, frame):
-            if (room or action.trade_in is not None) and passes(self._check_purchase, table, frame, action):
-                yield action, open_price
+            if (room or action.trade_in is not None) and (must or action.price <= most):
+                if passes(self._check_purchase, table, frame, action):
+                    yield action, open_price
 
     def _candidates(self, table: Play, frame: OperatingRound) -> Iterator[tuple[BuyTrain, Range | None]]:
         """Every train that bank, pool or another company has, at its price or at the lowest that may be offered."""
@@ -213,7 +218,8 @@ class TrainStep(TurnStep):
             if seller != company:
                 for name in dict.fromkeys(state.trains.get(seller, ())):
                     least = BuyTrain(company, name, seller, 1)
-                    least = replace(least, price=max(1, highest_refused(frame, least) + 1))
+                    if (refused := highest_refused(frame, least)) > 0:
+                        least = replace(least, price=refused + 1)
                     yield least, Range(least.price, state.cash[company])
 
     def _trades(

@@ -8,17 +8,18 @@ from kaiping.action import AnyAction, Range, RepayDebt
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.stock import Counts
-from kaiping.state import BANK, Frame
+from kaiping.state import BANK, Frame, put
 
 
 def charge_interest(table: Play) -> None:
     """Half of what is left is added, rounded up (1880-2022:X.6.51)."""
     rate = table.definition.train_rules.debt_interest or 0
-    owed = table.state.debt
-    for player in table.state.players:
-        if player in owed:
-            owed[player] -= -owed[player] * rate // 100
-            table.log("interest", player=player, debt=owed[player])
+    state = table.state
+    for player in state.players:
+        if player in state.debt:
+            owed = state.debt[player] - -state.debt[player] * rate // 100
+            state.debt = {**state.debt, player: owed}
+            table.log("interest", player=player, debt=owed)
 
 
 class Repayment:
@@ -48,10 +49,9 @@ class Repayment:
         assert isinstance(action, RepayDebt)
         state = table.state
         table.pay(player, BANK, action.amount)
-        state.debt[player] -= action.amount
-        table.log("repaid", player=player, amount=action.amount, debt=state.debt[player])
-        if not state.debt[player]:
-            del state.debt[player]
+        left = state.debt[player] - action.amount
+        state.debt = put(state.debt, player, left)
+        table.log("repaid", player=player, amount=action.amount, debt=left)
         return Counts.DEALING if table.definition.shares.repaying_is_dealing else Counts.NOTHING
 
     def check_pass(self, table: Play, player: str, *, idle: Callable[[], bool]) -> None:

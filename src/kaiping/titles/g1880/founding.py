@@ -39,7 +39,7 @@ class Founding(Frame, frozen=True):
 def begin_founding(table: Play, action: Par) -> None:
     """The marker goes on the turn order list; the founder has more to decide (1880-2022:XII.6.2)."""
     row = free_rows(table, action.price)[0] if action.row is None else action.row
-    table.state.rows[action.company] = (action.price, row)
+    table.state.rows = {**table.state.rows, action.company: (action.price, row)}
     if action.player in table.state.debt:
         table.push(Repaying(action.player))
     table.push(Founding(action.player, action.company, action.price))
@@ -95,7 +95,7 @@ class FoundingFrameRules:
         assert isinstance(action, Choose)
         frame = table.frame(Founding)
         if action.what == ROW:
-            table.state.rows[frame.company] = (frame.price, int(action.option))
+            table.state.rows = {**table.state.rows, frame.company: (frame.price, int(action.option))}
         elif action.what == CERTIFICATE:
             table.replace(replace(frame, percent=int(action.option)))
         else:
@@ -124,11 +124,11 @@ class FoundingFrameRules:
         if frame.private is None:
             table.pay(player, BANK, frame.price * percent // SHARE)
         else:
-            state.privates[frame.private] = CLOSED
-        state.par[company] = frame.price
-        state.certificates[company] = percent
+            state.privates = {**state.privates, frame.private: CLOSED}
+        state.par = {**state.par, company: frame.price}
+        state.certificates = {**state.certificates, company: percent}
         table.update_own(permits=own(table).permits | {company: permits})
-        state.presidents[company] = player
+        state.presidents = {**state.presidents, company: player}
         move_marker(table, company, table.definition.market.par_cells[frame.price], "start")
         move_shares(state, company, IPO, player, percent)
         drop_numbers(state, company, (percent - PRESIDENT) // SHARE)

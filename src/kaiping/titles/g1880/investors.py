@@ -18,7 +18,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.share_numbers import move_first
 from kaiping.flow.shares import SHARE, change_president, move_shares
-from kaiping.state import BANK, IPO, Frame
+from kaiping.state import BANK, IPO, Frame, without
 
 TREASURY = "treasury"
 STATION = "station"
@@ -108,8 +108,7 @@ def joint_network(table: Play, minor: str, company: str) -> bool:
         starts = [(home, index) for index in range(len(shape_at(definition.map, definition.tiles, board, home).stops))]
     if rule is JointNetwork.HOMES:
         targets = [stop for stop in targets if stop[0] == definition.companies[company].home_stop[0]]
-    stops = joined(definition.map, definition.tiles, board, tuple(starts))
-    return any(stop in stops for stop in targets)
+    return joined(definition.map, definition.tiles, board, tuple(starts), tuple(targets))
 
 
 class Merger(Frame, frozen=True):
@@ -182,7 +181,7 @@ class MergerRules:
         if replace_token:
             state.board = state.board.with_token(frame.company, place)
             table.log("token", company=frame.company, hex=place[0], stop=place[1], cost=0)
-        del state.minors[frame.minor], state.cash[frame.minor]
+        state.minors, state.cash = without(state.minors, frame.minor), without(state.cash, frame.minor)
         table.pop()
 
     def advance(self, table: Play) -> bool:
@@ -232,5 +231,5 @@ def close_investors(table: Play) -> None:
             table.pay(minor, BANK, state.cash[minor])
             state.board = state.board.without_token(minor, home_hex(table.definition, minor))
             if company is not None:
-                del state.holdings[minor, company]
-            del state.minors[minor], state.cash[minor]
+                state.holdings = without(state.holdings, (minor, company))
+            state.minors, state.cash = without(state.minors, minor), without(state.cash, minor)

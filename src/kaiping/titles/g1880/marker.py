@@ -12,6 +12,7 @@ from kaiping.flow.operating.step import TurnStep
 from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.play import Play
 from kaiping.flow.trains import first_of_kind, next_train, scrap
+from kaiping.state import without
 from kaiping.titles.g1880.own import TrainMarker, own, rules
 
 
@@ -98,9 +99,10 @@ def remove_trains(table: Play, kind: str) -> None:
         table.log("trains-removed-but-one", train=kind, count=count - 1, private=kept_for)
     if kept_for is not None:
         scrap(state, kind, state.depot[kind] - 1)
-        state.depot[kind] = 1
+        state.depot = {**state.depot, kind: 1}
     else:
-        scrap(state, kind, state.depot.pop(kind))
+        scrap(state, kind, state.depot[kind])
+        state.depot = without(state.depot, kind)
     first_of_kind(table, kind)
     train_left(table, kind, None, removed=True)
 

@@ -72,7 +72,7 @@ class InvestorDraftRules:
     def apply(self, table: Play, action: AnyAction) -> None:
         assert isinstance(action, Choose)
         state = table.state
-        state.minors[action.option] = action.player
+        state.minors = {**state.minors, action.option: action.player}
         table.log("investor-chosen", player=action.player, investor=action.option)
         for company in table.started:
             if state.presidents.get(company) == action.player:
@@ -85,7 +85,7 @@ class InvestorDraftRules:
         state = table.state
         for minor, owner in state.minors.items():
             if owner == BANK:
-                state.minors[minor] = CLOSED
+                state.minors = {**state.minors, minor: CLOSED}
                 state.board = state.board.without_token(minor, home_hex(table.definition, minor))
         state.turn += 1
         table.log("stock-round", turn=state.turn, player=state.priority)

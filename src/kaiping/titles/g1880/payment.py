@@ -37,7 +37,7 @@ def offer_payment(table: Play, kind: str, *, removed: bool) -> None:
 
 def pay(table: Play, player: str, private: str, amount: int) -> None:
     table.pay(BANK, player, amount)
-    table.state.privates[private] = CLOSED
+    table.state.privates = {**table.state.privates, private: CLOSED}
     table.log("private-paid", player=player, private=private, amount=amount)
 
 

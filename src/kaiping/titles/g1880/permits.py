@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kaiping.action import AnyAction, UsePower
 from kaiping.flow.play import Play
-from kaiping.flow.rules import Listed
+from kaiping.flow.rules import Listed, passes
 from kaiping.flow.stock import Counts
 from kaiping.titles.g1880.own import ExtraPermit, own, permit_now, permits_of
 
@@ -51,9 +51,12 @@ class PermitInShareRound:
 
     def options(self, table: Play, player: str) -> Iterator[Listed]:
         for private, owner in table.state.privates.items():
-            if owner == player:
+            power = table.definition.privates[private].power
+            if owner == player and isinstance(power, ExtraPermit) and power.any_time:
                 for company in table.definition.companies:
-                    yield UsePower(player, private, company), None
+                    action = UsePower(player, private, company)
+                    if passes(self.check, table, player, action):
+                        yield action, None
 
     def check(self, table: Play, player: str, action: AnyAction) -> None:
         assert isinstance(action, UsePower)

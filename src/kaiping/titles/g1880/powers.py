@@ -102,7 +102,7 @@ def exchange_for_train(table: Play, private: str, company: str) -> None:
 
 def hand_over(table: Play, private: str, company: str, kind: str) -> None:
     """The private is gone, the company has the train."""
-    table.state.privates[private] = CLOSED
+    table.state.privates = {**table.state.privates, private: CLOSED}
     add_train(table.state, company, kind)
     table.log("train-for-private", company=company, train=kind, private=private)
     if room(table, company) < 0 and not isinstance(table.top, Discards):
@@ -270,7 +270,7 @@ class ForcedExchangeRules:
         kind = frame.train or next_train(table.definition, table.state).name
         if frame.train is None:
             take_from_depot(table, kind)
-        table.state.privates[frame.private] = CLOSED
+        table.state.privates = {**table.state.privates, frame.private: CLOSED}
         scrap(table.state, kind)
         table.log("private-lost", player=frame.player, private=frame.private)
         return True

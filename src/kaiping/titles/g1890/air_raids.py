@@ -37,7 +37,7 @@ def _strike(table: Play, raids: AirRaids, buyer: str | None) -> None:
     for hex_id in struck:
         left = relay(table, hex_id, None, order, homes_first=False)
         if left:
-            state.waiting_tokens[hex_id] = tuple(left)
+            state.waiting_tokens = {**state.waiting_tokens, hex_id: tuple(left)}
             table.log("tokens-wait", hex=hex_id, companies=", ".join(left))
     left_lying = {hex_id: tiles for hex_id, tiles in own(table).underneath.items() if hex_id not in struck}
     table.update_own(underneath=left_lying)

@@ -132,7 +132,7 @@ def cut_income(table: Play, action: RunRoutes) -> None:
     frame = operating_frame(table)
     none = company in quake.no_income
     revenue = 0 if none else -(-frame.revenue // 20) * 10
-    state.revenue[company] = revenue
+    state.revenue = {**state.revenue, company: revenue}
     update(table, revenue=revenue, subsidy=0 if none else frame.subsidy)
     table.log("income-cut", company=company, amount=revenue)
 

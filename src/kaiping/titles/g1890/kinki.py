@@ -14,7 +14,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.shares import change_president, move_shares
 from kaiping.flow.trains import Discards, add_train, crowded
-from kaiping.state import BANK, CLOSED, Frame
+from kaiping.state import BANK, CLOSED, Frame, without
 from kaiping.titles.g1890.minors import close_minor, convert, playing_minors
 from kaiping.titles.g1890.turns import is_turn_out_of_order, leave_round
 from kaiping.titles.g1890.waiting import hand_on, no_more_waiting, waits_on
@@ -129,13 +129,15 @@ def _absorb(table: Play, name: str) -> str:
     table.pay(name, company, part)
     table.log("minor-merged", minor=name, company=company, owner=owner, percent=entry.reserved, amount=part)
     table.pay(name, owner, state.cash[name])
-    for train in state.trains.pop(name, ()):
+    trains = state.trains.get(name, ())
+    state.trains = without(state.trains, name)
+    for train in trains:
         add_train(state, company, train)
     for place in state.board.tokens_of(name):
         _replace_token(table, name, company, place)
     for hex_id in waits_on(table, name):
         _replace_waiting(table, name, company, hex_id)
-    state.minors[name] = CLOSED
+    state.minors = {**state.minors, name: CLOSED}
     leave_round(table, name)
     return company
 
@@ -164,9 +166,9 @@ def _has_room(table: Play, minor: str, company: str, hex_id: str) -> bool:
     if hex_id in own and not table.definition.minors[minor].spare_token:
         return False
     if own:
-        state.free_tokens[company] = state.free_tokens.get(company, 0) + 1
+        state.free_tokens = {**state.free_tokens, company: state.free_tokens.get(company, 0) + 1}
     if hex_id in own:
-        state.returned[company] = state.returned.get(company, 0) + 1
+        state.returned = {**state.returned, company: state.returned.get(company, 0) + 1}
     return hex_id not in own
 
 
@@ -175,7 +177,7 @@ def form(table: Play, founder: str) -> None:
     state = table.state
     owner = state.minors[founder]
     company = _absorb(table, founder)
-    state.presidents[company] = owner
+    state.presidents = {**state.presidents, company: owner}
     table.log("company-formed", company=company, player=owner)
     for name, entry, _ in list(_mergers(table)):
         if entry.follows_founder:

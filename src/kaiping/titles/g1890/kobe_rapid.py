@@ -36,7 +36,7 @@ def late_bought(table: Play, player: str, name: str) -> None:
                 no_more_waiting(table, company, power.hex)
             else:
                 state.board = state.board.without_token(company, power.hex)
-            state.station_rights[company] = 0
+            state.station_rights = {**state.station_rights, company: 0}
             table.log("token-returned", company=company, hex=power.hex)
     state.board = state.board.with_token(name, (power.hex, 0))
     table.log("private-station", private=name, hex=power.hex)
@@ -85,12 +85,19 @@ class TokenOrRight(TokenStep):
         """The right may be had without a token, too."""
         return not frame.token_placed
 
+    def open(self, table: Play, frame: OperatingRound) -> bool:
+        return super().open(table, frame) or next(self._rights(table, frame), None) is not None
+
     def options(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
         yield from super().options(table, frame)
+        for action in self._rights(table, frame):
+            yield action, None
+
+    def _rights(self, table: Play, frame: OperatingRound) -> Iterator[Choose]:
         for name, _ in stations(table):
             action = Choose(president_of(table, frame.company), RIGHT, name)
             if passes(self.check, table, frame, action):
-                yield action, None
+                yield action
 
     def check(self, table: Play, frame: OperatingRound, action: AnyAction) -> None:
         if isinstance(action, Choose):
@@ -124,6 +131,6 @@ class TokenOrRight(TokenStep):
             return
         price = right_price(table, frame.company, dict(stations(table))[action.option])
         table.pay(frame.company, BANK, price)
-        table.state.station_rights[frame.company] = price
+        table.state.station_rights = {**table.state.station_rights, frame.company: price}
         table.log("right-bought", company=frame.company, private=action.option, cost=price)
         update(table, token_placed=True)

@@ -11,7 +11,7 @@ from kaiping.flow.operating.steps import SilentStep
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
 from kaiping.flow.trains import add_train, scrap
-from kaiping.state import BANK, CLOSED, POOL
+from kaiping.state import BANK, CLOSED, POOL, without
 from kaiping.titles.g1890.turns import leave_round
 from kaiping.titles.g1890.waiting import no_more_waiting, waits_on
 
@@ -33,9 +33,11 @@ class HalfPay(SilentStep):
 def close_minor(table: Play, minor: str) -> None:
     """It leaves the game: cash to the bank, trains to the open market or out of the game, tokens off the map."""
     state = table.state
-    state.minors[minor] = CLOSED
+    state.minors = {**state.minors, minor: CLOSED}
     table.pay(minor, BANK, state.cash[minor])
-    for train in state.trains.pop(minor, ()):
+    trains = state.trains.get(minor, ())
+    state.trains = without(state.trains, minor)
+    for train in trains:
         if table.definition.minors[minor].trains_leave:
             scrap(state, train)
         else:
@@ -44,9 +46,7 @@ def close_minor(table: Play, minor: str) -> None:
         state.board = state.board.without_token(minor, hex_id)
     for hex_id in waits_on(table, minor):
         no_more_waiting(table, minor, hex_id)
-    for owner, company in list(state.holdings):
-        if owner == minor:
-            del state.holdings[owner, company]
+    state.holdings = {(owner, held): part for (owner, held), part in state.holdings.items() if owner != minor}
     leave_round(table, minor)
 
 
@@ -59,7 +59,7 @@ def convert(table: Play, minor: str) -> None:
     """A minor of a player becomes the private that it may turn into."""
     private = becomes(table, minor)
     assert private is not None
-    table.state.privates[private] = table.state.minors[minor]
+    table.state.privates = {**table.state.privates, private: table.state.minors[minor]}
     table.log("converted", minor=minor, private=private)
     close_minor(table, minor)
 

@@ -95,12 +95,12 @@ class ParChoiceRules:
         assert isinstance(action, Par)
         frame, state = table.frame(ParChoice), table.state
         table.pop()
-        state.par[frame.company] = action.price
+        state.par = {**state.par, frame.company: action.price}
         move_marker(table, frame.company, table.definition.market.par_cells[action.price], "start")
         table.log("par-set", player=frame.player, company=frame.company, price=action.price)
         if frame.certificate:
             move_shares(state, frame.company, IPO, frame.player, PRESIDENT)
-            state.presidents[frame.company] = frame.player
+            state.presidents = {**state.presidents, frame.company: frame.player}
             table.log("certificate-given", player=frame.player, company=frame.company, percent=PRESIDENT)
         grow_by_shares(table, frame.company)
 

@@ -7,6 +7,7 @@ from kaiping.flow.play import Play
 
 def raise_started(table: Play) -> None:
     """At the end of an operating round started companies come to the top of their stacks, in the order they lie in."""
-    market, floated = table.state.market, table.state.floated
-    for cell, stack in market.items():
-        market[cell] = tuple(sorted(stack, key=lambda company: company not in floated))
+    state, floated = table.state, table.state.floated
+    state.market = {
+        cell: tuple(sorted(stack, key=lambda company: company not in floated)) for cell, stack in state.market.items()
+    }

@@ -27,5 +27,5 @@ def throw_die(table: Play, action: RunRoutes) -> None:
     stops = shape_at(*printed, fame.hex).stops
     more = sum(fame.die[thrown] - stops[index].values[table.phase.value_index] for index in here)
     table.log("die", company=company, thrown=thrown + 1, hex=fame.hex, value=fame.die[thrown])
-    state.revenue[company] += more
+    state.revenue = {**state.revenue, company: state.revenue[company] + more}
     update(table, revenue=operating_frame(table).revenue + more)

@@ -116,6 +116,11 @@ class StationStep(TokenOrRight):
             table.refuse("not_your_turn", where="operating", actor=action.player, turn=president)
         self._check_uncover(table, company, action)
 
+    def check_place(self, table: Play, company: str, hex_id: str, index: int) -> None:
+        if self._lies_there(table, company, hex_id):
+            table.refuse("token_on_hex_already", company=company, hex=hex_id)
+        super().check_place(table, company, hex_id, index)
+
     def _lies_there(self, table: Play, company: str, hex_id: str) -> bool:
         """Has the company a token on the hex that does nothing, face down or waiting (1890:10.4.3.4)?"""
         covered = any(place == hex_id for place, _ in covered_tokens(table, company))

@@ -9,6 +9,7 @@ from kaiping.flow.operating.frame import president_of
 from kaiping.flow.operating.round import OperatingRules
 from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed
+from kaiping.state import put, without
 
 TAKE_BACK = "take-token-back"
 
@@ -16,9 +17,8 @@ TAKE_BACK = "take-token-back"
 def no_more_waiting(table: Play, company: str, hex_id: str) -> None:
     """A token that has waited on a hex lies there no more, or has its space."""
     waiting = table.state.waiting_tokens
-    left = tuple(other for other in waiting.pop(hex_id) if other != company)
-    if left:
-        waiting[hex_id] = left
+    left = tuple(other for other in waiting[hex_id] if other != company)
+    table.state.waiting_tokens = put(without(waiting, hex_id), hex_id, left)
 
 
 def waits_on(table: Play, company: str) -> list[str]:
@@ -29,7 +29,8 @@ def waits_on(table: Play, company: str) -> list[str]:
 def hand_on(table: Play, minor: str, company: str, hex_id: str) -> None:
     """A company's token waits in place of a minor's."""
     waiting = table.state.waiting_tokens
-    waiting[hex_id] = tuple(company if other == minor else other for other in waiting[hex_id])
+    handed = tuple(company if other == minor else other for other in waiting[hex_id])
+    table.state.waiting_tokens = {**waiting, hex_id: handed}
 
 
 def send_back(table: Play, company: str, hex_id: str) -> None:
@@ -39,7 +40,7 @@ def send_back(table: Play, company: str, hex_id: str) -> None:
         no_more_waiting(table, company, hex_id)
     else:
         state.board = state.board.without_token(company, hex_id)
-    state.returned[company] = state.returned.get(company, 0) + 1
+    state.returned = {**state.returned, company: state.returned.get(company, 0) + 1}
     table.log("token-returned", company=company, hex=hex_id)
 
 

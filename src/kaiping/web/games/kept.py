@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Q
+from msgspec.structs import replace
 
 from kaiping.action import from_json
 from kaiping.definition import Definition
@@ -185,7 +186,7 @@ class StoredPast:
         last = self._opened if end == self._number else read_stored(title, definition, seed, *listed[-1][1:]).moment
         found = list(stretch(game, actions, last.state, begin))
         notes = [event for event in found[-1].events if event.kind in NOTES and event not in last.events]
-        found[-1] = last._replace(events=[*last.events, *notes])
+        found[-1] = replace(last, events=[*last.events, *notes])
         return found
 
     def _check(self) -> None:
