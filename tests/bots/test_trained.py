@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import kaiping
-from kaiping.action import BuyShare, BuyTrain, Dividend
+from kaiping.action import BuyShare, BuyTrain, Dividend, Par
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT, TRAINED, CasualBot
 from kaiping.bots.casual.outlook import Outlook
@@ -109,6 +109,45 @@ def _would_lead(game: Game, company: str) -> bool:
     if company not in state.floated or president in (None, player):
         return False
     return state.held(player, company) + 10 > state.held(president, company)
+
+
+def test_a_modest_bot_starts_a_company_at_a_lower_price() -> None:
+    """At the lowest at which its capital buys a train and others can bring it over the threshold."""
+    lower, whole = 0, played("1888", "2022", 4)
+    for game in (whole.at(number) for number, action in enumerate(whole.actions) if isinstance(action, Par)):
+        proud, modest = (_started(game, modest) for modest in (False, True))
+        assert (proud is None) is (modest is None)
+        if proud is not None and modest is not None:
+            assert modest <= proud
+            lower += modest < proud
+            assert 10 * modest >= Outlook(game).next_price
+    assert lower
+
+
+def _started(game: Game, modest: bool) -> int | None:
+    """The par price at which a bot would start a company; None where it would not."""
+    found = CasualBot(replace(USUAL, modest=modest)).advise(game, Random(1)).candidates
+    prices = {one.action.price for one in found if isinstance(one.action, Par)}
+    assert len(prices) <= 1
+    return next(iter(prices), None)
+
+
+def test_a_train_may_be_worth_what_such_trains_have_come_to_earn() -> None:
+    """Never less than what it adds today, and sometimes more; a weight of nothing leaves it as it was."""
+    more, same, whole = 0, 0, played("1890", "C", 4)
+    for game in (whole.at(number) for number, action in enumerate(whole.actions) if isinstance(action, BuyTrain)):
+        plain, hoping = (_trains(game, weight) for weight in (0.0, 0.5))
+        more += any(value > plain.get(action, 0.0) for action, value in hoping.items())
+        same += any(hoping[action] == value for action, value in plain.items())
+        assert all(hoping.get(action, -1e9) >= value for action, value in plain.items())
+    assert more
+    assert same
+
+
+def _trains(game: Game, weight: float) -> dict[BuyTrain, float]:
+    """What trains for sale are worth to the company on turn."""
+    found = CasualBot(replace(USUAL, to_come=weight)).advise(game, Random(1)).candidates
+    return {one.action: one.value for one in found if isinstance(one.action, BuyTrain)}
 
 
 def test_it_chooses_other_shares_than_the_casual_bot() -> None:
