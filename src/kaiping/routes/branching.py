@@ -123,7 +123,6 @@ class _BranchAndCut:
             if root is None:
                 return self._outcome(proven=True)
             relaxed, most = root
-            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self.program.step) * self.program.step)
             if self.program.has_columns and not self._done:
                 self._search()  # among the routes found so far
             if self.program.has_columns and not self._done:
@@ -214,13 +213,19 @@ class _BranchAndCut:
         return Solution(self._known, (self._ceiling + 1) * self.program.country.scale - 1, proven)
 
     def _tightened(self) -> tuple[Relaxed, float] | None:
-        """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
+        """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue.
+
+        Cuts end as soon as the bound shows that no run is better than the one known.
+        """
         idle, last, rounds = 0, inf, 0
         while True:
             relaxed = self._relaxed()
             if relaxed is None:
                 return None
             most, priced = self.program.price(relaxed)
+            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self.program.step) * self.program.step)
+            if self._revenue_known >= self._ceiling:
+                return relaxed, most  # nothing can be better
             cuts, rounds = 0, rounds + 1
             if idle < _PATIENCE and rounds < _MOST_ROUNDS and relaxed.values:
                 cuts = self.program.cut_odd(relaxed.values) + self.program.cut_loose(relaxed.values)
