@@ -18,7 +18,7 @@ from kaiping.routes import counts
 from kaiping.routes.arms import TooMany
 from kaiping.routes.country import Arc, Country, Ride, Slot, each_bit, union
 from kaiping.routes.network import point
-from kaiping.routes.train_flow import EdgeNumbers, edge_key
+from kaiping.routes.train_flow import Edge, EdgeNumbers, edge_key, numbers_of
 
 Numbers = npt.NDArray[np.int64]
 Amounts = npt.NDArray[np.float64]
@@ -36,6 +36,8 @@ _BLOCK = 1 << 16
 #: special places that a number of numpy has room for
 _MOST_SPECIAL = 62
 
+#: more than any route earns
+_DEAR = 1e9
 _SLACK = 1e-6
 
 
@@ -216,13 +218,11 @@ class _Routes(NamedTuple):
 class Middles:
     """All routes of trains up to some range, by the stop in their middle."""
 
-    def __init__(self, country: Country, numbers: EdgeNumbers, slots: Iterable[Slot]) -> None:
-        longest = 0
-        for slot in slots:
-            assert slot.limit is not None
-            longest = max(longest, counts.split(slot.limit)[0])
+    def __init__(self, country: Country, edges: list[Edge], slots: Iterable[Slot]) -> None:
+        longest = max((counts.split(slot.limit)[0] for slot in slots if slot.limit is not None), default=0)
         self.country = country
-        self._arcs = _Arcs(country, numbers)
+        self._edges = edges
+        self._arcs = _Arcs(country, numbers_of(edges))
         self._arms = _Arms(country, self._arcs, longest // 2)
         self._by_middle = self._arms.by_middle(longest // 2)
         self._pairs_within: dict[int, tuple[Numbers, Numbers]] = {}
@@ -241,6 +241,14 @@ class Middles:
             found.append((float(gains[number]), self._way(routes, number)))
         found.sort(key=lambda pair: -pair[0])
         return found
+
+    def best_off(self, slot: Slot, used: int) -> Ride | None:
+        """The route that earns most off the track used; None for a train that may as well stay at home."""
+        masks = self.country.masks
+        dear = np.array([_DEAR if masks[segment.mask] & used else 0.0 for _, _, segment in self._edges])
+        prices = Prices(dear, np.zeros(len(self.country.problem.network.ids)), 0.0)
+        found = self.best(slot, prices, 0.0 if slot.may_stay else -_DEAR / 2)
+        return found[0][1].ride if found else None
 
     def ways(self, slot: Slot, prices: Prices, least: float) -> list[Way]:
         """All routes that earn at least so much after prices."""

@@ -28,10 +28,17 @@ class Lister:
         self.country = country
         self._limit = limit
         self._skipping: dict[Slot, Skipping] = {}
+        #: the arms are too many to list
+        self._dense = False
 
     @cached_property
     def arms(self) -> list[Arms]:
-        return arms_of(self.country, self._limit)
+        if self._dense:
+            raise TooMany
+        self._dense = True  # until they are grown
+        arms = arms_of(self.country, self._limit)
+        self._dense = False
+        return arms
 
     def best(self, slot: Slot, *, used: int = 0) -> Candidate | None:
         """A route of the highest score off the track used; a train of which nothing is asked may stay at home."""
@@ -95,6 +102,8 @@ class Skipping:
         self._floor = values[min(self.number, len(values)) - 1] if values and self.number else 0
         #: the arms by what stops are worth above each floor
         self._above: dict[int, list[Arms]] = {}
+        #: the arms are too many to list
+        self._dense = False
 
     def best(self, used: int) -> Candidate | None:
         """A route of the highest score off the track used."""
@@ -132,7 +141,11 @@ class Skipping:
     def _arms(self, floor: int) -> list[Arms]:
         found = self._above.get(floor)
         if found is None:
+            if self._dense:
+                raise TooMany
+            self._dense = True  # until they are grown
             found = self._above[floor] = arms_of(self.country.above(floor), None)
+            self._dense = False
         return found
 
     def _counted(self, candidate: Candidate) -> list[int]:

@@ -17,7 +17,7 @@ from kaiping.routes.country import Country, Ride, Slot, each_bit
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.parity import Cut, Parity
-from kaiping.routes.train_flow import Flow, edges_of, numbers_of
+from kaiping.routes.train_flow import Flow, edges_of
 
 #: routes that a round of pricing adds for each kind of train
 _MOST_NEW = 40
@@ -35,12 +35,7 @@ class Program:
     """All runs of the trains, as whole values of the columns of a model."""
 
     def __init__(
-        self,
-        country: Country,
-        slots: Sequence[Slot],
-        middles: Middles | None = None,
-        *,
-        as_flow: Callable[[Slot], bool],
+        self, country: Country, slots: Sequence[Slot], middles: Middles | None, *, as_flow: Callable[[Slot], bool]
     ) -> None:
         self.country = country
         self.slots = slots
@@ -61,8 +56,6 @@ class Program:
         kinds = [slot for index, slot in enumerate(slots) if index not in self.flows]
         #: the row of each kind of train that runs as columns
         self._kinds = {slot: self._kind_row(slot, kinds.count(slot)) for slot in dict.fromkeys(kinds)}
-        if middles is None and self._kinds:
-            middles = Middles(country, numbers_of(edges), self._kinds)
         self._middles = middles
         self._stop_columns = {column for flow in self.flows.values() for column in flow.counts.values()}
         self._stop_columns |= {column for flow in self.flows.values() for column in flow.calls.values()}
