@@ -9,7 +9,8 @@ from functools import cached_property
 from kaiping.routes.arms import HOME, Along, Arms, Candidate, TooMany
 from kaiping.routes.country import Country, Slot
 
-#: with more choices to look at, another method is better
+#: with more arms of all tokens together, or more choices to look at, another method is better
+MOST_ARMS_IN_ALL = 12_000
 MOST_STEPS = 5_000
 
 
@@ -65,8 +66,13 @@ class Lister:
 
 def arms_of(country: Country, limit: int | None) -> list[Arms]:
     """The arms of each token; a route with several tokens is listed once, with the first of them."""
-    tokens = country.tokens
-    return [Arms(country, token, tokens[:number], limit) for number, token in enumerate(tokens)]
+    tokens, found, left = country.tokens, list[Arms](), MOST_ARMS_IN_ALL * country.patience**2
+    for number, token in enumerate(tokens):
+        found.append(Arms(country, token, tokens[:number], limit))
+        left -= len(found[-1])
+        if left < 0:
+            raise TooMany
+    return found
 
 
 def best_of(all_arms: Sequence[Arms], slot: Slot, used: int, least: int) -> Candidate | None:
