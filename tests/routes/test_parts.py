@@ -82,7 +82,7 @@ def test_no_cut_on_parity_is_passed_over(position: Drawn, seed: int) -> None:
         assert parity.cuts(used, ends) == []
         return
     sides, over = parity._crossings
-    crossings = np.bincount(sides, weights=used[over])
+    crossings = np.bincount(sides, weights=used[over]).astype(np.float64)
     found = {part for parts in parity._hopeful(crossings, ends) for part in parts}
     for number, part in enumerate(parity._fixed.parts):
         pair = number - len(parity._around)
