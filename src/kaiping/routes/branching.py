@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from heapq import heappop, heappush
 from math import floor as rounded_down
 from math import inf
@@ -15,9 +16,11 @@ from msgspec import Struct
 
 from kaiping.routes.arms import TooMany
 from kaiping.routes.country import Country, Ride, Slot, union
+from kaiping.routes.middles import Middles
 from kaiping.routes.model import Relaxed
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime
 from kaiping.routes.program import Program
+from kaiping.routes.train_flow import edges_of
 from kaiping.routes.turns import Choice, Start, earned, start
 
 #: rounds of cuts, and how many of them may bring nothing before the cuts are left
@@ -56,38 +59,94 @@ class Solution(Struct, frozen=True):
         return None if self.choices is None else tuple(choice.path for choice in self.choices)
 
 
-def solve(country: Country, slots: Sequence[Slot], least: int = LOWEST, *, deadline: float | None = None) -> Solution:
-    """The best choice of routes that earns at least so much."""
-    try:
-        begun = start(country, slots, lambda where, slot: _alone(where, slot, deadline))
-    except OutOfTime:
-        return Solution(None, sum(country.ceiling(slot) for slot in slots), False)
-    if begun is None or begun.ceiling < least:
-        return Solution(None, -1, True)
-    if begun.choices is not None and begun.revenue == begun.ceiling and not country.calls:
-        return Solution(begun.choices, begun.ceiling * country.scale, True)
-    return _solved(country, slots, begun, least, deadline)
-
-
-def _solved(
-    country: Country, slots: Sequence[Slot], begun: Start | None, least: int, deadline: float | None
+def solve(
+    country: Country,
+    slots: Sequence[Slot],
+    least: int = LOWEST,
+    *,
+    lister: Lister | None = None,
+    deadline: float | None = None,
 ) -> Solution:
-    try:
-        return _BranchAndCut(Program(country, slots, as_flow=_unlimited), begun, least, deadline).solve()
-    except TooMany:
-        return _BranchAndCut(Program(country, slots, as_flow=_all), begun, least, deadline).solve()
+    """The best choice of routes that earns at least so much.
+
+    ``lister`` has the routes of the same country, or has found them too many.
+    """
+    middles = _middles(country, slots)
+    begun: Start | None = None
+    if len(slots) > 1 or not country.calls:  # one train alone is the whole program where subsidies count
+        alone = _Alone(country, middles, lister or Lister(country, None), deadline)
+        try:
+            begun = start(slots, alone)
+        except OutOfTime:
+            return Solution(None, sum(country.ceiling(slot) for slot in slots), False)
+        if begun is None or begun.ceiling < least:
+            return Solution(None, -1, True)
+        if begun.choices is not None and begun.revenue == begun.ceiling and not country.calls:
+            return Solution(begun.choices, begun.ceiling * country.scale, True)
+    if middles is not None:
+        with suppress(TooMany):
+            program = Program(country, slots, middles, as_flow=_unlimited)
+            return _BranchAndCut(program, begun, least, deadline).solve()
+    return _BranchAndCut(Program(country, slots, None, as_flow=_all), begun, least, deadline).solve()
 
 
-def _alone(country: Country, slot: Slot, deadline: float | None) -> Choice | None:
-    """The best route of one train."""
-    try:
-        candidate = Lister(country, slot.limit).best(slot)
-    except TooMany:
-        solution = _solved(country, [slot], None, LOWEST, deadline)
+def _middles(country: Country, slots: Sequence[Slot]) -> Middles | None:
+    """The routes of the trains with a range; None where there are none or too many."""
+    ranged = [slot for slot in slots if slot.limit is not None]
+    with suppress(TooMany):
+        return Middles(country, edges_of(country), ranged) if ranged else None
+    return None
+
+
+class _Alone:
+    """The best route of one train, by the quickest way that there is to it."""
+
+    def __init__(self, country: Country, middles: Middles | None, lister: Lister, deadline: float | None) -> None:
+        self.country = country
+        self._middles = middles
+        self._lister = lister
+        self._deadline = deadline
+        #: the best routes of trains that nothing stands in the way of
+        self._firsts: dict[Slot, Choice] = {}
+
+    def __call__(self, slot: Slot, *, used: int = 0, least: int = LOWEST) -> Choice | None:
+        """The best route off the track used that earns at least so much, if there is one."""
+        _check_time(self._deadline)
+        best = self._best(slot, used, least)
+        if best is not None and not used:
+            self._firsts[slot] = best
+        return None if best is None or best.revenue < least else best
+
+    def _best(self, slot: Slot, used: int, least: int) -> Choice | None:
+        country = self.country
+        if slot.limit is not None and self._middles is not None:
+            with suppress(TooMany):
+                return self._choice(slot, self._middles.best_off(slot, used))
+        with suppress(TooMany):
+            best = self._lister.best(slot, used=used)
+            return None if best is None else self._choice(slot, best.ride())
+        if used:
+            country = country.without(used)
+            with suppress(TooMany):
+                best = Lister(country, slot.limit).best(slot)
+                return None if best is None else self._choice(slot, best.ride())
+        return self._solved(country, slot, least)
+
+    def _solved(self, country: Country, slot: Slot, least: int) -> Choice | None:
+        """The same by a program of its own."""
+        first = self._firsts.get(slot)
+        begun = None if first is None else Start(None, first.revenue)
+        solution = _BranchAndCut(Program(country, [slot], None, as_flow=_all), begun, least, self._deadline).solve(
+            subsidies=False
+        )
         if not solution.proven:
-            raise OutOfTime from None
+            raise OutOfTime
         return None if solution.choices is None else solution.choices[0]
-    return None if candidate is None else _choice(country, slot, candidate.ride())
+
+    def _choice(self, slot: Slot, ride: Ride | None) -> Choice | None:
+        if ride is not None:
+            return _choice(self.country, slot, ride)
+        return _choice(self.country, slot, Ride()) if slot.may_stay else None
 
 
 def _choice(country: Country, slot: Slot, ride: Ride) -> Choice:
@@ -107,6 +166,11 @@ def _income(country: Country, slot: Slot, stops: Sequence[int]) -> int:
     return sum(problem.values[stop] for stop in stops) + country.bonus(places, once=slot.once) // country.scale
 
 
+def _check_time(deadline: float | None) -> None:
+    if deadline is not None and time.perf_counter() > deadline:
+        raise OutOfTime
+
+
 class _BranchAndCut:
     """The search for the best whole values of a program, with the best run known and the bound so far."""
 
@@ -114,25 +178,27 @@ class _BranchAndCut:
         self.program = program
         self._deadline = deadline
         self._least = least
+        self._subsidies = True
         self._known = None if begun is None or begun.revenue < least else begun.choices
         self._ceiling = program.loss if begun is None else begun.ceiling
 
-    def solve(self) -> Solution:
+    def solve(self, *, subsidies: bool = True) -> Solution:
+        """The best run, among those of the same revenue the one with the highest subsidy if that is asked for."""
+        self._subsidies = subsidies and bool(self.program.country.calls)
         try:
             root = self._tightened()
             if root is None:
                 return self._outcome(proven=True)
             relaxed, most = root
-            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self.program.step) * self.program.step)
             if self.program.has_columns and not self._done:
                 self._search()  # among the routes found so far
             if self.program.has_columns and not self._done:
-                wanted = self._revenue_known + (0 if self.program.country.calls else 1)
+                wanted = self._revenue_known + (0 if self._subsidies else 1)
                 self.program.list_routes(relaxed, most + _SLACK, max(wanted, -self.program.loss))
             if not self._done:
                 self._search()
                 self._ceiling = self._revenue_known  # nothing better was found
-            if self.program.country.calls and self._known is not None:
+            if self._subsidies and self._known is not None:
                 self._most_subsidy()
         except OutOfTime:
             return self._outcome(proven=False)
@@ -146,7 +212,7 @@ class _BranchAndCut:
     @property
     def _done(self) -> bool:
         """Nothing can be better than the run known, nor equal with more subsidy."""
-        return self._revenue_known >= self._ceiling and not self.program.country.calls
+        return self._revenue_known >= self._ceiling and not self._subsidies
 
     def _search(self) -> None:
         """Look for a run better than the one known until there is none."""
@@ -186,8 +252,7 @@ class _BranchAndCut:
                 heappush(todo, (-weighs, depth - 1, -2 * number - value, {**fixed, column: value}))
 
     def _relaxed(self) -> Relaxed | None:
-        if self._deadline is not None and time.perf_counter() > self._deadline:
-            raise OutOfTime
+        _check_time(self._deadline)
         return self.program.model.relax()
 
     def _cut_off(self, step: int, wanted: Callable[[], int]) -> Relaxed | None:
@@ -214,13 +279,19 @@ class _BranchAndCut:
         return Solution(self._known, (self._ceiling + 1) * self.program.country.scale - 1, proven)
 
     def _tightened(self) -> tuple[Relaxed, float] | None:
-        """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue."""
+        """The relaxed program with cuts and with all routes that matter to it, and a bound of the revenue.
+
+        Cuts end as soon as the bound shows that no run is better than the one known.
+        """
         idle, last, rounds = 0, inf, 0
         while True:
             relaxed = self._relaxed()
             if relaxed is None:
                 return None
             most, priced = self.program.price(relaxed)
+            self._ceiling = min(self._ceiling, rounded_down((most + _SLACK) / self.program.step) * self.program.step)
+            if self._revenue_known >= self._ceiling:
+                return relaxed, most  # nothing can be better
             cuts, rounds = 0, rounds + 1
             if idle < _PATIENCE and rounds < _MOST_ROUNDS and relaxed.values:
                 cuts = self.program.cut_odd(relaxed.values) + self.program.cut_loose(relaxed.values)

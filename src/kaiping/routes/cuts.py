@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 #: node -> neighbour -> capacity, the same both ways
 Capacities = dict[int, dict[int, float]]
 
 _SLACK = 1e-7
 
 
-def near_side(capacities: Capacities, source: int, sink: int, wanted: float) -> set[int] | None:
-    """Nodes on the source's side of a minimum cut, or None where the flow reaches what is wanted."""
-    left = {node: dict(beside) for node, beside in capacities.items()}
+def near_side(capacities: Capacities, source: int, sinks: Container[int], wanted: float) -> set[int] | None:
+    """Nodes on the source's side of a minimum cut, or None where the flow to the sinks reaches what is wanted."""
+    flow = 0.0
+    for node, width in capacities[source].items():  # mostly this is enough
+        if node in sinks:
+            flow += width
+    if flow >= wanted:
+        return None
+    left, own = capacities.copy(), set[int]()
     flow = 0.0
     while flow < wanted:
-        before = _path(left, source, sink)
-        if sink not in before:
+        before, sink = _path(left, source, sinks)
+        if sink is None:
             return set(before)
         steps = []
         node = sink
@@ -23,21 +31,25 @@ def near_side(capacities: Capacities, source: int, sink: int, wanted: float) -> 
             node = before[node]
         width = min(left[one][other] for one, other in steps)
         for one, other in steps:
+            for end in (one, other):
+                if end not in own:  # copied only where the flow changes it
+                    own.add(end)
+                    left[end] = left[end].copy()
             left[one][other] -= width
             left[other][one] += width
         flow += width
     return None
 
 
-def _path(left: Capacities, source: int, sink: int) -> dict[int, int]:
-    """Each node that is reached with the one before it; stops at the sink."""
+def _path(left: Capacities, source: int, sinks: Container[int]) -> tuple[dict[int, int], int | None]:
+    """Each node that is reached with the one before it, and the first sink that is."""
     before = {source: source}
     queue = [source]
     for node in queue:  # grows meanwhile
         for other, width in left[node].items():
             if width > _SLACK and other not in before:
                 before[other] = node
-                if other == sink:
-                    return before
+                if other in sinks:
+                    return before, other
                 queue.append(other)
-    return before
+    return before, None

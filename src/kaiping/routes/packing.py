@@ -9,7 +9,8 @@ from functools import cached_property
 from kaiping.routes.arms import HOME, Along, Arms, Candidate, TooMany
 from kaiping.routes.country import Country, Slot
 
-#: with more choices to look at, another method is better
+#: with more arms of all tokens together, or more choices to look at, another method is better
+MOST_ARMS_IN_ALL = 12_000
 MOST_STEPS = 5_000
 
 
@@ -28,10 +29,17 @@ class Lister:
         self.country = country
         self._limit = limit
         self._skipping: dict[Slot, Skipping] = {}
+        #: the arms are too many to list
+        self._dense = False
 
     @cached_property
     def arms(self) -> list[Arms]:
-        return arms_of(self.country, self._limit)
+        if self._dense:
+            raise TooMany
+        self._dense = True  # until they are grown
+        arms = arms_of(self.country, self._limit)
+        self._dense = False
+        return arms
 
     def best(self, slot: Slot, *, used: int = 0) -> Candidate | None:
         """A route of the highest score off the track used; a train of which nothing is asked may stay at home."""
@@ -58,8 +66,13 @@ class Lister:
 
 def arms_of(country: Country, limit: int | None) -> list[Arms]:
     """The arms of each token; a route with several tokens is listed once, with the first of them."""
-    tokens = country.tokens
-    return [Arms(country, token, tokens[:number], limit) for number, token in enumerate(tokens)]
+    tokens, found, left = country.tokens, list[Arms](), MOST_ARMS_IN_ALL * country.patience**2
+    for number, token in enumerate(tokens):
+        found.append(Arms(country, token, tokens[:number], limit))
+        left -= len(found[-1])
+        if left < 0:
+            raise TooMany
+    return found
 
 
 def best_of(all_arms: Sequence[Arms], slot: Slot, used: int, least: int) -> Candidate | None:
@@ -95,6 +108,8 @@ class Skipping:
         self._floor = values[min(self.number, len(values)) - 1] if values and self.number else 0
         #: the arms by what stops are worth above each floor
         self._above: dict[int, list[Arms]] = {}
+        #: the arms are too many to list
+        self._dense = False
 
     def best(self, used: int) -> Candidate | None:
         """A route of the highest score off the track used."""
@@ -132,7 +147,11 @@ class Skipping:
     def _arms(self, floor: int) -> list[Arms]:
         found = self._above.get(floor)
         if found is None:
+            if self._dense:
+                raise TooMany
+            self._dense = True  # until they are grown
             found = self._above[floor] = arms_of(self.country.above(floor), None)
+            self._dense = False
         return found
 
     def _counted(self, candidate: Candidate) -> list[int]:

@@ -17,7 +17,7 @@ from kaiping.routes.country import Country, Ride, Slot, each_bit
 from kaiping.routes.middles import Middles, Prices, Way
 from kaiping.routes.model import Model, Relaxed
 from kaiping.routes.parity import Cut, Parity
-from kaiping.routes.train_flow import Flow, edges_of, numbers_of
+from kaiping.routes.train_flow import Flow, edges_of
 
 #: routes that a round of pricing adds for each kind of train
 _MOST_NEW = 40
@@ -34,7 +34,9 @@ class _Column(Struct, frozen=True):
 class Program:
     """All runs of the trains, as whole values of the columns of a model."""
 
-    def __init__(self, country: Country, slots: Sequence[Slot], *, as_flow: Callable[[Slot], bool]) -> None:
+    def __init__(
+        self, country: Country, slots: Sequence[Slot], middles: Middles | None, *, as_flow: Callable[[Slot], bool]
+    ) -> None:
         self.country = country
         self.slots = slots
         self.model = model = Model()
@@ -46,15 +48,21 @@ class Program:
         self._single_row = self._limit_single()
         self._parity = Parity(country, edges)
         self._cuts: list[tuple[int, Cut]] = []
+        #: the rows of these cuts in which an edge counts, with its factor, and those in which an end at a stop does
+        self._cuts_over: dict[int, list[tuple[int, int]]] = {}
+        self._cuts_around: dict[int, list[int]] = {}
         #: the rows of the pieces of track on each edge: one train at most may use a piece
         self._pieces: list[list[int]] = self._piece_rows()
         kinds = [slot for index, slot in enumerate(slots) if index not in self.flows]
         #: the row of each kind of train that runs as columns
         self._kinds = {slot: self._kind_row(slot, kinds.count(slot)) for slot in dict.fromkeys(kinds)}
-        self._middles = Middles(country, numbers_of(edges), list(self._kinds)) if self._kinds else None
+        self._middles = middles
         self._stop_columns = {column for flow in self.flows.values() for column in flow.counts.values()}
         self._stop_columns |= {column for flow in self.flows.values() for column in flow.calls.values()}
         self._columns: list[_Column] = []
+        #: the columns of the routes that use an edge, and of those that end at a stop
+        self._along: dict[int, list[int]] = {}
+        self._ending: dict[int, list[int]] = {}
         self._listed: set[tuple[Slot, frozenset[int]]] = set()
 
     def _order_alike(self) -> None:
@@ -155,11 +163,15 @@ class Program:
                 factors[row] = 1.0
         if way.single and self._single_row is not None:
             factors[self._single_row] = 1.0
-        for row, cut in self._cuts:
-            factor = _factor(cut, way)
+        for row, factor in sorted(self._factors_in_cuts(way).items()):
             if factor:
                 factors[row] = float(factor)
-        self._columns.append(_Column(self.model.column(way.revenue, factors), slot, way))
+        column = self.model.column(way.revenue, factors)
+        for number in way.edges:
+            self._along.setdefault(number, []).append(column)
+        for stop in way.ends:
+            self._ending.setdefault(stop, []).append(column)
+        self._columns.append(_Column(column, slot, way))
         return True
 
     def list_routes(self, relaxed: Relaxed, most: float, wanted: int) -> None:
@@ -172,7 +184,10 @@ class Program:
 
     def cut_odd(self, values: list[float]) -> int:
         """Cut values off in which trains end where none can: how many cuts there were."""
-        used = [sum(values[flow.uses[number]] for flow in self.flows.values()) for number in range(len(self.edges))]
+        amounts = np.array(values)
+        used = np.zeros(len(self.edges))
+        for flow in self.flows.values():
+            used += amounts[flow.uses]
         ends = {stop: sum(values[flow.ends[stop]] for flow in self.flows.values()) for stop in self.country.stops}
         for column in self._columns:
             share = values[column.number] if column.number < len(values) else 0.0
@@ -188,12 +203,36 @@ class Program:
                 (factor, [flow.uses[number] for flow in flows]) for number, factor in cut.edges.items()
             ]
             terms.append((-1, [flow.ends[stop] for stop in cut.stops for flow in flows]))
-            for column in self._columns:
-                factor = _factor(cut, column.way)
-                if factor:
-                    terms.append((factor, [column.number]))
-            self._cuts.append((self.model.row(-inf, cut.most, *terms), cut))
+            terms += [(factor, [column]) for column, factor in sorted(self._columns_in(cut).items()) if factor]
+            row = self.model.row(-inf, cut.most, *terms)
+            self._cuts.append((row, cut))
+            for number, factor in cut.edges.items():
+                self._cuts_over.setdefault(number, []).append((row, factor))
+            for stop in cut.stops:
+                self._cuts_around.setdefault(stop, []).append(row)
         return len(cuts)
+
+    def _columns_in(self, cut: Cut) -> dict[int, int]:
+        """How often the route of each column counts in a cut."""
+        factors: dict[int, int] = {}
+        for number, factor in cut.edges.items():
+            for column in self._along.get(number, ()):
+                factors[column] = factors.get(column, 0) + factor
+        for stop in cut.stops:
+            for column in self._ending.get(stop, ()):
+                factors[column] = factors.get(column, 0) - 1
+        return factors
+
+    def _factors_in_cuts(self, way: Way) -> dict[int, int]:
+        """How often a route counts in the row of each cut."""
+        factors: dict[int, int] = {}
+        for number in way.edges:
+            for row, factor in self._cuts_over.get(number, ()):
+                factors[row] = factors.get(row, 0) + factor
+        for stop in way.ends:
+            for row in self._cuts_around.get(stop, ()):
+                factors[row] = factors.get(row, 0) - 1
+        return factors
 
     def cut_loose(self, values: list[float]) -> int:
         """Cut values off in which flows call at stops that they are not joined to."""
@@ -252,8 +291,3 @@ def _step(country: Country) -> int:
     amounts = [problem.values[stop] for stop in country.stops] + [toll.amount for toll in problem.tolls]
     amounts += [amount // country.scale for _, _, amount, _ in country.bonuses]
     return max(1, reduce(gcd, amounts, 0))
-
-
-def _factor(cut: Cut, way: Way) -> int:
-    """How often a route counts in a cut."""
-    return sum(cut.edges.get(number, 0) for number in way.edges) - sum(stop in cut.stops for stop in way.ends)

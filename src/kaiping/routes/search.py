@@ -363,7 +363,7 @@ class _Search:
             raise self.unsolved from None
         # a run of the same revenue may still bring more subsidy
         least = floor // self.country.scale + (0 if self.country.calls else 1)
-        solution = solve(self.country, slots, least, deadline=self.deadline)
+        solution = solve(self.country, slots, least, lister=self._lister(slots), deadline=self.deadline)
         ceiling = sum(self.country.ceiling(slot) for slot in slots)
         paths = solution.paths if solution.paths is not None or solution.proven else self._short(slots)
         return paths, min(solution.bound, ceiling) // self.country.scale, solution.proven

@@ -120,7 +120,8 @@ class Flow:
     def loose(self, values: list[float]) -> list[tuple[set[int], int]]:
         """Sets of stops with too little track out of them for one stop in them, in a solution that is not whole.
 
-        From a stop that is called at, two ways lead to the ends of the route.
+        From a stop that is called at, two ways lead to the ends of the route. A stop from which as much leads there as
+        is wanted stands for an end from then on: those that are looked at later want no more.
         """
         ends = -1
         beside: Capacities = {ends: {}}
@@ -133,12 +134,14 @@ class Flow:
             if stop in beside:
                 beside[stop][ends] = beside[ends][stop] = values[column]
         found: list[tuple[set[int], int]] = []
-        covered = {ends}
+        covered, joined = {ends}, {ends}
         for stop in sorted(beside, key=lambda stop: -values[self.calls[stop]] if stop != ends else 0):
             if stop in covered or values[self.calls[stop]] < 0.1:
                 continue
-            side = near_side(beside, stop, ends, 2 * values[self.calls[stop]] - 0.05)
-            if side is not None:
+            side = near_side(beside, stop, joined, 2 * values[self.calls[stop]] - 0.05)
+            if side is None:
+                joined.add(stop)
+            else:
                 found.append((side, stop))
                 covered |= side
         return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
-from kaiping.routes.country import Country, Slot, union
+from kaiping.routes.country import Slot, union
+from kaiping.routes.packing import LOWEST
 
 #: how often each train may choose again
 _ROUNDS = 2
@@ -31,8 +33,14 @@ def earned(choices: Iterable[Choice]) -> int:
     return total + single
 
 
-#: the best choice for one train in a country, None where it cannot do what is asked of it or the time is up
-Alone = Callable[[Country, Slot], Choice | None]
+class Alone(Protocol):
+    """The best choice for one train as if it ran alone."""
+
+    def __call__(self, slot: Slot, *, used: int = 0, least: int = LOWEST) -> Choice | None:
+        """A choice off the track used that earns at least so much.
+
+        None where there is none: the train cannot do what is asked of it, or all earn less.
+        """
 
 
 class Start(Struct, frozen=True):
@@ -46,11 +54,11 @@ class Start(Struct, frozen=True):
         return earned(self.choices or ())
 
 
-def start(country: Country, slots: Sequence[Slot], alone: Alone) -> Start | None:
+def start(slots: Sequence[Slot], alone: Alone) -> Start | None:
     """A good run, None where a train cannot do what is asked of it even if it runs alone."""
     firsts: dict[Slot, Choice] = {}
     for slot in dict.fromkeys(slots):
-        first = alone(country, slot)
+        first = alone(slot)
         if first is None:
             return None
         firsts[slot] = first
@@ -59,26 +67,27 @@ def start(country: Country, slots: Sequence[Slot], alone: Alone) -> Start | None
     # the kind with the most to lose first
     for index in sorted(range(len(slots)), key=lambda index: -firsts[slots[index]].revenue):
         first, used = firsts[slots[index]], _used(chosen)
-        chosen[index] = alone(country.without(used), slots[index]) if first.mask & used else first
+        chosen[index] = alone(slots[index], used=used) if first.mask & used else first
     if None in chosen:
         return Start(None, ceiling)
-    return Start(_improved(country, slots, [choice for choice in chosen if choice], ceiling, alone), ceiling)
+    return Start(_improved(slots, [choice for choice in chosen if choice], firsts, alone), ceiling)
 
 
 def _improved(
-    country: Country, slots: Sequence[Slot], choices: Sequence[Choice], ceiling: int, alone: Alone
+    slots: Sequence[Slot], choices: Sequence[Choice], firsts: Mapping[Slot, Choice], alone: Alone
 ) -> tuple[Choice, ...]:
     """The run after each train has chosen again, until none can better it."""
     chosen = list(choices)
     for _ in range(_ROUNDS):
         before = earned(chosen)
-        if before >= ceiling:
-            break
         for index, slot in enumerate(slots):
-            used = _used([choice for other, choice in enumerate(chosen) if other != index])
-            best = alone(country.without(used), slot)
-            if best is not None:
-                chosen = max(chosen, [*chosen[:index], best, *chosen[index + 1 :]], key=earned)
+            others = [choice for other, choice in enumerate(chosen) if other != index]
+            # what the train must earn so that all earn more, whoever has the bonus that one route only has
+            least = 1 + earned(chosen) - sum(choice.revenue for choice in others)
+            if least <= firsts[slot].revenue:
+                best = alone(slot, used=_used(others), least=least)
+                if best is not None:
+                    chosen = max(chosen, [*chosen[:index], best, *chosen[index + 1 :]], key=earned)
         if earned(chosen) == before:
             break
     return tuple(chosen)
