@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import Stop
 from kaiping.draw.arrange import Item, arranged
 from kaiping.draw.face import Face
-from kaiping.draw.geometry import APOTHEM, SIDE, centre
-from kaiping.draw.layout import MIDDLE
+from kaiping.draw.geometry import APOTHEM, SIDE, centre, toward
+from kaiping.draw.layout import GROWN, MIDDLE, WAITS, slot_size, slots
 from kaiping.draw.lettering import (
     ALONE,
-    DISC,
     LABEL,
     NAME,
     NAME_PLACES,
     SMALL,
     SPREAD,
     TOP,
+    VALUE,
     boxes,
+    grown,
     lines,
     near,
     nowhere,
@@ -37,30 +40,54 @@ from kaiping.draw.lettering import (
 )
 from kaiping.draw.place import Box, Place, Shape, width
 from kaiping.draw.signs import HIGH
-from kaiping.draw.stops import Colors, flag, letters
+from kaiping.draw.stops import (
+    INITIALS,
+    WAITING,
+    Colors,
+    flag,
+    grows,
+    home_ink,
+    initials,
+    letters,
+    token_ink,
+    waiting_places,
+)
 from kaiping.draw.svg import Markup, at, group, join, number
 from kaiping.draw.theme import Theme, blend, readable
 
-#: what each unit costs by which something leaves its hex: names may run over the edge
-_EDGE = 1.6
+#: what each unit costs by which something leaves its hex: names may run over the edge, all else had better not
+_EDGE, _INSIDE = 1.6, 2.0
 #: what it costs to leave out a coordinate
 _NO_COORDINATE = 9.0
-#: how much of the scale values and signs take: they have to find room beside stops
-_FIGURES = 0.7
-#: a box with a value of a phase, and how much smaller it may be at what cost
-_BOX = (30.0, 24.0)
-_BOX_SIZES = ((1.35, 0.0), (1.15, 4.0), (1.0, 8.0), (0.85, 14.0))
+#: how much of the scale values and costs take, and what else there is: they have to find room beside stops
+_FIGURES, _SIGNS = 0.8, 0.7
+#: what is round a value, close about its figures; what goes to the treasury
+_DISC, _SUBSIDY = 13.5, Box(0.0, 0.0, 38.0, 22.0)
+#: a box with a value of a phase, and how much larger it may be: what a smaller one costs
+_BOX = (25.0, 18.0)
+_BOX_SIZES = ((1.4, 0.0), (1.2, 4.0), (1.0, 8.0))
+#: how much smaller the signs of the terrain may be beside the cost of building
+_SHARES = ((1.0, 0.0), (0.7, 3.0), (0.5, 6.0))
+#: how far the rim of a name keeps all else away
+_RIM = 2.5
+#: the letters on the flag of a destination
+_FLAG = 17.0
 #: how far beyond its edge a hex looks for the names of others
 _NEAR = 40.0
+#: stops that weigh no more are only marks on the track
+_LIGHT = 4.0
 #: how much room there is to be between names of two hexes
 _APART = 24.0
 
 
 class Afar(NamedTuple):
-    """Words on a hex, where its name stands if it has one, and whether that is in the way of another."""
+    """Words on a hex, where they and its cities are in the way of others, and whether any are."""
 
     drawn: Markup
-    name: Box | None
+    #: letters of tokens, below all names
+    initials: Markup
+    #: for each edge what comes near the hex beyond it, about the middle of that one
+    reaching: tuple[tuple[Box, ...], ...]
     crowded: bool
 
 
@@ -69,10 +96,12 @@ def words_afar(
 ) -> Markup:
     """The words of all hexes of a map, in their places; those of two that lie side by side keep clear of each other."""
     found: dict[str, Afar] = {}
+    faces = _shortly_named(faces)
 
     def place(hex_id: str) -> None:
-        around = [other for other in printed.neighbours[hex_id] if other in found]
-        taken = tuple(box for other in around for box in _reaching(hex_id, other, found[other].name))
+        around = printed.neighbours[hex_id]
+        edges = ((found[other], opposite(edge)) for edge, other in enumerate(around) if other in found)
+        taken = tuple(box for there, edge in edges for box in there.reaching[edge])
         found[hex_id] = _from_afar(faces[hex_id], colors, theme, scale, taken)
 
     for hex_id in faces:
@@ -81,15 +110,49 @@ def words_afar(
     tight = [hex_id for hex_id, one in found.items() if one.crowded]
     for hex_id in dict.fromkeys(other for one in tight for other in (*printed.neighbours[one], one) if other):
         place(hex_id)
-    return join(*(group(one.drawn, transform=at(*centre(hex_id))) for hex_id, one in found.items()))
+    places = {hex_id: at(*centre(hex_id)) for hex_id in found}
+    tokens = (group(one.initials, transform=places[hex_id]) for hex_id, one in found.items() if one.initials)
+    return join(
+        group(*tokens, class_="initials", font_weight=700),
+        *(group(one.drawn, transform=places[hex_id]) for hex_id, one in found.items()),
+    )
 
 
-def _reaching(here: str, there: str, name: Box | None) -> Iterator[Box]:
-    """The name of another hex if it comes near the edge of this one, about the middle of this one."""
-    if name is not None:
-        (x, y), (other_x, other_y) = centre(here), centre(there)
-        moved = Box(round(name.x + other_x - x, 1), round(name.y + other_y - y, 1), name.wide + _APART, name.high)
-        if abs(moved.x) - moved.wide / 2 < APOTHEM + _NEAR and abs(moved.y) - moved.high / 2 < SIDE:
+def _shortly_named(faces: Mapping[str, Face]) -> dict[str, Face]:
+    """Where several quarters of a city have hexes of their own, each is called as the quarter is."""
+    firsts = Counter(face.name.partition(" ")[0] for face in faces.values() if " " in face.name)
+    return {
+        hex_id: face._replace(name=rest) if rest and " & " not in face.name and firsts[first] > 1 else face
+        for hex_id, face in faces.items()
+        for first, _, rest in (face.name.partition(" "),)
+    }
+
+
+def _initials(face: Face, colors: Colors, theme: Theme, scale: float) -> Markup:
+    """The letters of tokens, and of homes that are kept, as large as can be read."""
+    size, parts = scale * INITIALS, []
+    for index, (stop, spot) in enumerate(zip(face.stops, face.layout.spots, strict=True)):
+        owners, tokens = face.owners(index), len(face.tokens[index]) if face.tokens else 0
+        count = max(stop.slots, tokens, 1)
+        places, reach = slots(count, spot.place), slot_size(count) - 1
+        if grows(face, index, scale):
+            places, reach = grown(places), GROWN * reach
+        for order, (owner, place) in enumerate(zip(owners, places, strict=False)):
+            color = token_ink(owner, colors) if order < tokens else home_ink(owner, colors, theme)
+            parts.append(initials(owner, place, size, reach - (order >= tokens), color))
+    if face.waiting:
+        places = grown(waiting_places(len(face.waiting)), WAITS)
+        for owner, place in zip(face.waiting, places, strict=True):
+            parts.append(initials(owner, place, size, WAITS * WAITING, token_ink(owner, colors)))
+    return join(*parts)
+
+
+def _reaching(boxes: Sequence[Box], edge: int) -> Iterator[Box]:
+    """Of what stands on a hex all that comes near the one beyond an edge, about the middle of that one."""
+    x, y = toward(edge, 2 * APOTHEM)
+    for box in boxes:
+        moved = Box(round(box.x - x, 1), round(box.y - y, 1), box.wide, box.high)
+        if box.wide and abs(moved.x) - moved.wide / 2 < APOTHEM + _NEAR and abs(moved.y) - moved.high / 2 < SIDE:
             yield moved
 
 
@@ -106,7 +169,7 @@ def from_afar(face: Face, ground: str, colors: Colors, theme: Theme, scale: floa
     The number of a tile and the name in the language of the country are left to a closer look.
     What is ``taken`` are places of words that reach over from other hexes.
     """
-    figures = max(1.0, _FIGURES * scale)
+    figures, signs = max(1.0, _FIGURES * scale), max(1.0, _SIGNS * scale)
     items = []
     if not face.silent:
         if face.name:
@@ -115,16 +178,21 @@ def from_afar(face: Face, ground: str, colors: Colors, theme: Theme, scale: floa
     if face.cost or face.terrain:
         items.append(_terrain(face, figures, theme))
     if face.label:
-        items.append(_label(face.label, figures * LABEL, ground, theme))
+        items.append(_label(face.label, signs * LABEL, ground, theme))
     plate = Box(0.0, 0.0, 42.0, 19.0)
-    items += [_scaled(flag(company, colors, MIDDLE), plate, SPREAD, figures) for company in face.goals]
+    items += [_scaled(flag(company, colors, MIDDLE, size=_FLAG), plate, SPREAD, figures) for company in face.goals]
     if face.coordinate:
-        items.append(_coordinate(face.coordinate, figures * SMALL, ground, theme))
-    room = room_on(face, _EDGE)
+        items.append(_coordinate(face.coordinate, signs * SMALL, ground, theme))
+    room = room_on(face, _EDGE, scale)
     room.boxes += 2 * taken  # a name upon a name is worse than one upon track
     found = arranged(room, items)
-    name = found.boxes[0] if face.name and not face.silent else None
-    return Afar(found.drawn, name, crowded=name is not None and any(map(name.overlap, taken)))
+    crowded = any(box.overlap(other) for box in found.boxes for other in taken)
+    discs = tuple(Box(x, y, 1.5 * reach, 1.5 * reach) for (x, y), reach, weight in room.stops if weight > _LIGHT)
+    stand = list(found.boxes)
+    if face.name and not face.silent:
+        stand[0] = stand[0]._replace(wide=stand[0].wide + _APART)
+    reaching = tuple(tuple(_reaching((*stand, *discs), edge)) for edge in range(6))
+    return Afar(found.drawn, _initials(face, colors, theme, scale), reaching, crowded)
 
 
 def _name(name: str, size: float, ground: str, theme: Theme) -> Item:
@@ -141,7 +209,7 @@ def _name(name: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return words_at(forms[box.wide, box.high], box, ground, theme, size)
 
-    return Item(shapes, draw, tries=12)
+    return Item(shapes, draw, margin=_RIM, tries=12)
 
 
 def _apart(name: str) -> list[str]:
@@ -157,8 +225,7 @@ def _values(face: Face, scale: float, theme: Theme) -> Iterator[Item]:
     """What the stops pay, each sum once; where that changes with the phase, what they pay in each."""
     places = [spot.place for spot in face.layout.spots]
     if face.subsidy:
-        plate = Box(0.0, 0.0, 2.6 * DISC, 1.7 * DISC)
-        yield _scaled(subsidy(face.subsidy, theme, plate), plate, near(places[0]), scale)
+        yield _scaled(subsidy(face.subsidy, theme, _SUBSIDY), _SUBSIDY, near(places[0]), scale)
     changing = dict.fromkeys(stop.values for stop in face.stops if _changes(stop))
     for values in changing:
         place = next(place for place, stop in zip(places, face.stops, strict=True) if stop.values == values)
@@ -167,8 +234,8 @@ def _values(face: Face, scale: float, theme: Theme) -> Iterator[Item]:
     for index, amount in enumerate(sums):
         if amount and amount not in sums[:index]:
             others = tuple(place for place, other in zip(places, sums, strict=True) if other != amount)
-            plate = Box(0.0, 0.0, 2 * DISC, 2 * DISC)
-            yield _scaled(value(amount, theme, plate), plate, near(places[index], others), scale)
+            plate = Box(0.0, 0.0, 2 * _DISC, 2 * _DISC)
+            yield _scaled(value(amount, theme, plate, _DISC), plate, near(places[index], others), scale)
 
 
 def _changes(stop: Stop) -> bool:
@@ -183,10 +250,13 @@ def _by_phase(values: tuple[int, ...], now: int | None, scale: float, places: Se
         wide, high = round(share * scale * _BOX[0], 1), round(share * scale * _BOX[1], 1)
         square, row = (2 * wide, 2 * high), (len(values) * wide, high)
         forms[square] = forms[row] = wide, high
-        shapes += [Shape(*square, places, cost), Shape(*row, places, cost + 1.0)]
+        shapes += [
+            Shape(*square, places, cost, inside=_INSIDE),
+            Shape(*row, places, cost + 1.0, inside=_INSIDE),
+        ]
 
     def draw(box: Box) -> Markup:
-        return boxes(values, now, forms[box.wide, box.high], theme, box)
+        return boxes(values, now, forms[box.wide, box.high], theme, box, letter=scale * VALUE)
 
     return Item(shapes, draw, tries=20)
 
@@ -197,21 +267,30 @@ def _scaled(drawn: Markup, plate: Box, places: Sequence[Place], scale: float) ->
     def draw(box: Box) -> Markup:
         return group(drawn, transform=f"{at(box.x, box.y)} scale({number(scale)})")
 
-    return Item((Shape(scale * plate.wide, scale * plate.high, places),), draw)
+    return Item((Shape(scale * plate.wide, scale * plate.high, places, inside=_INSIDE),), draw)
 
 
 def _terrain(face: Face, scale: float, theme: Theme) -> Item:
     kinds, price = signs_of(face), str(face.cost) if face.cost else ""
-    plate = Box(0.0, 0.0, terrain_wide(kinds, price), HIGH)
     places = SPREAD if face.stops or face.track else ALONE
-    return _scaled(terrain_signs(kinds, price, 1.0, theme, plate), plate, places, scale)
+    shares: dict[float, float] = {}
+    shapes = []
+    for share, cost in _SHARES if price else _SHARES[:1]:
+        wide = round(scale * terrain_wide(kinds, price, share), 1)
+        shares[wide] = share
+        shapes.append(Shape(wide, scale * max(share * HIGH, 0.8 * VALUE), places, cost, inside=_INSIDE))
+
+    def draw(box: Box) -> Markup:
+        return terrain_signs(kinds, price, scale, theme, box, shares[box.wide])
+
+    return Item(shapes, draw, tries=8)
 
 
 def _label(text: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **rim(ground))
 
-    return Item((Shape(width(text, size), 0.8 * size, SPREAD),), draw)
+    return Item((Shape(width(text, size), 0.8 * size, SPREAD, inside=_INSIDE),), draw)
 
 
 def _coordinate(text: str, size: float, ground: str, theme: Theme) -> Item:

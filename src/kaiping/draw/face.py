@@ -60,6 +60,10 @@ class Face(NamedTuple):
     def layout(self) -> Layout:
         return turned_layout(self.stops, self.track, self.rotation)
 
+    def owners(self, stop: int) -> tuple[str, ...]:
+        """Whose tokens lie at a stop, and then whose home it is."""
+        return (self.tokens[stop] if self.tokens else ()) + (self.homes[stop] if self.homes else ())
+
 
 def tile_face(definition: Definition, tile_id: str, rotation: int = 0, phase: str | None = None) -> Face:
     """A tile by itself."""

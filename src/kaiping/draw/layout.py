@@ -20,6 +20,11 @@ RING = 6.3
 #: where the ring of a town begins
 TOWN_RIM = 13.0
 MIDDLE: Point = (0.0, 0.0)
+#: a city whose tokens have no room for their letters is drawn so many times as large on a map that is small on the
+#: screen: as the style sheet of the table has it for all that is of the class
+GROWN, GROWS = 1.25, "grows"
+#: ... and tokens that wait
+WAITS = 1.6
 #: how far apart stops should lie, and cities from what stands in a corner
 _APART, _CORNER = 10.0, 10.0
 #: how far the arrow of an off-board stop reaches into the hex

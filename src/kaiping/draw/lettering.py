@@ -13,10 +13,10 @@ from kaiping.draw.arrange import CLEAR, Item, arranged
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, Point, mix, toward
 from kaiping.draw.geometry import side as ends_of
-from kaiping.draw.layout import BOOMTOWN, MIDDLE, RING, TOWN_RIM, by_arrow, city_rim, slot_size, slots
+from kaiping.draw.layout import BOOMTOWN, GROWN, MIDDLE, RING, TOWN_RIM, WAITS, by_arrow, city_rim, slot_size, slots
 from kaiping.draw.place import Box, Place, Room, Shape, width
 from kaiping.draw.signs import HIGH, WIDE, sign
-from kaiping.draw.stops import WAITING, Colors, flag, letters, waiting_places
+from kaiping.draw.stops import WAITING, Colors, flag, grows, letters, waiting_places
 from kaiping.draw.svg import Markup, at, element, group, join, number
 from kaiping.draw.theme import CASING, SLOT, TRACK, Theme, blend, readable
 
@@ -165,10 +165,10 @@ def lettering(face: Face, ground: str, colors: Colors, theme: Theme) -> Markup:
     return min(whole, arranged(room, [*before, *names, *after]), key=lambda found: found.cost).drawn
 
 
-def room_on(face: Face, edge: float = 30.0) -> Room:
+def room_on(face: Face, edge: float = 30.0, afar: float = 0) -> Room:
     """What lies on a face already; first what weighs most, so that most places are soon ruled out.
 
-    A unit beyond its ``edge`` costs so much.
+    A unit beyond its ``edge`` costs so much. From ``afar`` some cities and what waits are larger.
     """
     room = Room(edge)
     face_layout = face.layout
@@ -177,6 +177,8 @@ def room_on(face: Face, edge: float = 30.0) -> Room:
         if stop.kind is StopKind.CITY or taken:
             count = max(stop.slots, taken, 1)
             size, places = slot_size(count), slots(count, spot.place)
+            if grows(face, index, afar):
+                size, places = GROWN * size, grown(places)
             near = [mix(a, b, 0.5) for a, b in combinations(places, 2) if dist(a, b) < 3 * size]
             kept = city_rim(count) + RING + 1 if index in face.called else size + 6
             room.stops += [(place, kept, 20.0) for place in (*places, *near)]
@@ -193,8 +195,17 @@ def room_on(face: Face, edge: float = 30.0) -> Room:
     room.track += [(toward(edge, APOTHEM), CASING, 1.0) for edge in face.stubs]
     for start, end in map(ends_of, face.walls):
         room.track += [(mix(start, end, share), 11.0, 12.0) for share in _ALONG]
-    room.track += [(place, WAITING + 2, 20.0) for place in waiting_places(len(face.waiting))]
+    waiting = waiting_places(len(face.waiting))
+    times = WAITS if afar else 1.0
+    room.track += [(place, times * WAITING + 2, 20.0) for place in (grown(waiting, times) if waiting else ())]
     return room
+
+
+def grown(places: list[Point], times: float = GROWN) -> list[Point]:
+    """Points so many times as far from the middle of all of them."""
+    across, down = [x for x, _ in places], [y for _, y in places]
+    middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
+    return [mix(middle, place, times) for place in places]
 
 
 def _small(text: str, places: tuple[Place, ...], ground: str, theme: Theme, without: float = inf) -> Item:
@@ -283,10 +294,10 @@ def near(place: Point, others: tuple[Point, ...] = ()) -> tuple[Place, ...]:
     )
 
 
-def value(amount: int, theme: Theme, box: Box) -> Markup:
+def value(amount: int, theme: Theme, box: Box, disc: float = DISC) -> Markup:
     """A value in a disc."""
     return group(
-        element("circle", r=DISC, fill=theme.value, stroke=theme.print, stroke_width=1.4),
+        element("circle", r=disc, fill=theme.value, stroke=theme.print, stroke_width=1.4),
         letters(str(amount), 0, 0, VALUE if amount < 100 else 0.8 * VALUE, theme.print, font_weight=600),
         transform=at(box.x, box.y),
         class_="value",
@@ -329,8 +340,13 @@ def _changing(values: Values, now: int | None, large: bool, theme: Theme) -> Ite
     return Item(shapes, draw, tries=20)
 
 
-def boxes(values: Values, now: int | None, size: tuple[float, float], theme: Theme, box: Box) -> Markup:
-    """A value in each box of a row or square; with a value for each colour these show it."""
+def boxes(
+    values: Values, now: int | None, size: tuple[float, float], theme: Theme, box: Box, letter: float = 0.0
+) -> Markup:
+    """A value in each box of a row or square; with a value for each colour these show it.
+
+    Each of its letters has a size of its own where that is given, or one that leaves some of the box.
+    """
     wide, high = size
     columns = len(values) if box.high == high else 2
     by_color = len(values) == len(COLORS)
@@ -356,7 +372,7 @@ def boxes(values: Values, now: int | None, size: tuple[float, float], theme: The
                 str(amount),
                 x + wide / 2,
                 y + high / 2,
-                high * (0.86 if current else 0.72),
+                letter or high * (0.86 if current else 0.72),
                 theme.print,
                 font_weight=700 if current else 400,
             ),
@@ -391,17 +407,21 @@ def _terrain(face: Face, theme: Theme) -> Item:
     return Item(shapes, draw, tries=8)
 
 
-def terrain_wide(terrain: tuple[str, ...], price: str) -> float:
-    """How wide a row of signs is with the price beside it."""
-    return WIDE * len(terrain) + (width(price, VALUE) + 3 if price else 0.0)
+def terrain_wide(terrain: tuple[str, ...], price: str, share: float = 1.0) -> float:
+    """How wide a row of signs is with the price beside it; the signs may be smaller."""
+    return share * WIDE * len(terrain) + (width(price, VALUE) + 3 if price else 0.0)
 
 
-def terrain_signs(terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box) -> Markup:
-    """Signs of terrain in a row, and the price of building."""
+def terrain_signs(
+    terrain: tuple[str, ...], price: str, scale: float, theme: Theme, box: Box, share: float = 1.0
+) -> Markup:
+    """Signs of terrain in a row, and the price of building; the signs may be smaller."""
     beside = width(price, VALUE) + 3 if price else 0.0
-    row = WIDE * len(terrain) + beside
+    row = terrain_wide(terrain, price, share)
+    smaller = f" scale({number(share)})" if share != 1 else ""
     parts = [
-        group(sign(kind, theme), transform=at(-row / 2 + WIDE * (index + 0.5), 0)) for index, kind in enumerate(terrain)
+        group(sign(kind, theme), transform=at(-row / 2 + share * WIDE * (index + 0.5), 0) + smaller)
+        for index, kind in enumerate(terrain)
     ]
     if price:
         parts.append(letters(price, row / 2 - beside / 2 + 1.5, 1, VALUE, theme.print, font_weight=600))

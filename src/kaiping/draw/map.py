@@ -17,12 +17,12 @@ from kaiping.draw.afar import words_afar
 from kaiping.draw.describe import face_words, map_words
 from kaiping.draw.face import Face, hex_face, value_index
 from kaiping.draw.geometry import APOTHEM, SIDE, Point, centre, mix, outline, side
-from kaiping.draw.layout import BOOMTOWN, RING, TOWN_RIM, Layout, city_rim, slots
+from kaiping.draw.layout import BOOMTOWN, GROWS, RING, TOWN_RIM, Layout, city_rim, slots
 from kaiping.draw.legend import ROW, legend
 from kaiping.draw.lettering import LEAST_NAME, NAME, place_words
 from kaiping.draw.place import width as text_width
 from kaiping.draw.routes import routes_drawn, sample
-from kaiping.draw.stops import plate
+from kaiping.draw.stops import grows, plate
 from kaiping.draw.svg import Markup, at, element, group, join, number, picture
 from kaiping.draw.theme import LIGHT, Theme
 from kaiping.draw.tile import Colors, art, company_colors, ground, hexagon
@@ -79,7 +79,7 @@ def map_svg(
     if near:
         view = _around(_view([places[hex_id] for hex_id in near], 0))
         faces = {hex_id: face for hex_id, face in faces.items() if _within(places[hex_id], view)}
-    pieces = [_pieces(face, colors, theme) for face in faces.values()]
+    pieces = [_pieces(face, colors, theme, afar) for face in faces.values()]
     # whoever can point at a hex of a live map is told there
     meanings = [] if live or near else legend(definition, faces.values(), dict(colors), view[2] - 4 * _MARGIN, theme)
     below = view[1] + view[3]
@@ -92,7 +92,7 @@ def map_svg(
         group(*(piece.track for piece in pieces), class_="track"),
         group(_barriers(definition, places, theme), class_="barriers"),
         _slot(lines, "routes", live),
-        _slot(_calls(faces, layouts, calls), "calls", live),
+        _slot(_calls(faces, layouts, calls, afar), "calls", live),
         _centred(*(piece.stops for piece in pieces), class_="stops"),
         _centred(*(piece.words for piece in pieces), class_="words", data_size=LEAST_NAME if afar else None),
         _centred(_groups(definition, board, places, value_index(definition, phase), theme), class_="places"),
@@ -126,12 +126,14 @@ def map_svg(
     )
 
 
-def run_layers(definition: Definition, board: Board, routes: Sequence[Route], theme: Theme = LIGHT) -> tuple[str, str]:
+def run_layers(
+    definition: Definition, board: Board, routes: Sequence[Route], theme: Theme = LIGHT, afar: float = 0
+) -> tuple[str, str]:
     """The lines of a run and the rings round its stops, for the two places that a live map keeps for them."""
     faces = {hex_id: hex_face(definition, board, hex_id) for hex_id in definition.map.hexes}
     layouts = {hex_id: face.layout for hex_id, face in faces.items()}
     lines, calls = routes_drawn(definition.map, layouts, routes, theme)
-    return lines, _calls(faces, layouts, calls)
+    return lines, _calls(faces, layouts, calls, afar)
 
 
 def _slot(inner: Markup, name: str, live: bool) -> Markup:
@@ -158,9 +160,9 @@ class _Pieces(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _pieces(face: Face, colors: Colors, theme: Theme) -> _Pieces:
+def _pieces(face: Face, colors: Colors, theme: Theme, afar: float) -> _Pieces:
     """From one picture of a map to the next most hexes stay as they are."""
-    layers = art(face, colors, theme)
+    layers = art(face, colors, theme, afar)
     x, y = centre(face.coordinate)
     here = at(x, y)
     return _Pieces(
@@ -309,7 +311,9 @@ def _barriers(definition: Definition, places: dict[str, Point], theme: Theme) ->
     )
 
 
-def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple[str, int], list[str]]) -> Markup:
+def _calls(
+    faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple[str, int], list[str]], afar: float
+) -> Markup:
     """A ring in the route's colour round each stop called at."""
     parts = []
     for (hex_id, index), colors in calls.items():
@@ -320,7 +324,8 @@ def _calls(faces: dict[str, Face], layouts: dict[str, Layout], calls: dict[tuple
             if stop.kind is StopKind.CITY:
                 count = max(stop.slots, 1)
                 middle = (x + spot.place[0], y + spot.place[1])
-                parts.append(plate(slots(count, middle), city_rim(count) + rim, color))
+                circle = plate(slots(count, middle), city_rim(count) + rim, color)
+                parts.append(group(circle, class_=GROWS) if grows(faces[hex_id], index, afar) else circle)
             elif stop.kind is StopKind.TOWN:
                 place = (x + spot.place[0], y + spot.place[1])
                 parts.append(element("circle", cx=place[0], cy=place[1], r=TOWN_RIM + rim, fill=color))

@@ -69,6 +69,8 @@ class Shape(NamedTuple):
     bias: float = 0.0
     #: whether each place costs as much as the one before it, or more: then a search is soon over
     rising: bool = False
+    #: what each unit beyond the edge of the hex costs besides
+    inside: float = 0.0
 
 
 #: middle, radius and what each unit of overlap costs
@@ -96,7 +98,7 @@ class Room:
         other.stops, other.track, other.boxes, other._rows = self.stops, self.track, self.boxes.copy(), self._rows
         return other
 
-    def cost(self, x: float, y: float, wide: float, high: float, limit: float = inf) -> float:
+    def cost(self, x: float, y: float, wide: float, high: float, limit: float = inf, inside: float = 0.0) -> float:
         """How much something there would be in the way; beyond the limit it need not be exact."""
         if not wide:
             return 0.0
@@ -104,7 +106,7 @@ class Room:
         right = abs(x) + half
         over = right - _RIGHT
         beyond = abs(y) + half_high + right / _ROOT - _CORNER
-        cost = self.edge * ((over if over > 0.0 else 0.0) + (beyond if beyond > 0.0 else 0.0))
+        cost = (self.edge + inside) * ((over if over > 0.0 else 0.0) + (beyond if beyond > 0.0 else 0.0))
         if cost > limit:
             return cost
         if self.boxes:
@@ -158,14 +160,14 @@ class Room:
         """The shape and the place that are least in the way."""
         found: Found | None = None
         least = inf
-        for wide, high, places, bias, rising in shapes:
+        for wide, high, places, bias, rising, inside in shapes:
             for more, x, y in places:
                 wanted = bias + more
                 if wanted >= least:
                     if rising:
                         break
                     continue
-                clash = self.cost(x, y, wide, high, least - wanted)
+                clash = self.cost(x, y, wide, high, least - wanted, inside)
                 if wanted + clash < least:
                     least = wanted + clash
                     found = Found(Box(x, y, wide, high), least, clash)
@@ -176,11 +178,11 @@ class Room:
     def ranked(self, shapes: Iterable[Shape], limit: float) -> list[Found]:
         """The places by what they cost; none that costs more than the limit."""
         found = []
-        for wide, high, places, bias, rising in shapes:
+        for wide, high, places, bias, rising, inside in shapes:
             for more, x, y in places:
                 wanted = bias + more
                 if wanted <= limit:
-                    clash = self.cost(x, y, wide, high, limit - wanted)
+                    clash = self.cost(x, y, wide, high, limit - wanted, inside)
                     if wanted + clash <= limit:
                         found.append(Found(Box(x, y, wide, high), wanted + clash, clash))
                 elif rising:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import dist, sqrt
+
 from kaiping.board.tile import Stop, StopKind
+from kaiping.draw.face import Face
 from kaiping.draw.geometry import Point
-from kaiping.draw.layout import BOOMTOWN, TOWN, Spot, slot_size, slots
+from kaiping.draw.layout import BOOMTOWN, GROWN, TOWN, Spot, radius, slot_size, slots
 from kaiping.draw.svg import Markup, element, group, join, number
 from kaiping.draw.theme import TRACK, Theme, blend, letters_on, readable
 
@@ -14,6 +17,10 @@ Colors = dict[str, str]
 WAITING = 13.0
 #: colour of a token whose company the definition does not know
 _UNKNOWN = "#808080"
+#: size of the letters on a token on a small map, as much smaller than those of names as can still be read
+INITIALS = 13.4
+#: about how wide a bold capital letter is, in ems; narrower than a share of that letters run into each other
+_BOLD, _CLOSE = 0.72, 0.75
 
 
 def letters(text: str, x: float, y: float, size: float, color: str, **more: str | float | None) -> Markup:
@@ -40,15 +47,29 @@ def token(company: str, colors: Colors, place: Point, radius: float) -> Markup:
     x, y = place
     return group(
         element("circle", cx=x, cy=y, r=radius, fill=color, stroke=blend(color, "#000000", 0.55), stroke_width=2),
-        letters(company, x, y, _letter_size(company, radius), letters_on(color), font_weight=700),
+        letters(company, x, y, _letter_size(company, radius), token_ink(company, colors), font_weight=700),
         class_="token",
         data_company=company,
     )
 
 
+def token_ink(company: str, colors: Colors) -> str:
+    """The colour of the letters on a token."""
+    return letters_on(colors.get(company, _UNKNOWN))
+
+
+def home_ink(company: str, colors: Colors, theme: Theme) -> str:
+    """The colour of the letters in a slot that is kept."""
+    return readable(_on_slot(company, colors, theme), theme.slot)
+
+
+def _on_slot(company: str, colors: Colors, theme: Theme) -> str:
+    return readable(colors.get(company, _UNKNOWN), theme.slot, 3.0)
+
+
 def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme) -> Markup:
     """A slot kept for a company's home token."""
-    color = readable(colors.get(company, _UNKNOWN), theme.slot, 3.0)
+    color = _on_slot(company, colors, theme)
     x, y = place
     return group(
         element(
@@ -61,7 +82,7 @@ def home(company: str, colors: Colors, place: Point, radius: float, theme: Theme
             stroke_width=3,
             stroke_dasharray="5.5 3.3",
         ),
-        letters(company, x, y, _letter_size(company, radius - 4), readable(color, theme.slot), font_weight=700),
+        letters(company, x, y, _letter_size(company, radius - 4), home_ink(company, colors, theme), font_weight=700),
         class_="home",
         data_company=company,
     )
@@ -83,8 +104,43 @@ def queue(companies: tuple[str, ...], colors: Colors) -> Markup:
     )
 
 
-def flag(company: str, colors: Colors, place: Point, scale: float = 1.0) -> Markup:
-    """A pennant where a company's destination lies; on a smaller one the letters shrink only half as much."""
+def initials(company: str, place: Point, size: float, reach: float, color: str) -> Markup:
+    """The letters of a company so large, as close together as a token of that reach has room for."""
+    room = _room(size, reach)
+    close: dict[str, str | float] = {}
+    if len(company) * _BOLD * size > room:
+        close = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+    return letters(company, place[0], place[1], size, color, data_company=company, **close)
+
+
+def _room(size: float, reach: float) -> float:
+    """How wide letters of a size may be on a token that reaches so far."""
+    return 2 * sqrt(reach * reach - size * size / 8)
+
+
+def grows(face: Face, stop: int, afar: float) -> bool:
+    """Is a city drawn larger on a small map: letters of its tokens have no room, and nothing else is in the way?"""
+    longest = max((len(owner) for owner in face.owners(stop)), default=0)
+    if not afar or not longest:
+        return False
+    size, count = afar * INITIALS, max(face.stops[stop].slots, len(face.tokens[stop]) if face.tokens else 0, 1)
+    if _CLOSE * longest * _BOLD * size <= _room(size, slot_size(count) - 1):
+        return False
+    spots = face.layout.spots
+    apart = (
+        dist(spots[stop].place, spot.place) - GROWN * (radius(face.stops[stop]) + radius(face.stops[other]))
+        for other, spot in enumerate(spots)
+        if other != stop
+    )
+    return min(apart, default=0.0) >= 0.0
+
+
+def flag(company: str, colors: Colors, place: Point, scale: float = 1.0, size: float = 0.0) -> Markup:
+    """A pennant where a company's destination lies; on a smaller one the letters shrink only half as much.
+
+    Or they are of a ``size``, and as close together as need be.
+    """
+    close: dict[str, str | float] = {"textLength": 33 * scale, "lengthAdjust": "spacingAndGlyphs"} if size else {}
     color = colors.get(company, _UNKNOWN)
     x, y = place
     left, right = number(x - 19 * scale), number(x + 21 * scale)
@@ -97,7 +153,7 @@ def flag(company: str, colors: Colors, place: Point, scale: float = 1.0) -> Mark
             stroke=blend(color, "#000000", 0.55),
             stroke_width=1.4,
         ),
-        letters(company, x - 2 * scale, y, 13.5 * (scale + 1) / 2, letters_on(color), font_weight=700),
+        letters(company, x - 2 * scale, y, size or 13.5 * (scale + 1) / 2, letters_on(color), font_weight=700, **close),
         class_="destination",
         data_company=company,
     )

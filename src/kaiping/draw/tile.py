@@ -9,9 +9,10 @@ from kaiping.definition import Definition
 from kaiping.draw.describe import face_words
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, SIDE, outline
+from kaiping.draw.layout import GROWS
 from kaiping.draw.lettering import lettering
-from kaiping.draw.stops import drawn, queue
-from kaiping.draw.svg import Markup, element, join, picture
+from kaiping.draw.stops import drawn, grows, queue
+from kaiping.draw.svg import Markup, element, group, join, picture
 from kaiping.draw.theme import LIGHT, Theme
 from kaiping.draw.track import track
 
@@ -37,17 +38,17 @@ def company_colors(definition: Definition) -> Colors:
 
 
 @lru_cache(maxsize=4096)
-def art(face: Face, colors: Colors, theme: Theme) -> Art:
-    """Draw a face about the point 0, 0, without the ground."""
+def art(face: Face, colors: Colors, theme: Theme, afar: float = 0) -> Art:
+    """Draw a face about the point 0, 0, without the ground; what grows where it is seen from ``afar`` can be found."""
     below = ground(face.color, theme)
     placed = face.layout
     none: tuple[tuple[str, ...], ...] = ((),) * len(face.stops)
-    stops = [
-        drawn(stop, spot, tokens, homes, dict(colors), below, theme)
-        for stop, spot, tokens, homes in zip(
-            face.stops, placed.spots, face.tokens or none, face.homes or none, strict=True
-        )
-    ]
+    stops = []
+    for index, (stop, spot, tokens, homes) in enumerate(
+        zip(face.stops, placed.spots, face.tokens or none, face.homes or none, strict=True)
+    ):
+        shown = drawn(stop, spot, tokens, homes, dict(colors), below, theme)
+        stops.append(group(shown, class_=GROWS) if grows(face, index, afar) else shown)
     lines = track(face.stops, placed, below, theme, stubs=face.stubs, ferry=bool(face.ferry))
     if face.waiting:
         stops.append(queue(face.waiting, dict(colors)))

@@ -1,4 +1,7 @@
-"""The map as it is first shown: hexes are large enough to point at, every name can be read, none hides another."""
+"""The map as it is first shown: hexes are large enough to point at, every name can be read, none hides another.
+
+So can the letters of tokens, what stops pay, and what building costs.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,8 @@ Sit = Callable[..., Sitting]
 
 #: of letters, in points of the screen
 READABLE = 8.0
+#: ... of what else is written on the map
+OTHERS = {"token": 6.5, "value": 7.0, "cost": 7.0}
 #: how wide a hex is at least, in points, by the size of the screen
 SIZES = {(1920, 1080): 58, (1440, 900): 48, (1280, 720): 38, (390, 844): 38}
 
@@ -38,7 +43,15 @@ _MEASURE = """() => {
     const hidden = names.flatMap((one, index) => names.slice(index + 1)
         .filter((other) => other.place !== one.place && inside(one, other) > 1)
         .map((other) => `${one.words} - ${other.words}`));
+    const others = {
+        token: '.token text, .home text, .waiting text, .initials text',
+        value: '.value text, .subsidy text', cost: '.terrain text',
+    };
+    const least = (selector) => Math.min(...[...picture.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width)
+        .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d));
     return {
+        others: Object.fromEntries(Object.entries(others).map(([kind, selector]) => [kind, least(selector)])),
         hex: picture.querySelector('.hex').getBoundingClientRect().width,
         names: names.map(({ words, size }) => [words, size]), hidden,
     };
@@ -64,17 +77,21 @@ def measured(table: Sitting, width: int, height: int) -> dict[str, Any]:
 
 
 def legible(table: Sitting, game: Game, sizes: Iterable[tuple[int, int]]) -> None:
-    places = {hexagon.name.split()[0][:4] for hexagon in game.definition.map.hexes.values() if hexagon.name}
+    # of a quarter of a city that has hexes of its own its own name is enough
+    names = (hexagon.name.removeprefix("Osaka ") for hexagon in game.definition.map.hexes.values() if hexagon.name)
+    places = {name.split()[0][:4] for name in names}
     for size in sizes:
         found = measured(table, *size)
         assert found["hex"] >= SIZES[size], size
         assert min(letters for _, letters in found["names"]) >= READABLE, size
+        small = {kind: found["others"][kind] for kind, least in OTHERS.items() if not found["others"][kind] >= least}
+        assert not small, size
         written = " ".join(words for words, _ in found["names"])
         assert not [place for place in places if place not in written]
         assert not found["hidden"], size
 
 
-def test_the_names_of_the_largest_map_can_be_read_on_the_smallest_desk(sit: Sit, visitor: Visitor):
+def test_the_words_on_the_largest_map_can_be_read_on_the_smallest_desk(sit: Sit, visitor: Visitor):
     game = moments("1880")[-1]
     legible(sit(visitor, bring(visitor, game), table=False), game, [(1280, 720)])
 

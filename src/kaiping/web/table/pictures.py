@@ -40,8 +40,7 @@ def map_picture(game: Game) -> SafeString:
         if found is not None:
             _maps.move_to_end(key)
             return found[1]
-    afar = _AFAR[shape(game)]
-    picture = map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True, afar=afar)
+    picture = map_svg(game.definition, board, phase=phase, waiting=waiting, theme=PAGE, live=True, afar=afar(game))
     drawn = mark_safe(_sizeless(picture))
     with _lock:
         _maps[key] = board, drawn
@@ -54,6 +53,11 @@ def shape(game: Game) -> str:
     """How the map lies on a desk: a wide one above the sheet, a high one beside it."""
     wide = proportion(game.definition.map)
     return "tall" if wide < 0.75 else "square" if wide < 1.1 else "wide"
+
+
+def afar(game: Game) -> float:
+    """How many times as large names are while the map is small on the screen."""
+    return _AFAR[shape(game)]
 
 
 def hex_picture(definition: Definition, state: State, hex_id: str, phase: str) -> SafeString:

@@ -19,6 +19,7 @@ from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import RunProblem
 from kaiping.routes.network import point
+from kaiping.web.table.pictures import afar
 
 #: ways tried between the stops of a plan; more would mean that somebody plays with the server
 _MOST_TRIES = 5000
@@ -88,7 +89,7 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
             )
         )
     bonus = _price_bonus(game)
-    lines, rings = run_layers(game.definition, game.state.board, routes, PAGE)
+    lines, rings = run_layers(game.definition, game.state.board, routes, PAGE, afar(game))
     return RunView(
         total=revenue,
         revenue=phrases.money(game, revenue),
