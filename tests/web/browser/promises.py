@@ -61,6 +61,8 @@ _TOGETHER = (
     "the others vote on who does not come",
     "all agree to close a table, and it goes on the shelf",
     "another game with the same people is one click away",
+    "a seat is kept for whoever is asked to play again, until they accept or decline",
+    "what was said and done at the table is told until one has seen it",
     "a table is opened with a clock, and the lobby tells its pace",
     "time is counted down, and told when little is left",
     "when time runs out the table passes or a bot sits down",

@@ -92,7 +92,7 @@ def answer(view: Visit, version: int, agree: bool) -> Game:
         words = _("%(name)s does not agree to go back to action %(number)d")
         if asked["seat"] in view.own_seats:
             words = _("%(name)s no longer wishes to go back to action %(number)d")
-        remark(table, words % {"name": ", ".join(sorted(mine)), "number": asked["to"]})
+        remark(table, words % {"name": ", ".join(sorted(mine)), "number": asked["to"]}, user=view.person.user)
         return game
     if left := [seat for seat in asked["waits"] if seat not in view.own_seats]:
         _ask(table, Asked(seat=asked["seat"], to=asked["to"], waits=left))
@@ -181,5 +181,6 @@ def _turn_to(view: Visit, after: Game, words: str, **figures: str) -> Game:
         follow(table, after, written=table.written)
         if table.kind != Table.Kind.HOT_SEAT:  # together with it, for it stands in the log
             name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
-            remark(table, words % {"name": name, "number": after.played, **figures})
+            words %= {"name": name, "number": after.played, **figures}
+            remark(table, words, user=view.person.user)
     return GAMES.game(table)

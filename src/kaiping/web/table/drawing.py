@@ -193,6 +193,7 @@ class _Page:
         thinking = () if past else self.key.around.thinking
         called = "" if self.key.around.line else self.key.around.called
         hints = self.key.hints and bool(links.part)
+        unread = self.key.around.unheard.count
         return {
             "head": panel(
                 shown,
@@ -242,13 +243,13 @@ class _Page:
                     "thinking": thinking,
                 },
             ),
-            "tabs": panel(shown, "tabs", links, self._base),
+            "tabs": panel(shown, "tabs", (links, unread), lambda: {**self._base(), "unread": unread}),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": cached(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(
                 shown, "log", (links, past, told), lambda: {**self._base(), **_log(shown, links, times, told)}
             ),
-            "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
+            "more": panel(shown, "more", (links, unread), lambda: {**self._base(), **_rules(shown), "unread": unread}),
             "sheet": panel(
                 shown,
                 "sheet",

@@ -162,6 +162,17 @@ class Coach:
     following_heading: str
 
 
+class Unheard(NamedTuple):
+    """What somebody has not read: how many remarks, and the latest of those that the table itself has told."""
+
+    count: int = 0
+    told: tuple[str, ...] = ()
+    #: whether there is nothing but these
+    all_told: bool = True
+    #: how many remarks there are: who has read them all has read so many
+    said: int = 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
@@ -200,6 +211,8 @@ class Around:
     coach: Coach | None = None
     #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
     since: int | None = None
+    #: what has been said and told at the table that the viewer has not read
+    unheard: Unheard = field(default_factory=Unheard)
     #: what the table itself has told of late, and how many actions had been played then; the log shows it
     told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it

@@ -19,6 +19,7 @@ from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.afterwards import may_follow, rematch_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
+from kaiping.web.games.hearing import fresh, unheard
 from kaiping.web.games.latest import own_latest, times
 from kaiping.web.games.models import Departure, Remark, Table
 from kaiping.web.games.programs import in_words
@@ -58,7 +59,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def body(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     nudge(view.table, view.bots)
-    moment, tag = asked_moment(request, view), tag_of(request, view)
+    moment, tag = asked_moment(request, view), tag_of(request, view, fresh(view))
     return unchanged(request, tag) or tagged(
         answer(request, view, GAMES.game(view.table), whole=False, moment=moment), tag
     )
@@ -182,6 +183,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
+        unheard=unheard(view),
         told=told(table, table.played - TAIL),
         times=times(table),
     )

@@ -42,10 +42,8 @@ function mark() {
   const behind = !desk.matches && document.querySelector(`.tabs .seldom[data-view="${shown}"]`);
   for (const tab of document.querySelectorAll(".tabs [role=tab]")) {
     const selected = tab.dataset.view === (behind ? "more" : shown);
-    if (tab === behind) tab.classList.remove("news");
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
-    if (selected) tab.classList.remove("news");
   }
 }
 
