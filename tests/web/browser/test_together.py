@@ -140,6 +140,31 @@ def test_another_game(sit: Sit, timed: Timed):
     assert other.page.locator("body").inner_text().count("anna") >= 1
 
 
+@pytest.mark.promise("a seat is kept for whoever is asked to play again, until they accept or decline")
+def test_a_seat_is_kept(sit: Sit, timed: Timed):
+    """No stranger takes it; who is asked accepts or declines where they are told of it."""
+    table = Table(timed)
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    again = table.asks("anna", "rematch").json()
+    stranger = sit(table.timed.person("fred")[0], "/lobby", table=False)
+    row = stranger.goto("/lobby").locator("tr", has=stranger.page.locator(f'[href="/game/{again["key"]}/"]'))
+    expect(row.first).to_contain_text("2 are kept")
+    expect(row.get_by_role("button", name="Join")).to_have_count(0)
+    bert, carl = (sit(table.visitors[name], "/", table=False) for name in ("bert", "carl"))
+    mine = bert.goto("/").locator("tr", has=bert.page.locator(f'[href="/game/{again["key"]}/"]')).first
+    expect(mine.get_by_role("button", name="Decline")).to_be_visible()
+    mine.get_by_role("button", name="Accept").click()
+    expect(bert.page.locator("#waiting .sitting")).to_contain_text("bert")
+    page = carl.goto(f"/game/{again['key']}/")
+    expect(bert.page.locator("#waiting .sitting")).to_contain_text("asked, has not answered yet")
+    page.get_by_role("button", name="Decline").click()
+    expect(page.locator("#waiting .sitting")).not_to_contain_text("carl")
+    row = stranger.goto("/lobby").locator("tr", has=stranger.page.locator(f'[href="/game/{again["key"]}/"]'))
+    row.first.get_by_role("button", name="Join").click()
+    expect(stranger.page.locator("#waiting .sitting")).to_contain_text("fred")
+
+
 @pytest.mark.promise("a table is opened with a clock, and the lobby tells its pace")
 def test_a_clock_is_chosen(sit: Sit, timed: Timed):
     anna, _program = timed.person("anna")
