@@ -29,6 +29,7 @@ _CLEAR = (
     "bankruptcy is the last choice, and what is missing stands above",
     "a bank below nothing says what that means",
     "what starts a game, opens a table or joins one is in sight",
+    "whoever has games going on finds them first",
 )
 
 #: what fits a screen
