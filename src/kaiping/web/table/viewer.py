@@ -103,6 +103,14 @@ class Running:
     mine: bool
 
 
+class Bank(NamedTuple):
+    """What a seat has left of its bank of time: seconds, and while its clock runs when that is over."""
+
+    seat: str
+    left: int
+    until: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Voting:
     """What the people at the table vote on: to close it, or that a bot plays somebody's seat."""
@@ -165,7 +173,7 @@ class Coach:
 class Unheard(NamedTuple):
     """What somebody has not read: how many remarks, and the latest of those that the table itself has told."""
 
-    count: int = 0
+    number: int = 0
     told: tuple[str, ...] = ()
     #: whether there is nothing but these
     all_told: bool = True
@@ -198,6 +206,8 @@ class Around:
     voting: Voting | None = None
     #: of those who are to act, where time is limited
     clocks: tuple[Running, ...] = ()
+    #: of everybody, where each has a bank of time
+    banks: tuple[Bank, ...] = ()
     #: whether the table was closed before the end of the game
     closed: bool = False
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves

@@ -15,6 +15,24 @@ document.addEventListener("click", (event) => {
   localStorage.setItem("kaiping-theme", next);
 });
 
+/** Without a secure address there is no clipboard, but what is selected can be copied. */
+async function copied(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  return field.remove();
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await copied(button.dataset.copy);
+  button.textContent = button.dataset.copied;
+});
+
 /** Write every <time datetime> in the reader's language and zone. */
 function localTimes(root = document) {
   for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
