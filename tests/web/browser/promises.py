@@ -66,7 +66,7 @@ _TOGETHER = (
     "what was said and done at the table is told until one has seen it",
     "a table is opened with a clock, and the lobby tells its pace",
     "time is counted down, and told when little is left",
-    "everybody's time left stands under their names",
+    "everybody's time left stands beside their names",
     "when time runs out the table passes or a bot sits down",
     "vacations are entered and ended",
     "where it is one's turn is listed with the time left, and the next table is offered after acting",

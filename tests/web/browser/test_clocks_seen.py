@@ -14,7 +14,7 @@ from tests.web.far_apart import Table, Timed
 Sit = Callable[..., Sitting]
 
 
-@pytest.mark.promise("everybody's time left stands under their names")
+@pytest.mark.promise("everybody's time left stands beside their names")
 def test_the_time_of_each(sit: Sit, timed: Timed):
     """... where it is a bank; one's own is marked, and only that of whoever is to act runs."""
     table = Table(timed, clock={"kind": "bank", "seconds": 2700, "increment": 15})

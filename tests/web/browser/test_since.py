@@ -114,7 +114,7 @@ def test_it_is_listed_whole_where_there_is_room(sit: Sit, timed: Timed):
     page.look_at("now")
     unfolded(page)
     lines = page.find(".since .entry > div")
-    expect(lines).to_have_text([re.compile(second), re.compile(third)])
+    expect(lines).to_have_text([re.compile(name, re.IGNORECASE) for name in (second, third)])
     for line in lines.all():
         expect(line).to_be_in_viewport(ratio=0.9)
 
@@ -125,4 +125,4 @@ def test_who_acts_for_the_first_time_is_told(sit: Sit, timed: Timed):
     first, second = table.goes_on(), table.acting
     page = sit(table.visitors[second], f"/game/{table.key}/")
     expect(page.find(".since .entry")).to_have_count(1)
-    expect(page.find(".since .entry")).to_contain_text(first)
+    expect(page.find(".since .entry")).to_contain_text(first, ignore_case=True)
