@@ -275,7 +275,7 @@ def test_your_turn_with_the_time_left(timed: Timed):
     assert "Your turn at" in visitor.get("/turns/next").text
     assert table.key not in visitor.get("/turns/next", besides=table.key).text
     other = next(name for name in table.names if name != who)
-    assert table.key not in table.visitors[other].get("/").text.partition("Bring a game along")[0]
+    assert table.key not in table.visitors[other].get("/").text.partition("Go on with")[0]
     assert table.key in table.programs[who].get("/me").json()["turns"]
 
 

@@ -201,7 +201,12 @@ def test_a_whole_game_with_bots_through_the_page(visitor: Visitor):
 def test_a_hot_seat_belongs_to_its_browser(visitor: Visitor, server):
     path = visitor.hot_seat()
     assert path in visitor.get("/").text
-    assert server.visitor().get(path).status_code == 404
+    elsewhere = server.visitor()
+    refused = elsewhere.get(path)
+    assert refused.status_code == 404
+    assert "It lives in the browser in which it was begun" in refused.text
+    nowhere = elsewhere.get("/game/abcdefghjk/").text
+    assert refused.text.replace(path, "/game/abcdefghjk/") == nowhere, "there might as well be none"
     assert visitor.post(f"{path}delete").status_code == 302
     assert visitor.get(path).status_code == 404
 

@@ -234,3 +234,38 @@ def test_one_action_that_is_not_legal_any_more_is_told_to_its_owner(table: Table
     (program,) = table.programs[later].get(f"/tables/{table.key}/programs").json()
     assert program["stopped"]
     assert table.acting == later
+
+
+def test_seats_are_kept_for_whoever_is_asked(timed: Timed):
+    """... until they sit down or decline; the game does not begin before."""
+    table = Table(timed)
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    key = table.asks("anna", "rematch").json()["key"]
+    anna, bert, carl = (table.programs[name] for name in table.names)
+    dora = table.comes("dora")
+    path = f"/tables/{key}"
+    assert anna.get(path).json()["kept"] == ["bert", "carl"]
+    assert dora.post(f"{path}/join").json()["code"] == "seat_kept"
+    assert anna.post(f"{path}/bots", json={"bot": "casual"}).json()["code"] == "seat_kept"
+    assert anna.post(f"{path}/start").json()["code"] == "seat_kept"
+    assert dora.post(f"{path}/leave", json={"seat": "bert"}).json()["code"] == "not_the_owner"
+    assert bert.post(f"{path}/join").json()["kept"] == ["carl"]
+    assert carl.post(f"{path}/leave", json={"seat": "carl"}).json()["kept"] == []
+    assert carl.post(f"{path}/leave", json={"seat": "carl"}).status_code >= 400, "once is enough"
+    assert "asked to play again" not in table.visitors["carl"].get("/").text
+    assert dora.post(f"{path}/join").status_code == 200
+    assert bert.post(f"{path}/leave", json={"seat": "bert"}).json()["kept"] == [], "who has left is waited for no more"
+    assert anna.post(f"{path}/start").status_code == 200
+
+
+def test_whoever_opened_the_table_gives_a_kept_seat_free(timed: Timed):
+    table = Table(timed)
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    key = table.asks("anna", "rematch").json()["key"]
+    page = table.visitors["anna"].get(f"/game/{key}/").text
+    assert page.count("Give the seat free") == 2
+    table.visitors["anna"].post(f"/game/{key}/leave", {"seat": "bert"})
+    assert table.programs["anna"].get(f"/tables/{key}").json()["kept"] == ["carl"]
+    assert table.comes("dora").post(f"/tables/{key}/join").status_code == 200

@@ -60,13 +60,14 @@ def test_ones_own_latest_action_at_once(three: Table):
     assert three.asks(who, "undo").json()["played"] == 0
     assert three.stands["asking"] is None
     assert three.asks(who, "redo").json()["played"] == 1, "and on again, though it is another's turn"
+    assert three.said() == f"{who} played “{who[:1].upper()}{who[1:]} passes” again"
 
 
 def test_it_stands_in_the_log(three: Table):
     three.acts()
     who = three.acts()
     three.asks(who, "undo")
-    words = f'<li class="told">{who} took back to action 1</li>'
+    words = f'<li class="told">{who} took back “{who[:1].upper()}{who[1:]} passes”</li>'
     assert words in three.page(who)
     three.acts()
     log = three.visitors[who].get(f"/game/{three.key}/part", name="log").text
@@ -81,7 +82,7 @@ def test_over_the_actions_of_others_with_their_consent(three: Table):
     assert three.asks(first, "undo").json()["played"] == 3, "nothing has changed yet"
     assert three.stands["asking"] == {"seat": first, "to": 0, "waits": sorted([second, third])}
     assert f"{first} asks to take back “{first[:1].upper()}{first[1:]} passes”" in three.page(second)
-    assert "and what followed. You may agree." in three.page(second)
+    assert "and what followed. You may agree. <b>Your own action would fall" in three.page(second)
     assert "You ask to take back" in three.page(first)
     assert 'value="yes"' in three.page(second)
     assert 'value="yes"' not in three.page(first)
@@ -90,7 +91,8 @@ def test_over_the_actions_of_others_with_their_consent(three: Table):
     assert three.asks(second, "agree", agree=True).status_code == 403, "once is enough"
     assert three.asks(third, "agree", agree=True).json()["played"] == 0
     assert three.stands["asking"] is None
-    assert three.said() == f"all agreed to go back to action 0, as {first} had asked"
+    passed = f"“{first[:1].upper()}{first[1:]} passes”"
+    assert three.said() == f"all agreed to take back {passed} and what followed, as {first} had asked"
     assert "asks to take back" not in three.page(second)
 
 
@@ -99,11 +101,12 @@ def test_who_does_not_agree_ends_it(three: Table):
     three.asks(first, "undo")
     assert three.asks(second, "agree", agree=False).json()["played"] == 2
     assert three.stands["asking"] is None
-    assert three.said() == f"{second} does not agree to go back to action 0"
+    passed = f"“{first[:1].upper()}{first[1:]} passes”"
+    assert three.said() == f"{second} does not agree to take back {passed}"
     three.asks(first, "undo")
     assert three.asks(first, "agree", agree=True).status_code == 403, "nobody agrees with themselves"
     assert three.asks(first, "agree", agree=False).status_code == 200
-    assert three.said() == f"{first} no longer wishes to go back to action 0"
+    assert three.said() == f"{first} no longer wishes to take back {passed}"
     assert three.asks(second, "agree", agree=True).json()["detail"] == "nobody has asked to take anything back"
 
 

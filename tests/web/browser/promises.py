@@ -29,6 +29,7 @@ _CLEAR = (
     "bankruptcy is the last choice, and what is missing stands above",
     "a bank below nothing says what that means",
     "what starts a game, opens a table or joins one is in sight",
+    "whoever has games going on finds them first",
 )
 
 #: what fits a screen
@@ -61,8 +62,11 @@ _TOGETHER = (
     "the others vote on who does not come",
     "all agree to close a table, and it goes on the shelf",
     "another game with the same people is one click away",
+    "a seat is kept for whoever is asked to play again, until they accept or decline",
+    "what was said and done at the table is told until one has seen it",
     "a table is opened with a clock, and the lobby tells its pace",
     "time is counted down, and told when little is left",
+    "everybody's time left stands beside their names",
     "when time runs out the table passes or a bot sits down",
     "vacations are entered and ended",
     "where it is one's turn is listed with the time left, and the next table is offered after acting",

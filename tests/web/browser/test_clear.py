@@ -119,7 +119,7 @@ def test_ones_own_action_is_taken_back(sit: Sit, server: Server, fresh_name: str
     second.moves(lambda: first.find("#undo").click())
     for table in (first, second):
         expect(table.find('#table[data-here="0"]')).to_be_attached()
-        expect(table.look_at("log")).to_contain_text("took back to action 0")
+        expect(table.look_at("log")).to_contain_text("took back “")
         expect(table.find("#p-log .told").last).to_have_css("position", "static")  # not upon other words
 
 

@@ -217,6 +217,24 @@ def test_tabs_that_gave_way_come_back(sit: Sit, visitor: Visitor):
     table.look_at("market")
 
 
+@pytest.mark.promise("tabs and reasons give way to a decision that needs their room")
+def test_a_tab_takes_nothing_from_the_decision(sit: Sit, visitor: Visitor):
+    """One that is opened by hand stands beside it, and in the next game the market comes first again."""
+    table = sit(visitor, visitor.hot_seat())
+    assert not out_of_sight(table)
+    for tab in ("chat", "more"):
+        table.look_at(tab)
+        assert not out_of_sight(table), tab
+        box = table.find(f"#p-{tab}").bounding_box()
+        assert box
+        assert box["height"] >= 160
+    table.page.reload()
+    expect(table.find('.tabs [data-view="more"]')).to_have_attribute("aria-selected", "true")
+    table.page.goto(f"{visitor.url}{visitor.hot_seat()}")
+    expect(table.find("#table[data-started]")).to_be_attached()
+    expect(table.find('.tabs [data-view="market"]')).to_have_attribute("aria-selected", "true")
+
+
 def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
     """The decision scrolls then, what ends it stays in sight; in the next round the tab gives way again."""
     table = sit(visitor, bring(visitor, whole_game(GAMES["1890"]).at(fullest("1890"))), table=False)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.sitting import Sitting
+from tests.web.far_apart import Table, Timed
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -100,3 +102,27 @@ def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
     assert table.find(".since .entry").count() > 6
     unfolded(table)
     expect(table.find(".since .entry").last).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
+def test_it_is_listed_whole_where_there_is_room(sit: Sit, timed: Timed):
+    """Also to who acts for the first time, and with a tab that was opened by hand."""
+    table = Table(timed)
+    first, second, third = (table.goes_on() for _ in range(3))
+    page = sit(table.visitors[first], f"/game/{table.key}/")
+    page.look_at("chat")
+    page.look_at("now")
+    unfolded(page)
+    lines = page.find(".since .entry > div")
+    expect(lines).to_have_text([re.compile(name, re.IGNORECASE) for name in (second, third)])
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
+def test_who_acts_for_the_first_time_is_told(sit: Sit, timed: Timed):
+    table = Table(timed)
+    first, second = table.goes_on(), table.acting
+    page = sit(table.visitors[second], f"/game/{table.key}/")
+    expect(page.find(".since .entry")).to_have_count(1)
+    expect(page.find(".since .entry")).to_contain_text(first, ignore_case=True)

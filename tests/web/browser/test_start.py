@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from kaiping.records.files import lines_of_actions
@@ -13,7 +14,7 @@ from kaiping.records.native import to_data
 from tests.web.browser.positions import bring, finished_game
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import laying
-from tests.web.server import Visitor
+from tests.web.server import Server, Visitor
 
 Sit = Callable[..., Sitting]
 
@@ -103,3 +104,25 @@ def test_two_fingers_zoom_the_map(sit: Sit, visitor: Visitor):
     fingers("touchEnd", 0)
     assert width() < 0.7 * whole
     expect(table.find("#choose")).to_be_hidden()
+
+
+@pytest.mark.promise("whoever has games going on finds them first")
+def test_games_going_on_come_first(sit: Sit, server: Server):
+    """... and a newcomer what such a game looks like; on a phone the form for another game is behind a button."""
+    newcomer = sit(server.visitor(), "/", table=False)
+    expect(newcomer.goto("/").locator(".newcomer figure svg")).to_be_in_viewport()
+    visitor = server.visitor()
+    paths = [visitor.hot_seat() for _ in range(6)]
+    table = sit(visitor, "/", table=False)
+    page = table.goto("/")
+    expect(page.locator("h2").first).to_have_text("Go on with")
+    listed = page.get_by_role("region", name="Go on with").locator("tbody a[href^='/game/']")
+    expect(listed.first).to_have_attribute("href", paths[-1])
+    expect(listed.first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".newcomer")).to_have_count(0)
+    form = page.get_by_role("button", name="Start the game")
+    if table.screen.phone:
+        expect(form).to_be_hidden()
+        page.get_by_role("link", name="A new game").click()
+    expect(form).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

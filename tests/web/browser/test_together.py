@@ -43,6 +43,10 @@ def test_a_table_that_waits(sit: Sit, server: Server, fresh_name: str):
     page.fill("#name", f"Table of {fresh_name}")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#waiting h1")).to_have_text(f"Table of {fresh_name}")
+    page.evaluate("navigator.clipboard.writeText = async (text) => (window.taken = text)")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "/invitation/" in page.evaluate("window.taken")
     other = bo.goto("/lobby")
     other.get_by_role("link", name=f"Table of {fresh_name}").click()
     other.get_by_role("button", name="Join the game").click()
@@ -138,6 +142,31 @@ def test_another_game(sit: Sit, timed: Timed):
     other.page.get_by_role("link", name="To the new table").click()
     other.page.wait_for_url(one.page.url)
     assert other.page.locator("body").inner_text().count("anna") >= 1
+
+
+@pytest.mark.promise("a seat is kept for whoever is asked to play again, until they accept or decline")
+def test_a_seat_is_kept(sit: Sit, timed: Timed):
+    """No stranger takes it; who is asked accepts or declines where they are told of it."""
+    table = Table(timed)
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    again = table.asks("anna", "rematch").json()
+    stranger = sit(table.timed.person("fred")[0], "/lobby", table=False)
+    row = stranger.goto("/lobby").locator("tr", has=stranger.page.locator(f'[href="/game/{again["key"]}/"]'))
+    expect(row.first).to_contain_text("2 are kept")
+    expect(row.get_by_role("button", name="Join")).to_have_count(0)
+    bert, carl = (sit(table.visitors[name], "/", table=False) for name in ("bert", "carl"))
+    mine = bert.goto("/").locator("tr", has=bert.page.locator(f'[href="/game/{again["key"]}/"]')).first
+    expect(mine.get_by_role("button", name="Decline")).to_be_visible()
+    mine.get_by_role("button", name="Accept").click()
+    expect(bert.page.locator("#waiting .sitting")).to_contain_text("bert")
+    page = carl.goto(f"/game/{again['key']}/")
+    expect(bert.page.locator("#waiting .sitting")).to_contain_text("asked, has not answered yet")
+    page.get_by_role("button", name="Decline").click()
+    expect(page.locator("#waiting .sitting")).not_to_contain_text("carl")
+    row = stranger.goto("/lobby").locator("tr", has=stranger.page.locator(f'[href="/game/{again["key"]}/"]'))
+    row.first.get_by_role("button", name="Join").click()
+    expect(stranger.page.locator("#waiting .sitting")).to_contain_text("fred")
 
 
 @pytest.mark.promise("a table is opened with a clock, and the lobby tells its pace")

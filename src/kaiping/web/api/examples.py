@@ -105,6 +105,7 @@ def _table() -> dict[str, Any]:
         "clocks": [_HAND],
         "patience": 259200,
         "hand_back": True,
+        "kept": [],
         "rematch": "",
         "line": None,
         "invitation": "/invitation/WLbXnRkq3vJc7TzY0aGdMfEs",

@@ -339,6 +339,8 @@ class TableOut(Schema):
     undo: str
     size: int
     seats: list[SeatOut]
+    #: people for whom seats are kept until they sit down, decline (``leave``) or the table's owner gives these free
+    kept: list[str]
     acting: list[str]
     #: those of them whose bots are thinking; a stream tells when they have acted
     thinking: list[str]

@@ -87,6 +87,7 @@ def described(view: Visit) -> dict[str, Any]:
             for seat, hand in hands_of(table).items()
             if table.clock is not None
         ],
+        "kept": [user.get_username() for user in opening.kept_for(table)],
         "rematch": rematch_of(table),
         "line": _line(table),
         "invitation": reverse("invitation", args=[table.invitation])
@@ -221,7 +222,7 @@ def follow_invitation(request: HttpRequest, token: Annotated[str, Path(pattern=r
 
 @router.post("/tables/{key}/leave", response={200: TableOut, **REFUSALS})
 def leave_table(request: HttpRequest, key: Key, wanted: LeaveIn) -> dict[str, Any]:
-    """Give a seat up before the game starts: one's own, or as the owner of the table any."""
+    """Give a seat up before the game starts: one's own, or as the owner of the table any; also one that is kept."""
     view = seen(request, key)
     opening.leave(view, wanted.seat)
     view.table.refresh_from_db()

@@ -88,6 +88,8 @@ class Visit:
     person: Person
     #: False where the table is known to have no programs
     programmed: bool = True
+    #: how many of the remarks they have read, as it was kept when the table was read; None: that was never told
+    has_heard: int | None = None
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -148,17 +150,21 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
 #: every request begins with it; written out, it need not be built again and again
 _BY_KEY = """
     SELECT games_table.*,
-           EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed
+           EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed,
+           (SELECT said FROM games_heard WHERE games_heard.table_id = games_table.id AND {whose}) AS has_heard
     FROM games_table WHERE games_table.key = %s
 """
+_BY_ACCOUNT = _BY_KEY.format(whose="games_heard.user_id = %s")
+_BY_BROWSER = _BY_KEY.format(whose="games_heard.user_id IS NULL AND games_heard.keeper = %s")
 
 
 def view_of(key: str, person: Person) -> Visit:
     """A table by its key; to somebody who may not see it, it does not exist."""
-    table = next(iter(Table.objects.raw(_BY_KEY, [key])), None)
+    found = (_BY_BROWSER, person.keeper) if person.user is None else (_BY_ACCOUNT, person.user.pk)
+    table = next(iter(Table.objects.raw(found[0], [found[1], key])), None)
     if table is None:
         raise Http404("there is no such table")
-    view = Visit(table, person, programmed=bool(getattr(table, "programmed", True)))
+    view = Visit(table, person, bool(getattr(table, "programmed", True)), getattr(table, "has_heard", None))
     if not view.may_see():
         raise Http404("there is no such table")
     return view
@@ -194,7 +200,8 @@ def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
 
 def invitations(person: Person) -> QuerySet[Table]:
     """Tables that wait for a person who was asked to another game."""
-    waiting = Table.objects.filter(status=Table.Status.WAITING, previous__isnull=False, guests__user=person.user)
+    kept = Q(guests__user=person.user, guests__kept=True)
+    waiting = Table.objects.filter(kept, status=Table.Status.WAITING, previous__isnull=False)
     return waiting.exclude(seats__user=person.user).order_by("-moved") if person.user else Table.objects.none()
 
 

@@ -77,12 +77,13 @@ def _opened(view: Visit, seating: str) -> Table:
     gone = set(table.departures.values_list("seat", flat=True))
     for seat in table.seats.select_related("user"):
         if seat.user is not None and seat.user != view.person.user:
-            invite(made, seat.user)
+            invite(made, seat.user, kept=True)
             transaction.on_commit(partial(tell_invited, made, seat.user, view.person.name or ""))
         elif seat.bot and seat.name not in gone:
             number = made.seats.count() + 1
             Seat.objects.create(table=made, number=number, name=seat.name, bot=seat.bot)
-    remark(table, _("%(name)s has opened another game of the same people") % {"name": view.person.name})
+    told = _("%(name)s has opened another game of the same people") % {"name": view.person.name}
+    remark(table, told, user=view.person.user)
     advance(table)
     table.refresh_from_db()
     ring(table.pk)

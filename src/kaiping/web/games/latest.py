@@ -39,7 +39,10 @@ def times(table: Table) -> Times:
 
 
 def own_latest(view: Visit) -> int | None:
-    """Where somebody's own latest action ended whose turn it is, with what followed it without being asked."""
+    """Where somebody's own latest action ended whose turn it is, with what followed it without being asked.
+
+    Who acts for the first time is told of everything.
+    """
     if not view.own_seats & {*view.table.acting}:
         return None
     for many in (_NEAR, _FAR):
@@ -47,7 +50,7 @@ def own_latest(view: Visit) -> int | None:
         own = [place for place, one in enumerate(moves) if one.seat in view.own_seats and one.how == Move.How.PERSON]
         if own:
             return max(move.number for move in takewhile(lambda move: move.seat in view.own_seats, moves[own[-1] :]))
-    return None
+    return view.table.begins if view.table.played <= view.table.begins + _FAR else None
 
 
 def _latest(table: Table, many: int) -> Sequence[Latest]:

@@ -189,6 +189,8 @@ class Guest(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="guests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    #: a seat is kept for them until they sit down or decline, or whoever opened the table gives it free
+    kept = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "user"], name="one_guest_a_person")]
@@ -261,11 +263,31 @@ class Remark(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="remarks")
     author = models.CharField(max_length=150, blank=True)
+    #: who has said it, or done what the table tells
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     text = models.CharField(max_length=1000)
     #: how many actions had been played
     played = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
+
+
+class Heard(models.Model):
+    """How many of the remarks at a table somebody has read: a person, or a browser without an account."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hearers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    keeper = models.CharField(max_length=40, blank=True)
+    said = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table", "user"], condition=models.Q(user__isnull=False), name="heard_once_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "keeper"], condition=models.Q(user__isnull=True), name="heard_once_a_browser"
+            ),
+        ]
 
 
 class Note(models.Model):

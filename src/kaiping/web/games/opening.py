@@ -28,6 +28,7 @@ from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import moves_of, remark, store_game
 from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, checked
 from kaiping.web.games.errors import Barred
+from kaiping.web.games.hearing import begin
 from kaiping.web.games.models import Guest, Seat, Table
 from kaiping.web.games.timekeeping import after_change, clock_of
 from kaiping.web.site.names import used_in_games
@@ -249,9 +250,18 @@ def open_online(
     return table
 
 
-def invite(table: Table, user: User) -> None:
-    """Somebody has followed the invitation: from now on they may see the table."""
-    Guest.objects.get_or_create(table=table, user=user)
+def invite(table: Table, user: User, *, kept: bool = False) -> None:
+    """Somebody has followed the invitation: from now on they may see the table; or a seat is kept for them."""
+    Guest.objects.get_or_create(table=table, user=user, defaults={"kept": kept})
+
+
+def kept_for(table: Table) -> list[User]:
+    """Those who have not answered yet whether they take the seat that is kept for them."""
+    if table.status != Table.Status.WAITING or table.previous_id is None:
+        return []
+    sitting = Seat.objects.filter(table=table, user__isnull=False).values("user")
+    asked = Guest.objects.filter(table=table, kept=True).exclude(user__in=sitting)
+    return [guest.user for guest in asked.select_related("user").order_by("pk")]
 
 
 def join(view: Visit) -> None:
@@ -261,7 +271,7 @@ def join(view: Visit) -> None:
     with transaction.atomic():
         _lock_waiting(view.table)
         _sit_down(view.table, Place(user.get_username(), user=user))
-        remark(view.table, _("%s sits down") % user.get_username())
+        remark(view.table, _("%s sits down") % user.get_username(), user=user)
         ring(view.table.pk)
 
 
@@ -282,6 +292,10 @@ def _sit_down(table: Table, place: Place) -> None:
     seats = list(table.seats.all())
     if len(seats) >= table.size:
         raise Barred("table_full", _("all seats are taken"))
+    kept = [user for user in kept_for(table) if user != place.user]
+    if len(seats) + len(kept) >= table.size:
+        names = ", ".join(user.get_username() for user in kept)
+        raise Barred("seat_kept", _("the free seats are kept for %s") % names)
     number = max((seat.number for seat in seats), default=0) + 1
     try:
         with transaction.atomic():
@@ -291,16 +305,32 @@ def _sit_down(table: Table, place: Place) -> None:
 
 
 def leave(view: Visit, name: str) -> None:
-    """Stand up before the start; the one who opened the table may send anybody away."""
+    """Stand up before the start, or decline the seat that is kept for one.
+
+    The one who opened the table may send anybody away, and give such a seat free.
+    """
     with transaction.atomic():
         _lock_waiting(view.table)
-        if name not in view.own_among(view.table.seats.all()):
+        table, user = view.table, view.person.user
+        seat = Seat.objects.filter(table=table, name=name).first()
+        asked = None if seat is not None else next((one for one in kept_for(table) if one.username == name), None)
+        own = seat.name in view.own_among([seat]) if seat is not None else asked is not None and asked == user
+        if not own:
             check_owner(view)
-        gone, _rows = Seat.objects.filter(table=view.table, name=name).delete()
-        if not gone:
+        who = asked
+        if seat is not None:
+            who = seat.user
+            seat.delete()
+        elif asked is None:
             raise Barred("not_seated", _("%s does not sit at this table") % name)
-        remark(view.table, _("%s has left") % name)
-        ring(view.table.pk)
+        if who is not None:
+            Guest.objects.filter(table=table, user=who).update(kept=False)
+        if seat is not None:
+            words = _("%s has left")
+        else:
+            words = _("%s does not play along") if own else _("the seat of %s is no longer kept")
+        remark(table, words % name, user=user)
+        ring(table.pk)
 
 
 def start(view: Visit) -> None:
@@ -312,6 +342,9 @@ def start(view: Visit) -> None:
     table = view.table
     with transaction.atomic():
         _lock_waiting(table)
+        if kept := kept_for(table):
+            names = ", ".join(user.get_username() for user in kept)
+            raise Barred("seat_kept", _("the game waits for %s; give free what need not be kept") % names)
         seats = _seating(table)
         game = Game(table.title, edition=table.edition, players=[seat.name for seat in seats], options=table.options)
         for number, seat in enumerate(
@@ -331,6 +364,7 @@ def start(view: Visit) -> None:
         )
         remark(table, _("The game begins"))
         table.refresh_from_db()
+        begin(table, seats)
         ring(table.pk)
 
 

@@ -85,7 +85,7 @@ def count_up(table: Table) -> None:
 
 def rename_author(table: Table, author: str, new: str, user: Any) -> None:
     """Inside a transaction: what somebody has said was said by another name, and what the table told of them."""
-    Remark.objects.filter(table=table, user=user).update(author=new)
+    Remark.objects.filter(table=table, user=user).exclude(author="").update(author=new)
     alone = re.compile(rf"(?<!\w){re.escape(author)}(?!\w)")
     for row in Remark.objects.filter(table=table, author="", text__contains=author):
         row.text = alone.sub(lambda _found: new, row.text)[:1000]

@@ -21,6 +21,7 @@ from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark
 from kaiping.web.games.clocks import duration, newcomer
 from kaiping.web.games.errors import Barred, NotYours
+from kaiping.web.games.hearing import has_heard
 from kaiping.web.games.models import Departure, Guest, Program, Seat, Table
 from kaiping.web.games.notices import tell_replaced
 from kaiping.web.games.opening import check_owner, lock
@@ -44,7 +45,7 @@ def resign(view: Visit, to: str, bot: str = "") -> None:
         seat = _own(view)
         vacate(view.table, seat, Departure.How.RESIGNED, bot=bot if to == To.BOT else "")
         words = _("%(seat)s has resigned; a bot plays on") if to == To.BOT else _("%(seat)s has resigned")
-        remark(view.table, words % {"seat": seat.name})
+        remark(view.table, words % {"seat": seat.name}, user=view.person.user)
 
 
 def take(view: Visit, name: str) -> None:
@@ -68,7 +69,9 @@ def take(view: Visit, name: str) -> None:
         hands = newcomer(clock_of(table), hands_of(table), name, returns=returns)
         _seats_changed(table, name, hands)
         words = _("%(name)s comes back to the seat") if returns else _("%(name)s takes the seat of %(seat)s")
-        remark(table, words % {"name": user.get_username(), "seat": name})
+        remark(table, words % {"name": user.get_username(), "seat": name}, user=user)
+        if not returns:
+            has_heard(table, view.person, table.said)
 
 
 def why_not_taken(view: Visit, seat: Seat) -> Barred | None:
@@ -115,7 +118,7 @@ def replace(view: Visit, name: str, bot: str = "") -> None:
             words = {"seat": name, "time": duration(table.patience)}
             raise Barred("not_absent", _("%(seat)s may be replaced when waited for %(time)s") % words)
         vacate(table, seat, Departure.How.HOST, bot=bot)
-        remark(table, _("A bot plays for %(seat)s, who was not there") % {"seat": name})
+        remark(table, _("A bot plays for %(seat)s, who was not there") % {"seat": name}, user=view.person.user)
 
 
 # --- for those who change seats -----------------------------------------------------------------------

@@ -21,6 +21,7 @@ from kaiping.web.games.changes import advance, follow, remark, running_game
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.game_cache import GAMES, opened
 from kaiping.web.games.models import Move, Table
+from kaiping.web.table.log import told_of
 
 
 class Asked(TypedDict):
@@ -70,7 +71,7 @@ def undo(view: Visit, version: int, to: int | None = None) -> Game:
     if others is None:
         raise NotYours(_("At this table you may not take actions back."))
     if not others:
-        return _turn_to(view, game.at(to), _("%(name)s took back to action %(number)d"))
+        return _turn_to(view, game.at(to), _("%(name)s took back “%(what)s”"), what=_what(game, to))
     _ask(table, Asked(seat=min(view.own_seats), to=to, waits=sorted(others)))
     return game
 
@@ -89,16 +90,17 @@ def answer(view: Visit, version: int, agree: bool) -> Game:
         raise NotYours(_("That is not yours to answer."))
     if not agree:
         _ask(table, None)
-        words = _("%(name)s does not agree to go back to action %(number)d")
+        words = _("%(name)s does not agree to take back “%(what)s”")
         if asked["seat"] in view.own_seats:
-            words = _("%(name)s no longer wishes to go back to action %(number)d")
-        remark(table, words % {"name": ", ".join(sorted(mine)), "number": asked["to"]})
+            words = _("%(name)s no longer wishes to take back “%(what)s”")
+        words %= {"name": ", ".join(sorted(mine)), "what": _what(game, asked["to"])}
+        remark(table, words, user=view.person.user)
         return game
     if left := [seat for seat in asked["waits"] if seat not in view.own_seats]:
         _ask(table, Asked(seat=asked["seat"], to=asked["to"], waits=left))
         return game
-    words = _("all agreed to go back to action %(number)d, as %(asker)s had asked")
-    return _turn_to(view, game.at(asked["to"]), words, asker=asked["seat"])
+    words, to = _("all agreed to take back “%(what)s” and what followed, as %(asker)s had asked"), asked["to"]
+    return _turn_to(view, game.at(to), words, asker=asked["seat"], what=_what(game, to))
 
 
 def redo(view: Visit, version: int) -> Game:
@@ -119,7 +121,7 @@ def redo(view: Visit, version: int) -> Game:
     after, _first, _ids = opened(later)  # what was played by older rules is as it was then
     if after.played != until:
         raise BadInput(str(after.unplayed))
-    return _turn_to(view, after, _("%(name)s played again to action %(number)d"))
+    return _turn_to(view, after, _("%(name)s played “%(what)s” again"), what=_what(after, rows[0].number - 1))
 
 
 # --- inside -------------------------------------------------------------------------------------------
@@ -172,6 +174,13 @@ def _ask(table: Table, asked: Asked | None) -> None:
     table.asking = asked
 
 
+def _what(game: Game, number: int) -> str:
+    """An action, the first of those that fall or come back; by its number alone where the game hides something."""
+    if game.secret:
+        return _("action %d") % (number + 1)
+    return told_of(game, number)
+
+
 def _turn_to(view: Visit, after: Game, words: str, **figures: str) -> Game:
     table = view.table
     with transaction.atomic():
@@ -181,5 +190,6 @@ def _turn_to(view: Visit, after: Game, words: str, **figures: str) -> Game:
         follow(table, after, written=table.written)
         if table.kind != Table.Kind.HOT_SEAT:  # together with it, for it stands in the log
             name = ", ".join(sorted(view.own_seats)) or view.person.name or _("Somebody")
-            remark(table, words % {"name": name, "number": after.played, **figures})
+            words %= {"name": name, **figures}
+            remark(table, words, user=view.person.user)
     return GAMES.game(table)

@@ -18,7 +18,7 @@ import kaiping
 from kaiping.web.games.access import Visit
 
 
-def tag_of(request: HttpRequest, view: Visit) -> str:
+def tag_of(request: HttpRequest, view: Visit, *also: object) -> str:
     """What stands at an address of a table for whoever asks, as long as nothing changes."""
     table, person = view.table, view.person
     depends_on = (
@@ -32,6 +32,7 @@ def tag_of(request: HttpRequest, view: Visit) -> str:
         # who asks, and what that means at this table
         (person.user and person.user.pk, person.name, person.keeper, view.is_owner, sorted(view.own_seats)),
         sorted(view.bots.items()),
+        also,
         [(one.seat, one.kind, one.wish, one.stopped) for one in view.programs if one.seat in view.own_seats],
     )
     return f'W/"{blake2b(repr(depends_on).encode(), digest_size=16).hexdigest()}"'

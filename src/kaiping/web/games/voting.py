@@ -54,7 +54,8 @@ def vote(view: Visit, about: str, name: str, agree: bool) -> None:
             if not same:
                 raise Barred("no_vote", _("nobody votes on that"))
             _store(table, None)
-            remark(table, _("%(name)s is against it: the vote is over") % {"name": own})
+            told = _("%(name)s is against it: the vote is over") % {"name": own}
+            remark(table, told, user=view.person.user)
             return
         if running is not None and not same:
             raise Barred("other_vote", _("another vote is under way"))
@@ -62,7 +63,7 @@ def vote(view: Visit, about: str, name: str, agree: bool) -> None:
             _check_absent(table, name)
         yes = sorted({own, *(running["yes"] if running is not None else ())})
         if running is None:
-            remark(table, _begun(about, name) % {"name": own, "seat": name})
+            remark(table, _begun(about, name) % {"name": own, "seat": name}, user=view.person.user)
         _store(table, Vote(about=about, seat=name, yes=yes))
         if len(yes) >= needed(table, about, name):
             _decide(table, about, name)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,18 +16,23 @@ from kaiping.titles import TITLES
 from kaiping.titles.lessons import lessons
 from kaiping.web.games.access import invitations, own_tables, person_of
 from kaiping.web.games.importing import read_game
+from kaiping.web.games.models import Table
 from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
 from kaiping.web.games.robots import follow_up
 from kaiping.web.games.turns import turns_of
 from kaiping.web.games.views.files import kept_person
 from kaiping.web.plans.lines import boards_of
 from kaiping.web.site.game_form import asked_game, offers
+from kaiping.web.site.how import grown_map
 
 #: names that the seats of the form begin with
 _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 _PERSON, _NOBODY = "person", "nobody"
 #: seats that are shown at once; the others when somebody asks for them
 _FEW = 3
+#: games that are shown at once, and with those that are folded below them
+_SHOWN, _MOST = 4, 10
+_OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
 
 
 @require_safe
@@ -48,6 +54,7 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         for number in range(1, most + 1)
     ]
     turns = turns_of(person)
+    going = list(own_tables(person).exclude(status__in=_OVER).prefetch_related("seats")[:_MOST])
     prefetch_related_objects([turn.table for turn in turns], "seats")
     found = {
         "offers": choices,
@@ -56,13 +63,18 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         "more_seats": seats[_FEW:],
         "crowd": any(seat["who"] != _NOBODY for seat in seats[_FEW:]),
         "position": fields.get("position", ""),
-        "tables": own_tables(person).prefetch_related("seats")[:10],
+        "going": going[:_SHOWN],
+        "further": going[_SHOWN:],
+        "over": own_tables(person).filter(status__in=_OVER).prefetch_related("seats")[:_MOST],
+        "folded": bool(going) and typed is None,
         "turns": turns,
         "invitations": invitations(person).prefetch_related("seats")[:10],
         "boards": boards_of(person, 10),
     }
     # who has played before knows where to go
-    found["newcomer"] = None if found["tables"] else next(iter(lessons(next(iter(TITLES)))), None)
+    if not going and not found["over"]:
+        found["newcomer"] = next(iter(lessons(next(iter(TITLES)))), None)
+        found["picture"] = grown_map(next(iter(TITLES)), get_language())
     return render(request, "site/home.html", found, status=200 if typed is None else 422)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,9 @@ from kaiping.phrases import money, place, reach
 from kaiping.titles.about import Chapter, about
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
+
+#: what a picture says of itself hex by hex
+_DESCRIPTION = re.compile(r"<desc>.*?</desc>", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,19 @@ def _done(before: Game, game: Game, says: str, clause: str) -> Done:
             )
             return replace(found, run=mark_safe(drawn))
     return found
+
+
+@lru_cache(24)
+def grown_map(name: str, _language: str | None) -> SafeString:
+    """The map of a title late in a recorded game, with the last run on it: what becomes of an empty country."""
+    game = recorded(lessons(name)[0])
+    number = max(number for number, action in enumerate(game.actions) if isinstance(action, RunRoutes))
+    run, state = game.actions[number], game.at(number).state
+    assert isinstance(run, RunRoutes)
+    printed = game.definition
+    drawn = map_svg(printed, state.board, phase=state.phase, routes=run.routes, theme=PAGE, near=printed.map.hexes)
+    # the caption says what it is; hex by hex it is told at the table
+    return mark_safe(_DESCRIPTION.sub("", drawn, count=1))
 
 
 def _prices(name: str) -> SafeString:

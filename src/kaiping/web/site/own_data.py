@@ -85,7 +85,9 @@ def all_of(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values_list("table__key", "number", "seat", "action", "at")
         ],
-        "remarks": list(Remark.objects.filter(user=user).order_by("pk").values("table__key", "text", "at")),
+        "remarks": list(
+            Remark.objects.filter(user=user).exclude(author="").order_by("pk").values("table__key", "text", "at")
+        ),
         "notes": list(Note.objects.filter(user=user).order_by("pk").values("table__key", "text", "drawing")),
     }
 

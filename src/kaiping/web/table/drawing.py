@@ -24,7 +24,7 @@ from kaiping.web.packed import Packed
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.hint import is_alone
-from kaiping.web.table.log import TAIL, Entry, Told, by_moment, entries, laid, stamps, tail, written
+from kaiping.web.table.log import TAIL, Entry, Told, by_moment, entries, laid, stamps, tail, told_of, written
 from kaiping.web.table.market import market
 from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
@@ -189,15 +189,17 @@ class _Page:
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         played_for = seats | set(self.key.own) if seats else seats  # what follows may be another seat of theirs
         clocks = () if past else self.key.around.clocks
+        banks = () if past else self.key.around.banks
         closed = self.key.around.closed and not past
         thinking = () if past else self.key.around.thinking
         called = "" if self.key.around.line else self.key.around.called
         hints = self.key.hints and bool(links.part)
+        unread = self.key.around.unheard.number
         return {
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, closed, thinking, called),
+                (links, past, may_undo, asks_undo, redo, clocks, banks, closed, thinking, called),
                 lambda: {
                     **self._base(),
                     "called": called,
@@ -207,6 +209,7 @@ class _Page:
                     "asks_undo": asks_undo,
                     "redo": redo,
                     "clocks": clocks,
+                    "banks": banks,
                 },
             ),
             "map": _with_map(
@@ -242,18 +245,18 @@ class _Page:
                     "thinking": thinking,
                 },
             ),
-            "tabs": panel(shown, "tabs", links, self._base),
+            "tabs": panel(shown, "tabs", (links, unread), lambda: {**self._base(), "unread": unread}),
             "market": cached(shown, "market", lambda: fragment("market", market=market(shown))),
             "trains": cached(shown, "trains", lambda: fragment("trains", depot=depot(shown))),
             "log": panel(
                 shown, "log", (links, past, told), lambda: {**self._base(), **_log(shown, links, times, told)}
             ),
-            "more": panel(shown, "more", links, lambda: {**self._base(), **_rules(shown)}),
+            "more": panel(shown, "more", (links, unread), lambda: {**self._base(), **_rules(shown), "unread": unread}),
             "sheet": panel(
                 shown,
                 "sheet",
-                (links, bots, past),
-                lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, dict(bots)))},
+                (links, bots, past, banks),
+                lambda: {**self._base(), "sheet": sheet_rows(sheet(shown, dict(bots)), banks)},
             ),
         }
 
@@ -262,7 +265,7 @@ def _taken_back(game: Game, asking: Asking | None) -> str:
     """The first of the actions that somebody asks to take back, as the log tells it."""
     if asking is None:
         return ""
-    return _told_of(game, asking.to)
+    return told_of(game, asking.to)
 
 
 def _lost(game: Game, asking: Asking | None, seats: Container[str | None]) -> str:
@@ -278,14 +281,7 @@ def _lost(game: Game, asking: Asking | None, seats: Container[str | None]) -> st
         "%(count)d of your own actions would fall with it, the first: %(first)s.",
         len(own),
     )
-    return words % {"count": len(own), "first": _told_of(game, own[0])}
-
-
-def _told_of(game: Game, number: int) -> str:
-    """The action after so many others, as the log tells it."""
-    after = game.at(number + 1)
-    lines = [line for entry in entries(after, number) if entry.number == after.played for line in entry.lines]
-    return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(number))
+    return words % {"count": len(own), "first": told_of(game, own[0])}
 
 
 def _with_map(panel: SafeString, picture: SafeString) -> SafeString:

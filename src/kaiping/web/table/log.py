@@ -157,3 +157,10 @@ def log_part(
         "links": links,
         "moment": moment,
     }
+
+
+def told_of(game: Game, number: int) -> str:
+    """The action after so many others, as the log tells it."""
+    after = game.at(number + 1)
+    lines = [line for entry in entries(after, number) if entry.number == after.played for line in entry.lines]
+    return lines[0].text.rstrip(".") if lines else phrases.turn_words(game.at(number))

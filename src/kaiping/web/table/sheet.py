@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from kaiping.lot_words import company_sentences, lot_sentences, minor_sentences,
 from kaiping.phase_words import train_words
 from kaiping.phrases import money
 from kaiping.web.table.shared import fragment
-from kaiping.web.table.viewer import Links, Viewer
+from kaiping.web.table.viewer import Bank, Links, Viewer
 
 #: the words of the titles, for translators
 _PRESIDENTS = (gettext_noop("president"), gettext_noop("director"))
@@ -174,14 +174,15 @@ def sheet(game: Game, bots: Mapping[str, str] | None = None) -> Sheet:
     )
 
 
-def sheet_rows(found: Sheet) -> dict[str, Any]:
+def sheet_rows(found: Sheet, banks: Iterable[Bank] = ()) -> dict[str, Any]:
     """The sheet with its rows rendered; most actions leave most rows as they are."""
+    left = {bank.seat: bank for bank in banks}
     return {
         "names": [
             (player.name, short, player.acting, player.priority, player.bot)
             for player, short in zip(found.players, short_names([one.name for one in found.players]), strict=True)
         ],
-        "players": [fragment("sheet_player", player=player) for player in found.players],
+        "players": [fragment("sheet_player", player=player, bank=left.get(player.name)) for player in found.players],
         "companies": [
             fragment("sheet_company", company=company, columns=found.columns)
             for company in found.companies

@@ -103,6 +103,14 @@ class Running:
     mine: bool
 
 
+class Bank(NamedTuple):
+    """What a seat has left of its bank of time: seconds, and while its clock runs when that is over."""
+
+    seat: str
+    left: int
+    until: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Voting:
     """What the people at the table vote on: to close it, or that a bot plays somebody's seat."""
@@ -162,6 +170,17 @@ class Coach:
     following_heading: str
 
 
+class Unheard(NamedTuple):
+    """What somebody has not read: how many remarks, and the latest of those that the table itself has told."""
+
+    number: int = 0
+    told: tuple[str, ...] = ()
+    #: whether there is nothing but these
+    all_told: bool = True
+    #: how many remarks there are: who has read them all has read so many
+    said: int = 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Around:
     """What the server adds to the game."""
@@ -187,6 +206,8 @@ class Around:
     voting: Voting | None = None
     #: of those who are to act, where time is limited
     clocks: tuple[Running, ...] = ()
+    #: of everybody, where each has a bank of time
+    banks: tuple[Bank, ...] = ()
     #: whether the table was closed before the end of the game
     closed: bool = False
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
@@ -200,6 +221,8 @@ class Around:
     coach: Coach | None = None
     #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
     since: int | None = None
+    #: what has been said and told at the table that the viewer has not read
+    unheard: Unheard = field(default_factory=Unheard)
     #: what the table itself has told of late, and how many actions had been played then; the log shows it
     told: tuple[tuple[int, str], ...] = ()
     #: when the actions were played; the log shows it

@@ -17,8 +17,10 @@ from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.afterwards import may_follow, rematch_of
+from kaiping.web.games.clocks import Hand, Kind
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
+from kaiping.web.games.hearing import fresh, unheard
 from kaiping.web.games.latest import own_latest, times
 from kaiping.web.games.models import Departure, Remark, Table
 from kaiping.web.games.programs import in_words
@@ -27,7 +29,7 @@ from kaiping.web.games.seats import why_not_taken
 from kaiping.web.games.seen import as_seen
 from kaiping.web.games.taking_back import Asked, Way, way
 from kaiping.web.games.thoughts import thinking
-from kaiping.web.games.timekeeping import hands_of
+from kaiping.web.games.timekeeping import clock_of, hands_of
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.games.voting import Vote, needed
@@ -40,7 +42,7 @@ from kaiping.web.table import body as table_body
 from kaiping.web.table import page as table_page
 from kaiping.web.table import part as table_part
 from kaiping.web.table.log import TAIL, by_moment, stamps
-from kaiping.web.table.viewer import Asking, PlanLine, Running, Voting
+from kaiping.web.table.viewer import Asking, Bank, PlanLine, Running, Voting
 
 
 @require_safe
@@ -58,7 +60,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def body(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     nudge(view.table, view.bots)
-    moment, tag = asked_moment(request, view), tag_of(request, view)
+    moment, tag = asked_moment(request, view), tag_of(request, view, fresh(view))
     return unchanged(request, tag) or tagged(
         answer(request, view, GAMES.game(view.table), whole=False, moment=moment), tag
     )
@@ -176,12 +178,14 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         asking=_asking(view),
         voting=_voting(view),
         clocks=_clocks(view),
+        banks=_banks(view),
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
+        unheard=unheard(view),
         told=told(table, table.played - TAIL),
         times=times(table),
     )
@@ -252,6 +256,16 @@ def _clocks(view: Visit) -> tuple[Running, ...]:
         for seat in view.table.acting
         if seat in hands and hands[seat].due is not None
     )
+
+
+def _banks(view: Visit) -> tuple[Bank, ...]:
+    """What each person has left; of time for one move only that of who acts counts, for the next turn has its own."""
+    table, clock = view.table, clock_of(view.table)
+    if clock is None or clock.kind is not Kind.BANK or table.status != Table.Status.RUNNING:
+        return ()
+    hands = hands_of(table)
+    found = ((seat.name, hands.get(seat.name) or Hand(clock.seconds)) for seat in view.seats if not seat.bot)
+    return tuple(Bank(name, int(hand.left), None if hand.due is None else int(hand.due)) for name, hand in found)
 
 
 def _watch(view: Visit, base: str) -> str:

@@ -75,7 +75,7 @@ def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
         mine=mine,
         waits=running and not seat.bot and seat.user_id is None,
         due=due,
-        left="" if clock is None or hand is None or due is not None or seat.bot else duration(hand.left),
+        left="" if clock is None or hand is None or due is not None or seat.bot else str(int(hand.left)),
         may_take=left and view.person.user is not None and seats.why_not_taken(view, seat) is None,
         may_replace=running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience)),
         may_vote=seated and table.voting is None and bool(away) and away >= voting.vote_after(table),

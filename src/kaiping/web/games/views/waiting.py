@@ -28,14 +28,17 @@ def waiting_page(request: HttpRequest, view: Visit) -> HttpResponse:
     least, _most = printed.players
     home = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
     invitation = home + reverse("invitation", args=[table.invitation])
+    kept = opening.kept_for(table)
     found = {
         "table": table,
+        "kept": kept,
+        "asked": view.person.user in kept,
         "edition": edition_name(table.title, table.edition),
         "options": options_on(printed),
         "seats": view.seats,
         "own": view.own_seats,
-        "free": table.size - len(view.seats),
-        "may_start": view.is_owner and len(view.seats) >= least,
+        "free": max(0, table.size - len(view.seats) - len(kept)),
+        "may_start": view.is_owner and len(view.seats) >= least and not kept,
         "least": least,
         "clock": clock_of(table),
         "is_owner": view.is_owner,

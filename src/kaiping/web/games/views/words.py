@@ -15,19 +15,32 @@ from kaiping.web.games.access import Person, Visit, person_of, view_of
 from kaiping.web.games.changes import remark
 from kaiping.web.games.drawings import checked
 from kaiping.web.games.game_cache import GAMES
+from kaiping.web.games.hearing import has_heard, unheard
 from kaiping.web.games.models import Note, Table
 
 _LONGEST_REMARK = 1_000
 _LONGEST_NOTE = 20_000
 _SHOWN = 200
+_LONGEST_NUMBER = 9
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def chat(request: HttpRequest, key: str) -> HttpResponse:
-    """The latest remarks; people with an account, and whoever holds the screen of a hot seat, may add one."""
+    """The latest remarks; people with an account, and whoever holds the screen of a hot seat, may add one.
+
+    ``news``: only what one has not read. A POST with ``read`` says how many remarks one has.
+    """
     view = view_of(key, person_of(request))
     status, refusal = 200, ""
+    if request.method == "POST" and "read" in request.POST:
+        said = request.POST["read"]
+        if said.isdecimal() and len(said) < _LONGEST_NUMBER:
+            has_heard(view.table, view.person, int(said))
+        return HttpResponse(status=204)
+    if request.method != "POST" and "news" in request.GET:
+        links = {"chat": request.path}
+        return render(request, "table/unheard.html", {"unheard": unheard(view), "links": links})
     if request.method == "POST":
         text = " ".join(request.POST.get("text", "").split())
         if not may_speak(view):

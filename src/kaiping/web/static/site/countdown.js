@@ -44,9 +44,21 @@ function count() {
   }
 }
 
+/** What stands still is written once, in the same words. */
+function stand() {
+  for (const clock of document.querySelectorAll("[data-left]:empty")) {
+    const left = Number(clock.dataset.left);
+    clock.textContent = words(left);
+    clock.classList.toggle("short", left <= 5 * MINUTE);
+  }
+}
+
 /** Count from now on. */
 export function start() {
   count();
+  stand();
+  document.addEventListener("htmx:afterSettle", stand);
+  document.addEventListener("htmx:afterSwap", stand);
   setInterval(count, 1000);
   document.addEventListener("htmx:afterSettle", count);
   document.addEventListener("htmx:afterSwap", count);

@@ -15,6 +15,24 @@ document.addEventListener("click", (event) => {
   localStorage.setItem("kaiping-theme", next);
 });
 
+/** Without a secure address there is no clipboard, but what is selected can be copied. */
+async function copied(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  return field.remove();
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await copied(button.dataset.copy);
+  button.textContent = button.dataset.copied;
+});
+
 /** Write every <time datetime> in the reader's language and zone. */
 function localTimes(root = document) {
   for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
@@ -119,7 +137,32 @@ if (waiting) {
   source.addEventListener("moved", (event) => {
     if (JSON.parse(event.data).version > 0) location.reload();
   });
+  source.addEventListener("chat", (event) => {
+    const chat = document.getElementById("chat");
+    if (chat && JSON.parse(event.data).count > Number(chat.dataset.said)) hearAgain(chat);
+  });
   addEventListener("pagehide", () => source.close());
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const chat = event.target.closest?.("#chat") ?? event.target.querySelector?.("#chat");
+    if (chat) hasRead(chat);
+  });
+}
+
+/** Whoever has the chat of a table that waits before them has read it. */
+function hasRead(chat) {
+  if (document.visibilityState !== "visible") return;
+  window.htmx.ajax("POST", chat.dataset.chat, { values: { read: chat.dataset.said }, swap: "none", source: chat });
+}
+
+/** What was said there meanwhile, beside what is being typed. */
+async function hearAgain(chat) {
+  const answer = await fetch(chat.dataset.chat).catch(() => null);
+  const fresh = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("chat");
+  if (!fresh) return;
+  chat.querySelector(".remarks").replaceWith(fresh.querySelector(".remarks"));
+  chat.dataset.said = fresh.dataset.said;
+  localTimes(chat);
+  hasRead(chat);
 }
 
 // A form that was refused: on to the first field that is wrong.

@@ -59,6 +59,26 @@ def sits(table: Table, user: User | AnonymousUser) -> bool:
     return user.pk is not None and any(seat.user_id == user.pk for seat in table.seats.all())
 
 
+def _kept(table: Table) -> list[int]:
+    """For whom of those who do not sit at a table yet a seat is kept; only another game of the same people has any."""
+    if table.previous_id is None:
+        return []
+    sitting = {seat.user_id for seat in table.seats.all()}
+    return [guest.user_id for guest in table.guests.all() if guest.kept and guest.user_id not in sitting]
+
+
+@register.filter
+def kept_seats(table: Table) -> int:
+    """How many seats are kept for people who were asked."""
+    return len(_kept(table))
+
+
+@register.filter
+def asks(table: Table, user: User | AnonymousUser) -> bool:
+    """Whether a seat is kept for somebody."""
+    return user.pk in _kept(table)
+
+
 @register.filter
 def utc(moment: datetime) -> SafeString:
     """Day and time of a moment, for everybody the same.

@@ -1,7 +1,7 @@
 // Room: on a desk everything to be pressed is in sight, and what gives way to it does so in this order.
 
 /** So many lines of what others did are shown at most, and at least, where there is not room for all. */
-const [MOST, FEWEST] = [12, 3];
+const [MOST, FEWEST] = [12, 1];
 
 /** A market that is lower than this cannot be read. */
 const LOW = 150;
@@ -18,7 +18,8 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
  *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
  *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
  *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about:
- *  where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay. */
+ *  where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay, but not in its
+ *  place: they move beside it, too, or the sheet gives way. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
@@ -26,7 +27,8 @@ function decision(table) {
   const beside = stocks && table.dataset.shape === "wide" ? ["beside"] : [];
   const others = ["brief", ...beside, "crowded", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
-  table.classList.remove(...bidding, "beside");
+  const staying = [table.dataset.shape === "wide" ? "beside" : "lower", "brief", "bare", "terse"];
+  table.classList.remove(...bidding, "beside", "lower");
   const since = panel?.querySelector(".since");
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
@@ -35,17 +37,24 @@ function decision(table) {
     if (tooHigh(panel)) one.open = false;
   }
   // who waits has time to look at whatever they opened
-  const giving = "mine" in table.dataset ? steps : [];
   const asked = document.body.classList.contains("tab-asked");
-  for (const step of giving) {
-    if (asked && ["crowded", "pressed"].includes(step)) continue;
+  const giving = asked ? staying : steps;
+  for (const step of "mine" in table.dataset ? giving : []) {
     if (step === "crowded") foldPrivates(panel);
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
     // it stands beside what it is about, or it gives way
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
-  if (since && tooHigh(panel)) since.querySelector("details").open = false;
-  if (since) lines(panel, since);
+  if (since) listed(panel, since);
+}
+
+/** What others did is listed whole where there is room at last, else the latest of it. */
+function listed(panel, since) {
+  since.classList.remove("short");
+  if (!tooHigh(panel)) return;
+  since.classList.add("short");
+  lines(panel, since);
+  if (tooHigh(panel)) since.querySelector("details").open = false;
 }
 
 /** Privates that players sell each other are folded if that is enough for the market to stay. */

@@ -1,5 +1,6 @@
 // Live: the server says that the game has moved, and the page fetches what it has missed.
 
+import * as chat from "./chat.js";
 import { busy as sliding } from "./history.js";
 import { show, table, version } from "./page.js";
 
@@ -11,7 +12,7 @@ const PATIENCE = 3000; // milliseconds of silence before it is told
 let source = null;
 let latest = null;
 let retry = null;
-let heard = null; // remarks there were when the stream last spoke of them
+let heard = 0; // remarks there were when the stream last spoke of them
 let acting = 0; // requests of this page's own that will bring the table as it then is
 
 async function moved(number) {
@@ -49,19 +50,6 @@ export function start() {
 
 /** The words of the notice, if the reader wants notices. */
 const wanted = () => "Notification" in window && document.querySelector('meta[name="notify"]')?.content;
-
-/** What has been said since, beside what is being typed. */
-async function hear() {
-  const box = document.getElementById("chat-box");
-  const said = box?.querySelector(".remarks");
-  if (!said) return;
-  const answer = await fetch(box.getAttribute("hx-get"), { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".remarks");
-  if (!fresh) return;
-  said.replaceChildren(...fresh.childNodes);
-  document.dispatchEvent(new CustomEvent("times", { detail: said }));
-}
 
 /** Say that the server cannot be heard, at once if something was clicked, else when it does not come back soon. */
 let silence = null;
@@ -117,11 +105,8 @@ function connect(address) {
   source.addEventListener("seats", () => location.reload());
   source.addEventListener("chat", (event) => {
     const { count } = JSON.parse(event.data);
-    const news = heard !== null && count > heard;
+    if (count > heard) chat.hear();
     heard = count;
-    if (!news) return;
-    hear();
-    if (document.body.dataset.tab !== "chat") document.querySelector('.tabs [data-view="chat"]')?.classList.add("news");
   });
 }
 

@@ -1,5 +1,6 @@
 // The table: each module listens once, and is started again whenever the table is swapped.
 
+import * as chat from "./chat.js";
 import * as choose from "./choose.js";
 import * as fit from "./fit.js";
 import * as history from "./history.js";
@@ -38,6 +39,7 @@ function start() {
   light.start();
   follows.start();
   live.start();
+  chat.start();
   const turn = document.querySelector(".turn.now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
@@ -53,7 +55,7 @@ function stay() {
   acted = false;
 }
 
-const modules = [choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
+const modules = [chat, choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
 still.listen(); // before those who ask what is pointed at
 for (const module of modules) module.listen();
 start();

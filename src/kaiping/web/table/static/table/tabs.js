@@ -5,6 +5,8 @@ import { table } from "./page.js";
 
 const desk = matchMedia("(min-width: 1100px)");
 const WIDE = ["now", "map", "sheet"];
+/** The tab of this game: one that was opened in another one does not come first here. */
+const place = () => `kaiping-tab ${table().dataset.page}`;
 /** In which round of which game somebody has asked for a tab. */
 let asked = null;
 
@@ -20,7 +22,7 @@ export function view(name, { quiet = false } = {}) {
   if (!WIDE.includes(name)) {
     if (body.dataset.tab !== name) body.classList.remove("side-closed");
     body.dataset.tab = name;
-    sessionStorage.setItem("kaiping-tab", name);
+    sessionStorage.setItem(place(), name);
   }
   mark();
   if (!quiet) opened();
@@ -42,10 +44,8 @@ function mark() {
   const behind = !desk.matches && document.querySelector(`.tabs .seldom[data-view="${shown}"]`);
   for (const tab of document.querySelectorAll(".tabs [role=tab]")) {
     const selected = tab.dataset.view === (behind ? "more" : shown);
-    if (tab === behind) tab.classList.remove("news");
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
-    if (selected) tab.classList.remove("news");
   }
 }
 
@@ -65,7 +65,7 @@ export function opened() {
 /** Set a freshly swapped table up. */
 export function start() {
   const body = document.body;
-  body.dataset.tab ??= sessionStorage.getItem("kaiping-tab") ?? "market";
+  body.dataset.tab ??= sessionStorage.getItem(place()) ?? "market";
   body.dataset.view ??= "now";
   if (!document.getElementById(`p-${body.dataset.tab}`)) body.dataset.tab = "market";
   // cards fit a phone as they are

@@ -1,0 +1,84 @@
+"""What others have said, and what the table has told, is told until one has read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser.sitting import Sitting
+from tests.web.far_apart import Table, Timed
+
+Sit = Callable[..., Sitting]
+
+PROMISE = "what was said and done at the table is told until one has seen it"
+
+
+def at(sit: Sit, table: Table, name: str) -> Sitting:
+    return sit(table.visitors[name], f"/game/{table.key}/")
+
+
+def number(sitting: Sitting) -> Locator:
+    """Where it stands how much is unread."""
+    tab = "more" if sitting.screen.phone else "chat"
+    return sitting.find(f'.tabs [data-view="{tab}"] .unread')
+
+
+@pytest.mark.promise(PROMISE)
+def test_remarks_are_unread_until_the_chat_is_opened(sit: Sit, timed: Timed):
+    table = Table(timed, "anna", "bert")
+    reader = at(sit, table, "bert")
+    expect(number(reader)).to_be_hidden()
+    for text in ("hello", "are you there?"):
+        assert table.asks("anna", "chat", text=text).status_code == 201
+    expect(number(reader)).to_have_text("2 unread")
+    reader.moves(table.goes_on)
+    expect(number(reader)).to_have_text("2 unread")
+    reader.open()
+    expect(number(reader)).to_have_text("2 unread")
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        reader.look_at("chat")
+    expect(number(reader)).to_be_hidden()
+    reader.moves(table.goes_on)
+    expect(number(reader)).to_be_hidden()
+    reader.open()
+    expect(number(reader)).to_be_hidden()
+
+
+@pytest.mark.promise(PROMISE)
+def test_what_was_said_meanwhile_is_unread(sit: Sit, timed: Timed):
+    """One's own remarks are not, nor is what somebody reads who looks at the chat."""
+    table = Table(timed, "anna", "bert")
+    for name in table.names:
+        assert table.asks(name, "chat", text="good evening").status_code == 201
+    reader = at(sit, table, "bert")
+    expect(number(reader)).to_have_text("1 unread")
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        reader.look_at("chat")
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        assert table.asks("anna", "chat", text="your turn").status_code == 201
+    expect(reader.find(".remarks")).to_contain_text("your turn")
+    reader.open()
+    expect(number(reader)).to_be_hidden()
+
+
+@pytest.mark.promise(PROMISE)
+def test_who_resigned_and_what_was_taken_back_is_told(sit: Sit, timed: Timed):
+    table = Table(timed, undo="anyone")
+    first = table.goes_on()
+    other = next(name for name in table.names if name not in (first, table.acting))
+    reader = at(sit, table, other)
+    reader.moves(lambda: table.undo(first))
+    told = reader.find(".told-news")
+    expect(told).to_contain_text(f"{first} took back")
+    reader.moves(lambda: table.asks(first, "resign", to="offer"))
+    expect(reader.find("#table[data-started]")).to_be_attached()
+    expect(told).to_contain_text(f"{first} has resigned")
+    reader.open()
+    expect(told).to_contain_text(f"{first} has resigned")
+    told.get_by_role("button", name="I see").click()
+    expect(told).to_have_count(0)
+    expect(number(reader)).to_be_hidden()
+    reader.open()
+    expect(told).to_have_count(0)
