@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.sitting import Sitting
-from tests.web.far_apart import Table, Timed
+from tests.web.far_apart import PEOPLE, Table, Timed
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -107,14 +107,14 @@ def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
 @pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
 def test_it_is_listed_whole_where_there_is_room(sit: Sit, timed: Timed):
     """Also to who acts for the first time, and with a tab that was opened by hand."""
-    table = Table(timed)
-    first, second, third = (table.goes_on() for _ in range(3))
-    page = sit(table.visitors[first], f"/game/{table.key}/")
+    table = Table(timed, *PEOPLE, "dora")
+    before = [table.goes_on() for _ in range(3)]
+    page = sit(table.visitors[table.acting], f"/game/{table.key}/")
     page.look_at("chat")
     page.look_at("now")
     unfolded(page)
     lines = page.find(".since .entry > div")
-    expect(lines).to_have_text([re.compile(name, re.IGNORECASE) for name in (second, third)])
+    expect(lines).to_have_text([re.compile(name, re.IGNORECASE) for name in before])
     for line in lines.all():
         expect(line).to_be_in_viewport(ratio=0.9)
 

@@ -12,8 +12,6 @@ from tests.web.far_apart import Table, Timed
 
 Sit = Callable[..., Sitting]
 
-PROMISE = "what was said and done at the table is told until one has seen it"
-
 
 def at(sit: Sit, table: Table, name: str) -> Sitting:
     return sit(table.visitors[name], f"/game/{table.key}/")
@@ -25,7 +23,7 @@ def number(sitting: Sitting) -> Locator:
     return sitting.find(f'.tabs [data-view="{tab}"] .unread')
 
 
-@pytest.mark.promise(PROMISE)
+@pytest.mark.promise("what was said and done at the table is told until one has seen it")
 def test_remarks_are_unread_until_the_chat_is_opened(sit: Sit, timed: Timed):
     table = Table(timed, "anna", "bert")
     reader = at(sit, table, "bert")
@@ -46,7 +44,7 @@ def test_remarks_are_unread_until_the_chat_is_opened(sit: Sit, timed: Timed):
     expect(number(reader)).to_be_hidden()
 
 
-@pytest.mark.promise(PROMISE)
+@pytest.mark.promise("what was said and done at the table is told until one has seen it")
 def test_what_was_said_meanwhile_is_unread(sit: Sit, timed: Timed):
     """One's own remarks are not, nor is what somebody reads who looks at the chat."""
     table = Table(timed, "anna", "bert")
@@ -63,7 +61,7 @@ def test_what_was_said_meanwhile_is_unread(sit: Sit, timed: Timed):
     expect(number(reader)).to_be_hidden()
 
 
-@pytest.mark.promise(PROMISE)
+@pytest.mark.promise("what was said and done at the table is told until one has seen it")
 def test_who_resigned_and_what_was_taken_back_is_told(sit: Sit, timed: Timed):
     table = Table(timed, undo="anyone")
     first = table.goes_on()

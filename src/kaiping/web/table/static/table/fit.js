@@ -32,15 +32,17 @@ function decision(table) {
   const since = panel?.querySelector(".since");
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
-  if (since && tooHigh(panel)) since.classList.add("short");
+  const asked = document.body.classList.contains("tab-asked");
+  const giving = asked ? staying : steps;
+  if (since && !asked && tooHigh(panel)) since.classList.add("short");
   for (const one of [...panel.querySelectorAll("#act fieldset ~ .of-power, #act .denied")].toReversed()) {
     if (tooHigh(panel)) one.open = false;
   }
   // who waits has time to look at whatever they opened
-  const asked = document.body.classList.contains("tab-asked");
-  const giving = asked ? staying : steps;
   for (const step of "mine" in table.dataset ? giving : []) {
     if (step === "crowded") foldPrivates(panel);
+    // it has room beside a tab that moves away
+    if (since && step === "brief" && tooHigh(panel)) since.classList.add("short");
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
     // it stands beside what it is about, or it gives way
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
