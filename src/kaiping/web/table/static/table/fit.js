@@ -39,21 +39,12 @@ function decision(table) {
   const asked = document.body.classList.contains("tab-asked");
   for (const step of giving) {
     if (asked && ["crowded", "pressed"].includes(step)) continue;
-    if (step === "crowded") foldPrivates(panel);
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
     // it stands beside what it is about, or it gives way
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (since && tooHigh(panel)) since.querySelector("details").open = false;
   if (since) lines(panel, since);
-}
-
-/** Privates that players sell each other are folded if that is enough for the market to stay. */
-function foldPrivates(panel) {
-  const privates = panel.querySelector("#act fieldset ~ .of-acquireprivate");
-  if (!privates || !tooHigh(panel)) return;
-  privates.open = false;
-  privates.open = tooHigh(panel);
 }
 
 /** Is there hardly room for what the tabs show? */
@@ -126,12 +117,17 @@ function spare() {
   if (more > 0) root.setProperty("--spare", `${more}px`);
 }
 
-/** The order of turns is told closer together where it would not all be in sight; whose turn it is always is. */
+/** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. */
 function order() {
-  const strip = document.querySelector(".head .strip");
+  const head = document.querySelector(".head");
+  const strip = head?.querySelector(".strip");
   if (!strip) return;
-  strip.classList.remove("close", "closer");
-  for (const step of ["close", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  strip.classList.remove("close", "shorter", "closer");
+  head.classList.remove("told-below");
+  const prompt = head.querySelector(".prompt");
+  if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
+  for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
   const now = strip.querySelector(".now");
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }
