@@ -75,6 +75,17 @@ def test_what_was_left_undone_again_is_told_once() -> None:
     assert [one.at for one in Analysis("", (), (*found, other)).dearest("Ann")] == [6, 2]
 
 
+@pytest.mark.parametrize(
+    ("cost", "futures", "alike", "is_told"),
+    [(90, 8, False, True), (90, 3, False, False), (90, 3, True, True), (12, 20, False, False), (12, 3, True, False)],
+)
+def test_what_may_be_chance_or_error_is_not_told(cost: int, futures: int, alike: bool, is_told: bool) -> None:
+    """Little beside what the player ends with, or found in a few futures that differed."""
+    best = Dividend("SSL", "pay")
+    one = Decision(5, "Ann", Pass("Ann"), best, cost, 7449, 7461, futures, alike)
+    assert bool(Analysis("", (), (one,)).dearest("Ann")) is is_told
+
+
 def test_a_dividend_withheld_at_the_very_end_costs_what_it_would_have_paid() -> None:
     game = played("1888", "2022", 4)
     number = max(number for number, action in enumerate(game.actions) if isinstance(action, Dividend))

@@ -155,3 +155,12 @@ def test_a_wrong_answer_at_another_place_of_the_line(visitor: Visitor):
     assert [to_json(one) for one in visitor.game(path).actions] == [
         to_json(one) for one in there.line[: there.marks[2]]
     ]
+
+
+def test_each_title_is_told_in_sentences(visitor: Visitor):
+    """Where it is, then how hard; a sentence has one colon at most."""
+    page = visitor.get("/learn").text
+    told = re.findall(r'<p class="muted">(.*?)</p>', page, re.DOTALL)
+    sentences = [one for words in told for one in re.sub(r"<[^>]+>", " ", words).split(". ")]
+    assert any("Kansai" in one for one in sentences)
+    assert all(one.count(":") < 2 for one in sentences)

@@ -24,6 +24,11 @@ FUTURES = 96
 #: of the decisions of a player the dearest that are told in words
 TOLD = 3
 
+#: what rests on fewer futures is not told, unless they were all the same
+FEWEST = 8
+#: nor is what costs less than this part of what the player is worth in the end: judgement errs as much
+LEAST = 0.01
+
 #: is told how many of how many decisions and moments have been looked at
 Progress = Callable[[int, int], None]
 #: looks at a game that stands where the look is to be, here or elsewhere
@@ -41,12 +46,19 @@ class Analysis(Struct, frozen=True, omit_defaults=True):
     decisions: tuple[Decision, ...]
 
     def dearest(self, player: str, most: int = TOLD) -> tuple[Decision, ...]:
-        """The decisions that cost a player most; what was left undone several times is told once."""
-        own = [one for one in self.decisions if one.player == player and one.cost > 0]
+        """The decisions that cost a player most, if that is more than chance and errors of judgement explain; what was
+        left undone several times is told once.
+        """
+        own = [one for one in self.decisions if one.player == player and one.cost > 0 and _is_sure(one)]
         found: dict[AnyAction, Decision] = {}
         for one in sorted(own, key=lambda one: (-one.cost, one.at)):
             found.setdefault(one.best, one)
         return tuple(found.values())[:most]
+
+
+def _is_sure(one: Decision) -> bool:
+    enough = one.alike or not one.futures or one.futures >= FEWEST
+    return enough and one.cost > LEAST * abs(one.foreseen)
 
 
 def digest(game: Game) -> str:

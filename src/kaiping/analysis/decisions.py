@@ -9,7 +9,7 @@ from msgspec import Struct
 from kaiping.action import AnyAction
 from kaiping.bots.casual import TRAINED
 from kaiping.bots.search.candidates import candidates, is_thought_of, thinking_pays
-from kaiping.bots.search.search import Budget, Comparison, gain
+from kaiping.bots.search.search import Budget, Comparison, gain, is_surely_better
 from kaiping.game import Game
 
 
@@ -25,8 +25,10 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     #: what the player is worth in the end, on average of the futures after what was played and after the best
     foreseen: int = 0
     foreseen_best: int = 0
-    #: in how many futures both were compared
+    #: in how many futures both were compared; none where an older analysis does not tell
     futures: int = 0
+    #: all futures were the same, so that further ones would tell nothing: no luck is in it
+    alike: bool = False
 
 
 def is_weighed(game: Game, played: AnyAction) -> bool:
@@ -56,7 +58,7 @@ def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decis
     best, mine = found.best(), found.of(played)
     if best is not mine:
         more = gain(best, mine)
-        if more.mean > budget.doubt * more.error:
+        if is_surely_better(best, mine, budget):
             return Decision(
                 game.played,
                 player,
@@ -66,5 +68,6 @@ def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decis
                 foreseen=round(mine.worth),
                 foreseen_best=round(best.worth),
                 futures=min(len(best.leads), len(mine.leads)),
+                alike=more.error == 0,
             )
     return Decision(game.played, player, played, played, 0)

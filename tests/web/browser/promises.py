@@ -12,6 +12,7 @@ from tests.web.browser.screens import DESKS, SCREENS, Screen
 #: what misleads nobody
 _CLEAR = (
     "pointing at a button says what a click would do, and no longer than that",
+    "a bid says what it does, and nothing of that is cut",
     "who cannot act is promised nothing",
     "the buttons of the map zoom",
     "whatever can be pressed does something",

@@ -67,3 +67,24 @@ def test_what_a_lesson_speaks_of(sit: Sit, visitor: Visitor):
     expect(table.find(".coached")).to_have_count(0)
     # the buttons stay in sight whatever the band says
     expect(table.find(".coach .go button, .coach .go .button").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_frame_of_what_a_lesson_speaks_of_is_whole(sit: Sit, visitor: Visitor):
+    """Nothing that lies in a panel is painted over it: neither the map nor the foot of the decision."""
+    table = lesson(sit, visitor, "1888/dividend")
+    for panel in ("#p-map", "#p-now"):
+        framed = table.find(f"{panel}.coached")
+        expect(framed).to_be_visible()
+        painted = framed.evaluate(
+            """one => {
+                const box = one.getBoundingClientRect();
+                const parts = 24;
+                return [...Array(parts).keys()].flatMap((part) => {
+                    const [across, down] = [(part + .5) * box.width / parts, (part + .5) * box.height / parts];
+                    return [[box.left + across, box.top + 1], [box.left + across, box.bottom - 2],
+                            [box.left + 1, box.top + down], [box.right - 2, box.top + down]];
+                }).map(([x, y]) => document.elementFromPoint(x, y)).filter((found) => found && found !== one)
+                  .map((found) => found.outerHTML.slice(0, 60)).filter((found) => !found.includes('class="edge"'));
+            }"""
+        )
+        assert not painted, painted

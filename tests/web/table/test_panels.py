@@ -18,6 +18,18 @@ from tests.rules.g1888.positions import Position as Position1888
 from tests.web.table.pages import RECORDINGS, body, part
 
 
+def test_each_zone_of_the_market_tells_what_it_means():
+    """In 1890 one may hold more of a company in the brown zone, and a company that comes to a cross closes."""
+    page = " ".join(unescape(re.sub("<[^>]*>", " ", body(Game("1890", players=["Ann", "Bo", "Cy"])))).split())
+    assert "yellow: not counted against the certificate limit" in page
+    assert "yellow: not counted against the certificate limit, and" not in page
+    assert "brown: not counted against the certificate limit, and more than 60 % may be held" in page
+    assert "× a company that comes here closes" in page
+    page = body(Game("1888", players=["Ann", "Bo", "Cy"]))
+    assert "red: not counted against the certificate limit" in page
+    assert "a company that comes here closes" not in page
+
+
 def test_starting_places():
     """Where the starting price and a place settle the order of turns, the market says who has which."""
     from kaiping.web.table.market import market

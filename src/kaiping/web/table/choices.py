@@ -47,7 +47,7 @@ from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
 from kaiping.web.table.denied import Denied, folded
 from kaiping.web.table.dividends import figures
-from kaiping.web.table.outcome import outcome, start_words
+from kaiping.web.table.outcome import outcome_of
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.then import Follows
 from kaiping.words import answer
@@ -97,6 +97,11 @@ class Button:
     figures: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
+    #: which of several things of a row it is about, and what that is like
+    thing: str = ""
+    thing_words: str = ""
+    #: what it says where its row is not seen
+    named: str = ""
     #: the turn may be ended with it, though there is more that might be done
     ends: bool = False
     #: more and more of the same, itself the first; one of them is pressed
@@ -116,6 +121,8 @@ class Row:
     about: str = ""
     does: str = ""
     short: str = ""
+    #: its buttons are about several things, all of one company
+    seller: bool = False
     #: shares that are sold together: company and how many
     blocks: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
@@ -154,10 +161,20 @@ class Now:
     must: Refused | None
 
     @property
+    def task(self) -> str:
+        """What is asked, for where the company's letters stand before it."""
+        return self.asked.removeprefix(f"{self.company} ")
+
+    @property
     def denied(self) -> list[tuple[str, list[Denied]]]:
         """What is not open, under what it forbids."""
         rows = (one for group in self.groups for row in group.rows for one in row.refused)
         return folded([*(one for group in self.groups for one in group.refused), *rows])
+
+    @property
+    def beside_privates(self) -> bool:
+        """Is there anything to do but to buy what another player owns?"""
+        return any(group.rows and group.kind not in ("acquireprivate", "pass") for group in self.groups)
 
     @property
     def only_pass(self) -> bool:
@@ -165,11 +182,16 @@ class Now:
         return self.company is not None and [group.kind for group in self.groups] == ["pass"]
 
     @property
-    def weighed(self) -> int | None:
-        """The group in which one may ask what each choice would add to the company's run: the first of those."""
+    def weighed(self) -> dict[int, str]:
+        """The groups in which one may ask what each choice would add to the company's run, and whether on hexes: the
+        first of either sort.
+        """
         kinds = ("power", *(kind.__name__.lower() for kind in get_args(Weighed)))
-        places = (place for place, group in enumerate(self.groups) if group.kind in kinds and group.rows)
-        return next(places, None) if self.company else None
+        found: dict[str, int] = {}
+        for place, group in enumerate(self.groups):
+            if self.company and group.kind in kinds and group.rows:
+                found.setdefault("hexes" if group.rows[0].hex else "others", place)
+        return {place: sort for sort, place in found.items()}
 
 
 def now(game: Game) -> Now:
@@ -211,17 +233,20 @@ def _group(
     ranges: dict[AnyAction, Range],
 ) -> Group:
     rows: dict[str, Row] = {}
+    open_to: set[str] = set()
     for action in actions:
         row = _row(game, action)
+        open_to.add(row.title)
+        row = _seller_row(game, action) or row
         row = rows.setdefault(row.title, row)
         if not isinstance(action, Placing):
             row.buttons.append(_button(game, action, ranges.get(action)))
     loose: list[Refused] = []
     for one in denied:
         title = _row(game, one.action).title
-        if title in rows and (one.action.number or isinstance(one.action, Par)):
+        if title in open_to and (one.action.number or isinstance(one.action, Par)):
             continue  # it may be had, only not so
-        if title in rows:
+        if title in open_to and title in rows:
             rows[title].refused.append(one)
         elif not (isinstance(one.action, Bid) and any(one.code == other.code for other in loose)):
             loose.append(one)
@@ -344,8 +369,7 @@ def _row(game: Game, action: AnyAction) -> Row:
         case BuyTrain(_company, train, source):
             where = _("from %(owner)s") % {"owner": phrases.owner_words(source)}
             words = train_words(game, definition.trains[train])
-            chip = source if source in definition.companies else None
-            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, company=chip, note=words)
+            return Row(_("%(train)s-train %(where)s") % {"train": train, "where": where}, note=words)
         case BuyPrivate(_buyer, private) | AcquirePrivate(_buyer, private):
             about = definition.privates[private]
             note = _("from %(owner)s, pays %(income)s a round") % {
@@ -354,6 +378,17 @@ def _row(game: Game, action: AnyAction) -> Row:
             }
             return _telling(game, private, Row(f"{private} {about.name}", note=note, native=native_name(about)))
     return Row("")
+
+
+def _seller_row(game: Game, action: AnyAction) -> Row | None:
+    """Trains of one company stand in one row."""
+    if not isinstance(action, BuyTrain) or not _is_company(game, action.source):
+        return None
+    return Row(_("from %(owner)s") % {"owner": action.source}, company=action.source, seller=True)
+
+
+def _is_company(game: Game, owner: str) -> bool:
+    return owner in game.definition.companies or owner in game.definition.minors
 
 
 def _lot_row(game: Game, name: str) -> Row:
@@ -418,17 +453,21 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         proposed = span.greatest if action.mostly_all else _proposed(game, action, span)
         amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
+    thing = game.definition.trains[action.train] if _seller_row(game, action) and isinstance(action, BuyTrain) else None
     return Button(
         kind=type(action).__name__.lower(),
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount else _outcome(game, action),
+        outcome=[] if amount else outcome_of(game, action),
         follows=None if amount else Follows(game, action),
         note=option_words(game, action).short if isinstance(action, Choose) else "",
         figures=figures(game.after(action), action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,
         run=run,
+        thing=thing.name if thing else "",
+        thing_words=train_words(game, thing) if thing else "",
+        named=f"{_label(game, action, open_number)}: {row_title(game, action)}" if thing else "",
         ends=_may_end(game, action),
     )
 
@@ -443,31 +482,6 @@ def _proposed(game: Game, action: AnyAction, span: Range) -> int:
         case _:
             printed = span.least
     return printed if span.least <= printed <= span.greatest else span.least
-
-
-def _outcome(game: Game, action: AnyAction) -> list[str]:
-    """What an action brings about; of the start of a company and of an answer also what it costs and does."""
-    after = game.after(action)
-    match action:
-        case Par():
-            return [*outcome(after), *start_words(after, action)]
-        case Choose():
-            return [*outcome(after), *option_words(game, action).told]
-        case Pass(actor):
-            return [_pass_words(game, actor), *outcome(after)]
-    return outcome(after)
-
-
-def _pass_words(game: Game, actor: str) -> str:
-    """What whoever passes does not do, or no more."""
-    step = "" if actor in game.state.players else phrases.step_name(game)
-    template = {
-        "track": _("%(who)s lays no more track"),
-        "token": _("%(who)s places no token"),
-        "trains": _("%(who)s buys no more trains"),
-        "privates": _("%(who)s buys no private and ends its turn"),
-    }.get(step, _("%(who)s passes"))
-    return template % {"who": actor}
 
 
 def _may_end(game: Game, action: AnyAction) -> bool:

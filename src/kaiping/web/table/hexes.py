@@ -139,7 +139,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         title=title,
         picture=hex_picture(game.definition, after.state, hex_id, phase),
         others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
-        outcome=[*outcome(after, most=3), *(_later(after.game, hex_id) if isinstance(action, LayTile) else ())],
+        outcome=outcome(after, most=3, said=_later(after.game, hex_id) if isinstance(action, LayTile) else ()),
         mine=mine,
         follows=Follows(game, action) if mine else None,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from kaiping import ledger
 from kaiping.game import Game
 
@@ -26,8 +28,10 @@ class CellView:
 @dataclass(frozen=True)
 class MarketView:
     rows: tuple[tuple[CellView, ...], ...]
-    #: colours of the zones
-    zones: tuple[str, ...]
+    #: zones by their colours, and what is peculiar to each
+    zones: tuple[tuple[str, str], ...]
+    #: on some cells a company closes
+    closing: bool
     #: some cells add to the income of each share
     bonus: bool
     #: prices do not move now
@@ -56,12 +60,21 @@ def market(game: Game) -> MarketView:
         rows.append(tuple(line))
     return MarketView(
         rows=tuple(rows),
-        zones=printed.zones,
+        zones=tuple((zone, _zone_words(game, zone)) for zone in printed.zones),
+        closing=any(cell.closed for cell in printed.cells.values()),
         bonus=any(cell.bonus for cell in printed.cells.values()),
         frozen=game.definition.phases[state.phase].frozen or state.frozen,
         places=_places(game),
         facts=ledger.facts(game, "market"),
     )
+
+
+def _zone_words(game: Game, zone: str) -> str:
+    shares = game.definition.shares
+    if zone in shares.unlimited_zones:
+        words = _("%(zone)s: not counted against the certificate limit, and more than %(limit)d %% may be held")
+        return words % {"zone": zone, "limit": shares.holding_limit}
+    return _("%(zone)s: not counted against the certificate limit") % {"zone": zone}
 
 
 def _places(game: Game) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -2,23 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
-from kaiping.action import Par
+from kaiping.action import AnyAction, Bid, Choose, LayTile, Par, Pass, PlaceToken
 from kaiping.event import Event
 from kaiping.game import After, Game
+from kaiping.lot_words import option_words
 from kaiping.state import POOL
 
 #: events that only say what everybody sees anyway
 _SILENT = frozenset({"turn", "step-passed", "passed"})
+#: why the price of a company falls that pays nothing
+_NO_DIVIDEND = "no dividend"
 
 
-def outcome(after: After, most: int = 6) -> list[str]:
-    """What would happen if an action were played now, its own consequences first."""
+def outcome_of(game: Game, action: AnyAction) -> list[str]:
+    """What an action brings about; of a bid, the start of a company and an answer also what it costs and does."""
+    after = game.after(action)
+    match action:
+        case Bid():
+            return [*outcome(after), *_tied_words(after, action)]
+        case Par():
+            return [*outcome(after), *start_words(after, action)]
+        case Choose():
+            return [*outcome(after), *option_words(game, action).told]
+        case Pass(actor):
+            return [_pass_words(game, actor), *outcome(after)]
+    return outcome(after)
+
+
+def outcome(after: After, most: int = 6, said: Sequence[str] = ()) -> list[str]:
+    """What would happen if an action were played now: what it brings about itself, whatever else is to be said of
+    it, and then what the rules do with a company that cannot run.
+    """
     told = [event for event in after.events if event.kind not in _SILENT]
-    return [begun(sentence(after.before, event)) for event in told[:most]]
+    ended = next((place for place, event in enumerate(told) if _is_the_end(after, event)), len(told))
+    words = [begun(sentence(after.before, event)) for event in told[:most]]
+    return [*words[:ended], *said, *_then(after, told[ended : ended + 1], words[ended:])]
+
+
+def _is_the_end(after: After, event: Event) -> bool:
+    """Does the company that acts earn nothing, because nothing is left that it could run?"""
+    by_itself = isinstance(after.action, LayTile | PlaceToken | Pass)
+    return by_itself and event.kind == "price" and event["cause"] == _NO_DIVIDEND
+
+
+def _then(after: After, events: Sequence[Event], words: list[str]) -> Iterator[str]:
+    """What follows because a company cannot run, and why it cannot."""
+    for event, first in zip(events, words, strict=False):
+        company = event["company"]
+        template = _("Then, as %(company)s cannot run: %(what)s")
+        if not after.before.running(company).trains:
+            template = _("Then, as %(company)s has no train: %(what)s")
+        yield template % {"company": company, "what": first}
+    yield from words[1:]
+
+
+def _tied_words(after: After, bid: Bid) -> Iterator[str]:
+    """How much of a player's money is tied up by a bid, and how much is left."""
+    tied = [_tied(game, bid.player) for game in (after.before, after.game)]
+    if tied[1] <= tied[0]:
+        return
+    cash = after.game.cash(bid.player)
+    figures = {
+        "amount": phrases.money(after.before, bid.price),
+        "free": phrases.money(after.before, None if cash is None else cash - tied[1]),
+        "player": bid.player,
+    }
+    yield _("%(amount)s are tied up by it, %(free)s of %(player)s's money stay free") % figures
+
+
+def _tied(game: Game, player: str) -> int:
+    return next(one.tied for one in ledger.players(game) if one.name == player)
+
+
+def _pass_words(game: Game, actor: str) -> str:
+    """What whoever passes does not do, or no more."""
+    step = "" if actor in game.state.players else phrases.step_name(game)
+    template = {
+        "track": _("%(who)s lays no more track"),
+        "token": _("%(who)s places no token"),
+        "trains": _("%(who)s buys no more trains"),
+        "privates": _("%(who)s buys no private and ends its turn"),
+    }.get(step, _("%(who)s passes"))
+    return template % {"who": actor}
 
 
 def begun(words: str) -> str:

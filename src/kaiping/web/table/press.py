@@ -27,6 +27,8 @@ def press(button: Button, seats: Seats, played_for: Seats | None) -> SafeString:
     off = "" if own else " disabled"
     action = escape(button.action)
     parts = [f'<span class="press kind-{button.kind}">']
+    if button.thing:
+        parts.append(f'<span class="train" title="{escape(button.thing_words)}">{escape(button.thing)}</span> ')
     if button.amount:
         parts.append(_amount(button.amount, off))
     if button.steps:
@@ -34,7 +36,10 @@ def press(button: Button, seats: Seats, played_for: Seats | None) -> SafeString:
             f'<button type="button" class="step" data-count="-1" disabled aria-label="{escape(_("Fewer"))}">−</button> '
         )
     told = _told(button, None if button.amount else played_for) if own else ""
-    parts.append(f'<button class="choice" name="action" value="{action}"{off}{told}>{escape(button.label)}</button>')
+    named = f' aria-label="{escape(button.named)}"' if button.named else ""
+    parts.append(
+        f'<button class="choice" name="action" value="{action}"{named}{off}{told}>{escape(button.label)}</button>'
+    )
     if button.note:
         parts.append(f' <small class="then">{escape(button.note)}</small>')
     if button.ends:

@@ -9,7 +9,7 @@ from kaiping.action import AnyAction, from_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.ledger import only_answer
-from kaiping.web.table.outcome import outcome
+from kaiping.web.table.outcome import outcome, outcome_of
 from kaiping.web.table.viewer import Links, Viewer
 
 #: no action is longer, and so many follow each other at most
@@ -19,17 +19,18 @@ _LONGEST, _MOST = 8_000, 12
 def then_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
-    """The sentences about it, as ``games.only`` would play it."""
+    """The sentences about it, as ``games.only`` would play it; of an amount that was asked about first what it does."""
     text = query.get("action", "")
     if len(text) > _LONGEST:
         raise BadInput("that is too long for an action")
     action = from_json(text)
     told: list[str] = []
-    if game.why_not(action) is not None:  # whoever asks points at a table that has moved on
-        return "table/then.html", {"told": told}
-    if moment is None:
+    would: list[str] = []
+    # whoever asks may point at a table that has moved on
+    if moment is None and game.why_not(action) is None and game.seat_of(action) in viewer.seats:
         told = Follows(game, action).told(viewer.seats)
-    return "table/then.html", {"told": told}
+        would = outcome_of(game, action) if action.number else []
+    return "table/then.html", {"told": told, "would": would}
 
 
 class Follows:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
 from kaiping.game import Game
+from kaiping.web.table.sheet import short_names
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Turn:
     again: bool = False
     #: what only this title marks
     marks: tuple[ledger.Fact, ...] = ()
+    #: the name where there is no room for it
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,8 @@ def _strip(game: Game) -> tuple[list[Turn], str]:
 
 def _players(game: Game, notes: Mapping[str, str] | None = None) -> list[Turn]:
     notes = notes or {}
+    seats = list(game.players)
+    short = dict(zip(seats, short_names(seats), strict=True))
     return [
         Turn(
             name=player,
@@ -125,6 +130,7 @@ def _players(game: Game, notes: Mapping[str, str] | None = None) -> list[Turn]:
             now=player in game.acting,
             done=False,
             note=notes.get(player, phrases.money(game, game.cash(player))),
+            short=short[player],
         )
         for player in ledger.players_in_turn(game)
     ]

@@ -44,9 +44,9 @@ class Worth:
         return best
 
 
-def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth | None:
+def worth(game: Game, hex_id: str = "", *, of: str = "", seconds: float = _SECONDS) -> Worth | None:
     """What every legal tile and token would add on one hex, or every action anywhere that may change what a company
-    runs for; nothing where no company is on turn.
+    runs for, or of these only those on hexes, or the others; nothing where no company is on turn.
     """
     if hex_id and hex_id not in game.definition.map.hexes:
         raise BadInput(f"the map has no hex {hex_id}")
@@ -56,6 +56,8 @@ def worth(game: Game, hex_id: str = "", *, seconds: float = _SECONDS) -> Worth |
     actions = [action for action in game.legal_actions() if isinstance(action, Weighed)]
     if hex_id:
         actions = [action for action in actions if isinstance(action, Placing) and action.hex == hex_id]
+    if of in ("hexes", "others"):
+        actions = [action for action in actions if isinstance(action, Placing) == (of == "hexes")]
     own = tuple(train.name for train in game.running(company).trains)
     top = ledger.depot(game).next
     buying = any(isinstance(action, BuyTrain) for action in actions)
@@ -81,9 +83,9 @@ def worth_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
     """What each option on a hex would add to the best run of the company on turn; without a hex, the best of each."""
-    hex_id = query.get("hex", "")
+    hex_id, of = query.get("hex", ""), query.get("of", "")
     shown = game if moment is None else game.at(moment)
-    found = worth(shown, hex_id)
+    found = worth(shown, hex_id, of=of)
     if found is None:
         return "table/worth.html", {"worth": None}
     return "table/worth.html", {

@@ -40,7 +40,6 @@ function decision(table) {
   }
   // who waits has time to look at whatever they opened
   for (const step of "mine" in table.dataset ? giving : []) {
-    if (step === "crowded") foldPrivates(panel);
     // it has room beside a tab that moves away
     if (since && step === "brief" && tooHigh(panel)) since.classList.add("short");
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
@@ -57,14 +56,6 @@ function listed(panel, since) {
   since.classList.add("short");
   lines(panel, since);
   if (tooHigh(panel)) since.querySelector("details").open = false;
-}
-
-/** Privates that players sell each other are folded if that is enough for the market to stay. */
-function foldPrivates(panel) {
-  const privates = panel.querySelector("#act fieldset ~ .of-acquireprivate");
-  if (!privates || !tooHigh(panel)) return;
-  privates.open = false;
-  privates.open = tooHigh(panel);
 }
 
 /** Is there hardly room for what the tabs show? */
@@ -137,12 +128,17 @@ function spare() {
   if (more > 0) root.setProperty("--spare", `${more}px`);
 }
 
-/** The order of turns is told closer together where it would not all be in sight; whose turn it is always is. */
+/** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. */
 function order() {
-  const strip = document.querySelector(".head .strip");
+  const head = document.querySelector(".head");
+  const strip = head?.querySelector(".strip");
   if (!strip) return;
-  strip.classList.remove("close", "closer");
-  for (const step of ["close", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  strip.classList.remove("close", "shorter", "closer");
+  head.classList.remove("told-below");
+  const prompt = head.querySelector(".prompt");
+  if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
+  for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
   const now = strip.querySelector(".now");
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }

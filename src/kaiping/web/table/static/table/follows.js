@@ -1,5 +1,5 @@
 // Then: what follows a choice by itself is told after what the choice does: at once where the choice brings it along;
-// of amounts, which may be any, it is asked for when one rests on them.
+// of amounts, which may be any, both are asked for when one rests on them.
 
 import { asks } from "./only.js";
 import { partAddress, table } from "./page.js";
@@ -11,16 +11,20 @@ const known = new Map();
 /** What stands in a place for words: the action they are about, and until when it is waited. */
 const places = new WeakMap();
 
-/** Append to the words about a choice what follows it; nothing does where everything is asked. */
-export function follows(choice, words) {
+/** Append to the words about a choice what follows it; nothing does where everything is asked. What an amount does is
+ *  said too; `grown` is called when there are more words. */
+export function follows(choice, words, grown = () => {}) {
   if (!words) return;
   const action = choice?.value;
   clearTimeout(places.get(words)?.waiting);
-  places.set(words, { action });
-  if (!action || asks() || "past" in table().dataset) return;
-  if ("follows" in choice.dataset) append(choice.dataset.follows, words);
-  else if (known.has(action)) tell(action, words);
-  else places.set(words, { action, waiting: setTimeout(() => ask(action, words), REST) });
+  places.set(words, { action, grown });
+  if (!action || "past" in table().dataset) return;
+  if ("follows" in choice.dataset) {
+    if (!asks()) append(choice.dataset.follows, words);
+  } else if (known.has(action)) tell(action, words);
+  else if (!asks() || choice.closest(".press")?.querySelector("[data-amount]")) {
+    places.set(words, { action, grown, waiting: setTimeout(() => ask(action, words), REST) });
+  }
 }
 
 async function ask(action, words) {
@@ -32,8 +36,10 @@ async function ask(action, words) {
 }
 
 function tell(action, words) {
-  if (action !== places.get(words)?.action || words.querySelector(".follows")) return;
-  words.insertAdjacentHTML("beforeend", ` ${known.get(action)}`);
+  if (action !== places.get(words)?.action || words.querySelector(".follows, .would")) return;
+  words.insertAdjacentHTML("beforeend", `${words.textContent && " "}${known.get(action)}`);
+  if (asks()) words.querySelector(".follows")?.remove();
+  places.get(words).grown();
 }
 
 function append(told, words) {

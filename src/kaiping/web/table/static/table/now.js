@@ -77,16 +77,26 @@ function write(input) {
 
 /** Say what a choice would bring about, to who may press it and while they point at it. */
 function tell(choice) {
-  const words = document.getElementById("outcome");
+  const words = document.querySelector("#outcome .words");
   if (!words) return;
   const own = choice?.disabled ? null : choice;
   const outcome = own?.dataset.outcome;
-  const row = own?.closest(".row");
-  const does = row?.querySelector(".does");
-  const folded = does?.checkVisibility() === false ? row.querySelector(".about [title]").title : "";
-  words.textContent = `${outcome ? words.dataset.if.replace("%s", outcome) : ""} ${folded}`.trim();
-  words.style.setProperty("--room", `${words.clientHeight + room()}px`);
-  follows(own, words);
+  words.textContent = outcome ? words.parentElement.dataset.if.replace("%s", outcome) : "";
+  follows(own, words, () => whole(words));
+  whole(words);
+}
+
+/** Nothing that is said is cut: it grows where there is room below, and else lies over what is below. */
+function whole(words) {
+  const place = words.parentElement;
+  words.classList.remove("over");
+  place.style.setProperty("--room", `${place.clientHeight + room()}px`);
+  if (place.scrollHeight <= place.clientHeight + 1) return;
+  const box = place.getBoundingClientRect();
+  words.classList.add("over");
+  words.style.setProperty("--left", `${box.left}px`);
+  words.style.setProperty("--wide", `${box.width}px`);
+  words.style.setProperty("--top", `${Math.min(box.top, innerHeight - words.offsetHeight - 4)}px`);
 }
 
 /** How much may be said below the choices before the panel would scroll. */
@@ -97,10 +107,18 @@ function room() {
   return Math.max(0, panel.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom - 12);
 }
 
+/** The choice that somebody points at, or types the amount of. */
+const about = (one) =>
+  one?.closest?.("#act .choice") ??
+  (one?.matches?.("#act [data-amount]") ? one.closest(".press").querySelector(".choice") : null);
+
 export function listen() {
   document.addEventListener("htmx:afterSettle", premove);
   document.addEventListener("input", (event) => {
-    if (event.target.matches(".now [data-amount]")) write(event.target);
+    if (event.target.matches(".now [data-amount]")) {
+      write(event.target);
+      tell(event.target.closest("#act .press")?.querySelector(".choice"));
+    }
     if (event.target.matches(".now .start input")) found(event.target);
   });
   document.addEventListener("toggle", (event) => event.target.matches("#act details") && number(), { capture: true });
@@ -117,7 +135,7 @@ export function listen() {
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
       if (event.target.closest?.("#outcome")) return; // it is being read
-      tell(event.target.closest?.("#act .choice") ?? document.activeElement?.closest("#act .choice"));
+      tell(about(event.target) ?? about(document.activeElement));
     });
   }
 }

@@ -37,6 +37,7 @@ async function fetched(at, { push = true }) {
 
 /** Put a new body in place of the table, through htmx so that its attributes work. */
 function replace(text) {
+  document.dispatchEvent(new Event("leaving"));
   window.htmx.swap("#table", text, { swapStyle: "outerHTML" });
 }
 

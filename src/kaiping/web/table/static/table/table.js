@@ -45,15 +45,28 @@ function start() {
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
 }
 
-/** Whoever acts stays there: what they pressed is gone, and its place is what may be done now. */
-let acted = false;
-document.addEventListener("htmx:beforeRequest", (event) => (acted = event.target.matches(FORMS)));
-function stay() {
-  if (acted && document.activeElement === document.body) {
-    document.getElementById("p-now").focus({ preventScroll: true });
-  }
-  acted = false;
+/** Whoever acts stays there: what they pressed is gone, and its place is what may be done now. What else has the focus
+ *  has it in the new table too: on the map the hex, or the map itself. */
+let places = [];
+document.addEventListener("htmx:beforeRequest", (event) => event.target.matches(FORMS) && (places = ["#p-now"]));
+function leave() {
+  const one = document.activeElement;
+  if (places.length || !one?.closest("#table")) return;
+  const hex = one.closest("#p-map [data-hex]")?.dataset.hex;
+  if (hex) places.push(`#p-map .hexes [data-hex="${CSS.escape(hex)}"][tabindex]`);
+  if (one.closest("#p-map, #choose")) places.push("#p-map .canvas");
+  if (one.id) places.push(`#${CSS.escape(one.id)}:not(:disabled)`);
+  places.push("#p-now");
 }
+function stay() {
+  if (document.activeElement === document.body) {
+    const found = places.map((one) => document.querySelector(one)).find((one) => one?.checkVisibility());
+    found?.focus({ preventScroll: true });
+  }
+  places = [];
+}
+document.addEventListener("htmx:beforeSwap", (event) => event.target.id === "table" && leave());
+document.addEventListener("leaving", leave);
 
 const modules = [chat, choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
 still.listen(); // before those who ask what is pointed at
