@@ -58,6 +58,15 @@ def test_trains_of_others_are_offered_a_company_a_line(sit: Sit, visitor: Visito
     assert not out_of_sight(table)
     assert table.find("#act .of-buytrain").evaluate("one => one.offsetHeight") < 250
     expect(table.find(".holdings tbody tr").nth(2)).to_be_in_viewport(ratio=0.9)
+    # amounts of four figures are seen whole
+    cut = """all => all.filter((one) => {
+        const before = one.value;
+        one.value = 1234;
+        const cut = one.scrollWidth > one.clientWidth;
+        one.value = before;
+        return cut;
+    }).length"""
+    assert not table.find("#act .seller [data-amount]").evaluate_all(cut)
     # one of them is offered for, and nothing else
     press = row.locator(".press:has(.train:text-is('3'))")
     press.locator("[data-amount]").fill("55")
