@@ -68,9 +68,12 @@ function stay() {
 document.addEventListener("htmx:beforeSwap", (event) => event.target.id === "table" && leave());
 document.addEventListener("leaving", leave);
 
-const modules = [chat, choose, fit, history, keys, light, map, now, only, pen, runs, sales, since, split, tabs, told, you];
+const [first, then] = [
+  [chat, choose, fit, history, keys, light, map, now, only],
+  [pen, runs, sales, since, split, tabs, told, you],
+];
 still.listen(); // before those who ask what is pointed at
-for (const module of modules) module.listen();
+for (const module of [...first, ...then]) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {
