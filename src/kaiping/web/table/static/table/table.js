@@ -68,12 +68,12 @@ function stay() {
 document.addEventListener("htmx:beforeSwap", (event) => event.target.id === "table" && leave());
 document.addEventListener("leaving", leave);
 
-const [first, then] = [
-  [chat, choose, fit, history, keys, light, map, now, only],
-  [pen, runs, sales, since, split, tabs, told, you],
+const modules = [
+  ...[chat, choose, fit, history, keys, light, map, now, only],
+  ...[pen, runs, sales, since, split, tabs, told, you],
 ];
 still.listen(); // before those who ask what is pointed at
-for (const module of [...first, ...then]) module.listen();
+for (const module of modules) module.listen();
 start();
 live.listen();
 document.addEventListener("htmx:afterSwap", () => {
