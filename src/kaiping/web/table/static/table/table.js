@@ -69,8 +69,8 @@ document.addEventListener("htmx:beforeSwap", (event) => event.target.id === "tab
 document.addEventListener("leaving", leave);
 
 const modules = [
-  ...[chat, choose, fit, history, keys, light, map, now, only],
-  ...[pen, runs, sales, since, split, tabs, told, you],
+  chat, choose, fit, history, keys, light, map, now, only,
+  pen, runs, sales, since, split, tabs, told, you,
 ];
 still.listen(); // before those who ask what is pointed at
 for (const module of modules) module.listen();
