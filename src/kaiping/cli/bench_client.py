@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+import brotli
+
 #: seconds of silence after which a server may have closed a connection
 _SILENCE = 60.0
 
@@ -25,8 +27,12 @@ class Answer:
 
     @property
     def text(self) -> str:
-        packed = self.headers.get("content-encoding") == "gzip"
-        return (gzip.decompress(self.content) if packed else self.content).decode()
+        match self.headers.get("content-encoding"):
+            case "br":
+                return bytes(brotli.decompress(self.content)).decode()
+            case "gzip":
+                return gzip.decompress(self.content).decode()
+        return self.content.decode()
 
 
 class Client:
@@ -61,7 +67,7 @@ class Client:
         return Answer(status, headers, content, size + len(content))
 
     def _head(self, method: str, path: str, length: int, token: str, kind: str, *, htmx: bool) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}", "Accept-Encoding: gzip"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}", "Accept-Encoding: gzip, br"]
         if self._cookies:
             lines.append(f"Cookie: {self.cookie}")
         if htmx:

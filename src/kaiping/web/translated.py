@@ -10,7 +10,8 @@ from django.template import Library, Node
 from django.template.base import Parser, Token
 from django.template.context import Context
 from django.templatetags import i18n
-from django.utils.translation import get_language
+
+from kaiping.web.spoken import language
 
 register = Library()
 register.tags.update(i18n.register.tags)
@@ -22,13 +23,13 @@ class _Text(Node):
 
     def __init__(self, said: i18n.TranslateNode) -> None:
         self._said = said
-        self._texts: dict[str | None, str] = {}
+        self._texts: dict[str, str] = {}
 
     def render(self, context: Context) -> str:
-        language = get_language()
-        text = self._texts.get(language)
+        spoken = language()
+        text = self._texts.get(spoken)
         if text is None:
-            text = self._texts[language] = self._said.render(context)
+            text = self._texts[spoken] = self._said.render(context)
         return text
 
 

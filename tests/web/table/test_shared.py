@@ -6,6 +6,7 @@ import gzip
 import re
 from itertools import pairwise
 
+import brotli
 import pytest
 
 from kaiping.errors import Reason
@@ -109,11 +110,22 @@ def test_few_maps_are_kept(game: Game, monkeypatch: pytest.MonkeyPatch):
     assert len(pictures._maps) == 2
 
 
+_UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
+
+
 @pytest.mark.parametrize(
     ("accepted", "packed"),
-    [("gzip, deflate, br", True), ("br;q=1, gzip;q=0.5", True), ("gzip;q=0", False), ("identity", False), ("", False)],
+    [
+        ("gzip, deflate, br", "br"),
+        ("br;q=1, gzip;q=0.5", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip;q=0", ""),
+        ("identity", ""),
+        ("", ""),
+    ],
 )
-def test_a_browser_gets_what_it_takes(accepted: str, packed: bool):
+def test_a_browser_gets_what_it_takes(accepted: str, packed: str):
     from django.test import RequestFactory
 
     from kaiping.web.packed import Packed, packed_answer
@@ -121,5 +133,21 @@ def test_a_browser_gets_what_it_takes(accepted: str, packed: bool):
     answer = packed_answer(RequestFactory().get("/", headers={"accept-encoding": accepted}), Packed("¥ 120"), 409)
     assert answer.status_code == 409
     assert answer.headers["vary"] == "Accept-Encoding"
-    assert answer.has_header("content-encoding") is packed
-    assert (gzip.decompress(answer.content) if packed else answer.content).decode() == "¥ 120"
+    assert answer.headers.get("content-encoding", "") == packed
+    assert _UNPACKED[packed](answer.content).decode() == "¥ 120"
+
+
+def test_a_text_is_said_in_the_language_of_whoever_reads():
+    from django.utils import translation
+
+    from kaiping.web.spoken import gettext, language, one_language
+
+    with translation.override("en"), one_language():
+        assert language() == "en"
+        english = [gettext("January"), gettext("January")]
+    with translation.override("de"):
+        with one_language():
+            assert language() == "de"
+            german = [gettext("January"), gettext("January")]
+        assert language() == "de"
+    assert (english, german) == (["January"] * 2, ["Januar"] * 2)

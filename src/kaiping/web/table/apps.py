@@ -1,9 +1,10 @@
 """The table as a Django application: templates and static files, no models."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from kaiping.language import speak
+from kaiping.web.spoken import gettext
 
 
 class TableConfig(AppConfig):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import assert_never, get_args
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
@@ -45,6 +44,7 @@ from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences, opt
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.denied import Denied, folded
 from kaiping.web.table.dividends import figures
 from kaiping.web.table.outcome import outcome_of
@@ -448,7 +448,7 @@ def _start_notes(game: Game, action: Par) -> Iterator[str]:
 
 def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
     open_number = span is not None and span.open
-    amount = None
+    amount, after = None, game.after(action)
     if span is not None and open_number:
         proposed = span.greatest if action.mostly_all else _proposed(game, action, span)
         amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
@@ -459,10 +459,10 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         label=_label(game, action, open_number),
         action=to_json(action).decode(),
         actor=game.seat_of(action),
-        outcome=[] if amount else outcome_of(game, action),
-        follows=None if amount else Follows(game, action),
+        outcome=[] if amount else outcome_of(after),
+        follows=None if amount else Follows(after),
         note=option_words(game, action).short if isinstance(action, Choose) else "",
-        figures=figures(game.after(action), action, game.seat_of(action)) if isinstance(action, Dividend) else [],
+        figures=figures(after, action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,
         run=run,
         thing=thing.name if thing else "",

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from kaiping import phrases
 from kaiping.action import BuyTrain
 from kaiping.refusals import Refused
+from kaiping.web.spoken import gettext as _
 
 #: money, with the sign of the currency
 _AMOUNT = re.compile(r"\S?\b\d[\d,]*")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from kaiping import phrases
 from kaiping.action import Dividend
 from kaiping.game import After
+from kaiping.web.spoken import gettext as _
 
 
 def figures(after: After, action: Dividend, player: str | None) -> list[str]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping import phrases
@@ -21,6 +20,8 @@ from kaiping.records.site18xx import options_of as options_for_site
 from kaiping.refusals import sentence
 from kaiping.titles import options_on
 from kaiping.web.packed import Packed
+from kaiping.web.spoken import gettext as _
+from kaiping.web.spoken import one_language
 from kaiping.web.table.choices import Now, now
 from kaiping.web.table.depot import depot
 from kaiping.web.table.hint import is_alone
@@ -86,19 +87,22 @@ class _PageKey:
 
 def body(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around: Around) -> Packed:
     """``table/body.html`` for a viewer; made once for all who see the same."""
-    return _Page(game, viewer, moment, links, around).body()
+    with one_language():
+        return _Page(game, viewer, moment, links, around).body()
 
 
 def page(game: Game, viewer: Viewer, *, moment: int | None, links: Links, around: Around) -> dict[str, Any]:
     """What ``table/page.html`` needs: the body, and what stands in the head of the document."""
-    drawn = _Page(game, viewer, moment, links, around)
+    with one_language():
+        drawn = _Page(game, viewer, moment, links, around)
+        text = drawn.body().text
     return {
         "definition": game.definition,
         "name": around.name,
         "links": links,
         "round": drawn.head.round,
         "colors": json.dumps({code: [color, letters_on(color)] for code, color in _colors(game).items()}),
-        "body": mark_safe(drawn.body().text),
+        "body": mark_safe(text),
     }
 
 

@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from kaiping import phrases
 from kaiping.action import to_json
 from kaiping.errors import BadInput
@@ -16,6 +14,7 @@ from kaiping.game import Game
 from kaiping.refusals import sentence
 from kaiping.routes.check import fault
 from kaiping.routes.country import Country
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.runs import planned, run_view
 from kaiping.web.table.viewer import Links, Viewer
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from kaiping.bots import LEVELS, present_name
+from kaiping.web.spoken import gettext as _
 
 _EYES = '<path d="M7.3 9v.1M12.7 9v.1" stroke-width="2.2"/>'
 _HEAD = '<circle cx="10" cy="10" r="7.7"/>'

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
@@ -17,6 +16,7 @@ from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.refusals import TRIVIAL, refused_at
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.outcome import outcome
 from kaiping.web.table.pictures import hex_picture
 from kaiping.web.table.then import Follows
@@ -141,7 +141,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
         outcome=outcome(after, most=3, said=_later(after.game, hex_id) if isinstance(action, LayTile) else ()),
         mine=mine,
-        follows=Follows(game, action) if mine else None,
+        follows=Follows(after) if mine else None,
     )
 
 

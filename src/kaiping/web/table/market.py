@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from kaiping import ledger
 from kaiping.game import Game
+from kaiping.web.spoken import gettext as _
 
 
 @dataclass(frozen=True)

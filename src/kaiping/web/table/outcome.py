@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
-from kaiping.action import AnyAction, Bid, Choose, LayTile, Par, Pass, PlaceToken
+from kaiping.action import Bid, Choose, LayTile, Par, Pass, PlaceToken
 from kaiping.event import Event
 from kaiping.game import After, Game
 from kaiping.lot_words import option_words
 from kaiping.state import POOL
+from kaiping.web.spoken import gettext as _
 
 #: events that only say what everybody sees anyway
 _SILENT = frozenset({"turn", "step-passed", "passed"})
@@ -20,10 +20,10 @@ _SILENT = frozenset({"turn", "step-passed", "passed"})
 _NO_DIVIDEND = "no dividend"
 
 
-def outcome_of(game: Game, action: AnyAction) -> list[str]:
+def outcome_of(after: After) -> list[str]:
     """What an action brings about; of a bid, the start of a company and an answer also what it costs and does."""
-    after = game.after(action)
-    match action:
+    game = after.before
+    match action := after.action:
         case Bid():
             return [*outcome(after), *_tied_words(after, action)]
         case Par():

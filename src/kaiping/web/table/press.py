@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+
+from kaiping.web.spoken import gettext as _
 
 if TYPE_CHECKING:
     from kaiping.web.table.choices import Amount, Button

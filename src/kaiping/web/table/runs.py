@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
 from kaiping.action import Route, RunRoutes
@@ -19,6 +18,7 @@ from kaiping.game import Game
 from kaiping.routes.check import incomes
 from kaiping.routes.income import RunProblem
 from kaiping.routes.network import point
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.pictures import afar
 
 #: ways tried between the stops of a plan; more would mean that somebody plays with the server

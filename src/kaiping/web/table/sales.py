@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _
 
 from kaiping import ledger, phrases
 from kaiping.action import Block, SellBlocks, to_json
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.refusals import sentence
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.viewer import Links, Viewer
 
 _MOST = 2_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-from kaiping.action import AnyAction, from_json
+from kaiping.action import from_json
 from kaiping.errors import BadInput
-from kaiping.game import Game
+from kaiping.game import After, Game
 from kaiping.ledger import only_answer
 from kaiping.web.table.outcome import outcome, outcome_of
 from kaiping.web.table.viewer import Links, Viewer
@@ -28,24 +28,24 @@ def then_part(
     would: list[str] = []
     # whoever asks may point at a table that has moved on
     if moment is None and game.why_not(action) is None and game.seat_of(action) in viewer.seats:
-        told = Follows(game, action).told(viewer.seats)
-        would = outcome_of(game, action) if action.number else []
+        after = game.after(action)
+        told = Follows(after).told(viewer.seats)
+        would = outcome_of(after) if action.number else []
     return "table/then.html", {"told": told, "would": would}
 
 
 class Follows:
     """What follows an action by itself; it is worked out when somebody is told, for most are told nothing."""
 
-    __slots__ = ("_action", "_game")
+    __slots__ = ("_after",)
 
-    def __init__(self, game: Game, action: AnyAction) -> None:
-        # a game of its own: what is kept with a position must not hold the game that it is kept for
-        self._game, self._action = game.copy(), action
+    def __init__(self, after: After) -> None:
+        self._after = after
 
     def told(self, seats: Container[str | None]) -> list[str]:
         """What would be played for somebody with these seats, because the rules demand it, in words."""
         found: list[str] = []
-        after = self._game.after(self._action).game
+        after = self._after.game
         for _ in range(_MOST):
             if not any(seat in seats for seat in after.acting):
                 break

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from kaiping import ledger, phrases
 from kaiping.game import Game
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.sheet import short_names
 
 

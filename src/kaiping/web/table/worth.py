@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from kaiping import ledger, phrases
 from kaiping.action import AnyAction, BuyTrain, Placing, UsePower, Weighed, to_json
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.routes.search import Comparison
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.choices import row_title
 from kaiping.web.table.viewer import Links, Viewer
 

@@ -31,27 +31,22 @@ function mark() {
   for (const one of spoken().flatMap(meant).filter(Boolean)) one.classList.add("coached");
 }
 
-function start() {
+export function start() {
   mark();
-  const step = band()?.dataset.lessonStep;
+  if (!band()) return;
+  const step = band().dataset.lessonStep;
   if (shown === step) return;
   shown = step;
   // a desk has decision, map and sheet always in sight, a phone shows one panel
   const wanted = spoken().map(panel).find((name) => !desk.matches || !["now", "map", "sheet"].includes(name));
   // a tab that is only read has room; where something is to be done the decision has
-  const reads = !band()?.querySelector(".task");
+  const reads = !band().querySelector(".task");
   if (!reads) document.body.classList.remove("tab-asked");
   if (wanted && desk.matches && reads) ask(wanted);
   else if (wanted) view(wanted);
   fit.start();
 }
 
-document.addEventListener("htmx:afterSwap", (event) => {
-  const table = document.getElementById("table");
-  if (table && !("coached" in table.dataset)) {
-    table.dataset.coached = "";
-    start();
-  } else if (event.target.closest?.(".cards")) mark();
-});
-document.getElementById("table").dataset.coached = "";
-start();
+export function listen() {
+  document.addEventListener("htmx:afterSwap", (event) => event.target.closest?.(".cards") && mark());
+}

@@ -2,6 +2,7 @@
 
 import * as chat from "./chat.js";
 import * as choose from "./choose.js";
+import * as coach from "./coach.js";
 import * as fit from "./fit.js";
 import * as history from "./history.js";
 import * as keys from "./keys.js";
@@ -40,6 +41,7 @@ function start() {
   follows.start();
   live.start();
   chat.start();
+  coach.start(); // once all is in its place
   const turn = document.querySelector(".turn.now");
   if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft - 40;
   for (const link of document.querySelectorAll("[data-absolute]")) link.value = new URL(link.value, location.href).href;
@@ -69,7 +71,7 @@ document.addEventListener("htmx:beforeSwap", (event) => event.target.id === "tab
 document.addEventListener("leaving", leave);
 
 const modules = [
-  chat, choose, fit, history, keys, light, map, now, only,
+  chat, choose, coach, fit, history, keys, light, map, now, only,
   pen, runs, sales, since, split, tabs, told, you,
 ];
 still.listen(); // before those who ask what is pointed at
