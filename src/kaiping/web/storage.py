@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,19 @@ OURS = ("site/", "table/", "plans/", "lessons/", "report/")
 
 #: modules that are served in one file with all that they import
 JOINED = ("site/site.js", "table/table.js")
+#: what is put into the name of a file, before its kind
+_FINGERPRINT = re.compile(r"\.[0-9a-f]{12}(?=\.\w+$)")
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
     """Also modules joined into one, scripts and styles without comments."""
 
+    #: names of modules stand in those that import them, so the fingerprint of a joined file hangs on all of them
+    support_js_module_import_aggregation = True
+
     def _save(self, name: str, content: Any) -> str:
-        if name in JOINED:
-            folder, _, module = name.rpartition("/")
+        if _FINGERPRINT.sub("", name) in JOINED:
+            folder, _, module = _FINGERPRINT.sub("", name).rpartition("/")
             content = ContentFile(joined(module, lambda other: _source(f"{folder}/{other}")).encode())
         shorten = _SHORTENED.get(name[name.rfind(".") :])
         if shorten is not None and name.startswith(OURS) and "/vendor/" not in name:
