@@ -87,12 +87,15 @@ class LegalActions(Sequence[AnyAction]):
 
     def _listed(self) -> list[AnyAction]:
         if self._actions is None:
-            self._actions = []
-            for action, open_number in self._game._options():
-                self._actions.append(action)
-                if open_number is not None:
-                    self._ranges[action] = open_number
+            self._actions = list(self._listing())
         return self._actions
+
+    def _listing(self) -> Iterator[AnyAction]:
+        """One after the other, for whoever needs no more than the first."""
+        for action, open_number in self._game._options():
+            if open_number is not None:
+                self._ranges[action] = open_number
+            yield action
 
     @property
     def ranges(self) -> dict[AnyAction, Range]:
@@ -107,7 +110,7 @@ class LegalActions(Sequence[AnyAction]):
         return self._listed()[index]
 
     def __iter__(self) -> Iterator[AnyAction]:
-        return iter(self._listed())
+        return self._listing() if self._actions is None else iter(self._actions)
 
     def __len__(self) -> int:
         return len(self._listed())

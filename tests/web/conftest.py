@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from tests.web.django_here import make_ready
 from tests.web.far_apart import Timed
 from tests.web.server import Server, Visitor
 
@@ -48,3 +49,21 @@ def visitor(server: Server) -> Visitor:
 def fresh_name() -> str:
     """A name that nobody has taken yet."""
     return f"player{next(_numbers)}"
+
+
+@pytest.fixture(scope="module")
+def memory() -> Iterator[None]:
+    """A database in memory, in this process; the browser of other tests may have left a loop running in this thread."""
+    make_ready()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield from _database()
+
+
+def _database() -> Iterator[None]:
+    from django.db import connection
+
+    before = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    yield
+    connection.creation.destroy_test_db(before, verbosity=0)

@@ -9,28 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.django_here import make_ready
-
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 _numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def memory() -> Iterator[None]:
-    """A database in memory, in this process; the browser of other tests may have left a loop running in this thread."""
-    make_ready()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        yield from _database()
-
-
-def _database() -> Iterator[None]:
-    from django.db import connection
-
-    before = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    yield
-    connection.creation.destroy_test_db(before, verbosity=0)
 
 
 @pytest.fixture

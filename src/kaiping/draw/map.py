@@ -226,8 +226,11 @@ def proportion(printed: Map) -> float:
     >>> [round(proportion(definition(title).map), 1) for title in ("1888", "1880", "1890")]
     [1.4, 0.6, 0.9]
     """
-    _left, _top, wide, high = _view([centre(hex_id) for hex_id in printed.hexes], 0)
-    return wide / high
+    found: float | None = printed.memo.get("proportion")
+    if found is None:
+        _left, _top, wide, high = _view([centre(hex_id) for hex_id in printed.hexes], 0)
+        found = printed.memo["proportion"] = wide / high
+    return found
 
 
 def _moved(ends: tuple[Point, Point], place: Point) -> tuple[Point, Point]:

@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest
 from kaiping.bots import present_name
 from kaiping.titles.lessons import lesson
 from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
+from kaiping.web.one_row import OneRow
 from kaiping.web.plans.sharing import adopt_shares, is_shared
 
 if TYPE_CHECKING:
@@ -147,21 +148,19 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
     return tuple(Seat.objects.filter(table=table).select_related("user"))
 
 
-#: every request begins with it; written out, it need not be built again and again
 _BY_KEY = """
     SELECT games_table.*,
            EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed,
            (SELECT said FROM games_heard WHERE games_heard.table_id = games_table.id AND {whose}) AS has_heard
     FROM games_table WHERE games_table.key = %s
 """
-_BY_ACCOUNT = _BY_KEY.format(whose="games_heard.user_id = %s")
-_BY_BROWSER = _BY_KEY.format(whose="games_heard.user_id IS NULL AND games_heard.keeper = %s")
+_BY_ACCOUNT = OneRow(Table, _BY_KEY.format(whose="games_heard.user_id = %s"))
+_BY_BROWSER = OneRow(Table, _BY_KEY.format(whose="games_heard.user_id IS NULL AND games_heard.keeper = %s"))
 
 
 def view_of(key: str, person: Person) -> Visit:
     """A table by its key; to somebody who may not see it, it does not exist."""
-    found = (_BY_BROWSER, person.keeper) if person.user is None else (_BY_ACCOUNT, person.user.pk)
-    table = next(iter(Table.objects.raw(found[0], [found[1], key])), None)
+    table = _BY_BROWSER.find(person.keeper, key) if person.user is None else _BY_ACCOUNT.find(person.user.pk, key)
     if table is None:
         raise Http404("there is no such table")
     view = Visit(table, person, bool(getattr(table, "programmed", True)), getattr(table, "has_heard", None))

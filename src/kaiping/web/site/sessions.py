@@ -1,7 +1,4 @@
-"""Sessions in the database, as Django keeps them, read by a statement that is written once.
-
-Every request reads one, and building the same query again takes several times as long as the database does.
-"""
+"""Sessions in the database, as Django keeps them; every request reads one."""
 
 from __future__ import annotations
 
@@ -15,9 +12,10 @@ from django.db import Error, InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from kaiping.web.one_row import OneRow
 from kaiping.web.site.away import away
 
-_READ = "SELECT * FROM django_session WHERE session_key = %s"
+_SESSION = OneRow(Session, "SELECT * FROM django_session WHERE session_key = %s")
 
 
 class SessionStore(DatabaseSessions):
@@ -39,7 +37,7 @@ class SessionStore(DatabaseSessions):
             raise
 
     def load(self) -> dict[str, Any]:
-        session = next(iter(Session.objects.raw(_READ, [self.session_key])), None)
+        session = _SESSION.find(self.session_key)
         if session is None or session.expire_date <= timezone.now():
             self._session_key = None
             return {}

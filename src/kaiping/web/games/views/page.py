@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -292,6 +293,12 @@ def _next_turn(view: Visit) -> str:
     return f"{reverse('next-turn')}?besides={view.table.key}" if view.person.user is not None else ""
 
 
+@cache
+def _of_the_book(name: str, *which: str) -> str:
+    """The address of a page about a title or its book; there are few of them, and every table has them."""
+    return reverse(name, args=which)
+
+
 def links(view: Visit, undoing: Way | None = None) -> Links:
     """Addresses of the table; those that only players may use are empty for others."""
     undoing = way(view) if undoing is None else undoing
@@ -326,8 +333,8 @@ def links(view: Visit, undoing: Way | None = None) -> Links:
         fork=to("fork") if tries else "",
         plan=(to("plan/") if game is None else reverse("plans:board", args=[game.key])) if tries else "",
         report=to("report") if view.table.status == Table.Status.FINISHED else "",
-        rules=reverse("rules", args=[GAMES.game(view.table).definition.clauses]),
-        how=reverse("how-it-goes", args=[view.table.title]),
-        learn=f"{reverse('learn')}#{view.table.title}",
+        rules=_of_the_book("rules", GAMES.game(view.table).definition.clauses),
+        how=_of_the_book("how-it-goes", view.table.title),
+        learn=f"{_of_the_book('learn')}#{view.table.title}",
         watch=_watch(view, base),
     )
