@@ -1,5 +1,5 @@
-// You: the viewer's own seat is marked among the players, in the order of turns and in the log; and who plays a seat that
-// bears another's name is named beside it.
+// You: the viewer's own seat is marked among the players, in the order of turns and in the log; and who plays a seat
+// that bears another's name is named beside it.
 
 /** Where there is room for a name it stands beside that of the seat, elsewhere it is told to who points at it. */
 function takers() {
