@@ -287,7 +287,7 @@ def test_a_seat_that_waits(sit: Sit, timed: Timed):
     watching = at(sit, table, stays)
     expect(watching.find(".head .who")).to_contain_text("(played by dora)")
     sheet = watching.look_at("sheet")
-    expect(sheet.locator(f'[data-player="{left}"]', has_text="(played by dora)").first).to_be_visible()
+    expect(sheet.locator(f'[data-player="{left}"]:visible', has_text="(played by dora)").first).to_be_visible()
     row = sit(table.visitors[stays], "/lobby", table=False).goto("/lobby").locator("tr", has_text="One is missing")
     expect(row.get_by_role("button", name="Take this seat")).to_have_count(0)
 
