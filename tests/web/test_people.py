@@ -24,6 +24,8 @@ def finished_online(server: Server, owner: Visitor, game: Game, kind: str = "ope
     answer = owner.post("/bring", {"position": text})
     assert answer.status_code == 302, answer.text[:2000]
     path = answer.headers["location"]
+    version = owner.version(path)
+    assert owner.post(f"{path}undo", {"version": version}, htmx=True).status_code == 200
     key = path.strip("/").rpartition("/")[2]
     with closing(sqlite3.connect(server.data / "kaiping.sqlite3", timeout=20)) as database, database:
         database.execute("UPDATE games_table SET kind = ?, seated = seated + 1 WHERE key = ?", [kind, key])
@@ -32,8 +34,6 @@ def finished_online(server: Server, owner: Visitor, game: Game, kind: str = "ope
             " WHERE table_id = (SELECT id FROM games_table WHERE key = ?)",
             [key],
         )
-    version = owner.version(path)
-    assert owner.post(f"{path}undo", {"version": version}, htmx=True).status_code == 200
     assert owner.post(f"{path}redo", {"version": version + 1}, htmx=True).status_code == 200
     return path
 
@@ -67,8 +67,10 @@ def test_profile_and_ranking(server: Server, over: Game):
     # the end is taken back, and played again: it counts once
     version = ann.version(path)
     ann.post(f"{path}undo", {"version": version}, htmx=True)
+    assert winner in passer.get("/ranking/1888").text, "a game that is over goes back if all agree"
+    bo.post(f"{path}agree", {"version": version + 1, "agree": "yes"}, htmx=True)
     assert winner not in passer.get("/ranking/1888").text
-    ann.post(f"{path}redo", {"version": version + 1}, htmx=True)
+    ann.post(f"{path}redo", {"version": version + 2}, htmx=True)
     again = program.get(f"/people/{loser}").json()["ratings"]
     assert again == known["ratings"]
     # a private game counts, and is shown to those alone who may see it

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import httpx
 import pytest
 
+from kaiping.bots import bot
+from kaiping.game import Game
+from tests.web.browser.positions import bring
 from tests.web.server import Server, Visitor
+from tests.web.short_games import short_game
+from tests.web.test_people import finished_online
 
 
 class Table:
@@ -92,7 +98,7 @@ def test_over_the_actions_of_others_with_their_consent(three: Table):
     assert three.asks(third, "agree", agree=True).json()["played"] == 0
     assert three.stands["asking"] is None
     passed = f"“{first[:1].upper()}{first[1:]} passes”"
-    assert three.said() == f"all agreed to take back {passed} and what followed, as {first} had asked"
+    assert three.said() == f"All agreed to take back {passed} and what followed, as {first} had asked"
     assert "asks to take back" not in three.page(second)
 
 
@@ -145,6 +151,63 @@ def test_what_else_a_table_may_choose(server: Server, fresh_name: str, undo: str
         assert table.asks(who, "undo", to=before - 1).status_code == status
         assert table.stands["played"] == before - (status == 200)
         assert table.stands["asking"] is None
+
+
+def test_all_that_fell_comes_again_at_once(server: Server, fresh_name: str):
+    table = Table(server, fresh_name, 2, "anyone")
+    first = table.acts()
+    table.acts(), table.acts()
+    assert table.asks(first, "undo", to=0).json()["played"] == 0
+    assert table.said().endswith("and what followed, 3 actions")
+    assert "3 actions were taken back." in table.page(first)
+    assert table.asks(first, "redo", all=True).json()["played"] == 3
+    assert "were taken back" not in table.page(first)
+    assert table.asks(first, "redo", all=True).status_code == 422
+
+
+def test_what_others_have_done_comes_again_by_them(three: Table):
+    first, second = three.acts(), three.acts()
+    three.asks(first, "undo")
+    assert three.asks(second, "agree", agree=True).json()["played"] == 0
+    assert three.asks(first, "redo", all=True).json()["played"] == 1
+    assert three.asks(first, "redo", all=True).status_code == 403
+    assert three.asks(second, "redo", all=True).json()["played"] == 2
+
+
+def test_a_game_that_is_over_stays(server: Server, fresh_name: str):
+    """Nobody takes it back to some moment; its latest action falls if all agree, and comes again."""
+    names = [f"{fresh_name}a", f"{fresh_name}b"]
+    game, chance, robot = Game("1888", players=names), Random(32), bot("random")
+    while game.finished is None:
+        game.play(robot.choose(game, chance))
+    ann, bo = (server.member(name) for name in names)
+    path = finished_online(server, ann, game)
+
+    def post(who: Visitor, what: str, **fields: str) -> httpx.Response:
+        return who.post(f"{path}{what}", {"version": who.version(path), **fields}, htmx=True)
+
+    assert "Take back to here" not in ann.get(f"{path}body", at=5).text
+    assert "Try from here" in ann.get(f"{path}body", at=5).text
+    assert post(ann, "undo", to="5").status_code == 422
+    assert post(ann, "undo").status_code == 200
+    assert ann.get(f"{path}report").status_code == 200, "nothing has fallen yet"
+    assert post(bo, "agree", agree="yes").status_code == 200
+    assert ann.get(f"{path}report").status_code == 404
+    assert "Take back to here" in ann.get(f"{path}body", at=5).text, "it goes on"
+    acted = next(who for who in (ann, bo) if post(who, "redo").status_code == 200)
+    assert acted.get(f"{path}report").status_code == 200
+
+
+def test_around_one_screen_a_game_that_is_over_stays(visitor: Visitor):
+    path = bring(visitor, short_game())
+    refused = visitor.post(f"{path}undo", {"version": visitor.version(path), "to": "1"}, htmx=True)
+    assert refused.status_code == 422
+    assert "the game is over and stays as it is" in refused.text
+    assert "hx-confirm" in visitor.get(f"{path}body").text
+    assert visitor.post(f"{path}undo", {"version": visitor.version(path)}, htmx=True).status_code == 200
+    assert visitor.get(f"{path}report").status_code == 404
+    assert visitor.post(f"{path}redo", {"version": visitor.version(path)}, htmx=True).status_code == 200
+    assert visitor.get(f"{path}report").status_code == 200
 
 
 def test_on_the_page(three: Table):

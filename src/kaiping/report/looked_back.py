@@ -78,7 +78,14 @@ def _told(game: Game, one: Decision, address: Address) -> Sequence[str]:
     before = game.at(one.at)
     figures = {"best": brought(before, one.best), "more": money(game, one.cost)}
     better = _("%(best)s: about %(more)s more against the others") % figures
-    if one.futures and one.foreseen_best <= one.foreseen:
+    if one.alike:
+        template = _("%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, the same in every future)")
+        if one.foreseen_best <= one.foreseen:
+            template = _(
+                "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, but the others have less, "
+                "the same in every future)"
+            )
+    elif one.futures and one.foreseen_best <= one.foreseen:
         template = ngettext(
             "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, but the others have less, "
             "in %(number)d future)",
@@ -92,7 +99,7 @@ def _told(game: Game, one: Decision, address: Address) -> Sequence[str]:
             "%(better)s (%(foreseen_best)s in the end instead of %(foreseen)s, on average of %(number)d futures)",
             one.futures,
         )
-    if one.futures:
+    if one.futures or one.alike:
         better = template % {
             "better": better,
             "number": one.futures,

@@ -192,10 +192,11 @@ def _accounts(found: Report) -> Markup:
 
 
 def _companies(found: Report) -> Markup:
-    """What each company and minor that ran has earned, paid and kept, and its trains."""
+    """What each company that was started, and each minor that ran, has earned, paid and kept, and its trains."""
     game, course = found.game, found.course
     printed = _printed(game)
-    ran = [name for name in printed if name in course.revenues or name in course.trains]
+    begun = {*course.revenues, *course.trains, *game.state.par}
+    ran = [name for name in printed if name in begun]
     most = max((one.earned for rounds in course.revenues.values() for one in rounds.values()), default=1)
     now = {one.code: one for one in ledger.companies(game)}
     rows = []

@@ -114,6 +114,25 @@ def test_the_others_vote(sit: Sit, timed: Timed):
     assert table.seat(who)["bot"]
 
 
+@pytest.mark.promise("the others vote on who does not come")
+def test_who_is_voted_on_may_say_that_they_are_here(sit: Sit, timed: Timed):
+    table = Table(timed, *PEOPLE, "dora", patience=DAY)
+    who = table.acting
+    first, second, third = (name for name in table.names if name != who)
+    timed.pass_by(DAY / 2 + 10)
+    assert table.asks(first, "vote", about="seat", seat=who).status_code == 200
+    late = at(sit, table, who)
+    vote = late.find(".banner.asking")
+    expect(vote).to_contain_text("vote on whether a bot should play for you")
+    vote.get_by_role("button", name="I am here").click()
+    expect(vote).to_have_count(0)
+    assert table.remarks()[-1] == f"{who} is here: the vote is over"
+    for name in (first, second, third):
+        table.asks(name, "vote", about="seat", seat=who)
+    assert table.seat(who)["bot"]
+    expect(late.page.locator(".banner", has_text="as you were not there")).to_be_visible()
+
+
 @pytest.mark.promise("all agree to close a table, and it goes on the shelf")
 def test_a_table_is_closed(sit: Sit, timed: Timed):
     table = Table(timed, "anna", "bert", name="Too late")
@@ -231,6 +250,46 @@ def test_the_next_table_is_offered_after_acting(sit: Sit, timed: Timed):
     listed = page.goto("/").locator("ul.turns li", has_text="Table 2")
     expect(listed.locator("time")).to_have_text(re.compile(r"\d"))
     expect(page.page.locator("ul.turns li", has_text="Table 1")).to_have_count(0)
+
+
+@pytest.mark.promise("a turn at another table is told while one sits and waits")
+def test_a_turn_elsewhere_is_told(sit: Sit, timed: Timed):
+    clock = {"kind": "bank", "seconds": 1200, "increment": 20}
+    here, there = (Table(timed, "ines", "jan", name=f"Table {number}", clock=clock) for number in (1, 2))
+    for table in (here, there):
+        while table.acting == "ines":
+            table.goes_on()
+    page = sit(here.visitors["ines"], f"/game/{here.key}/", table=False)
+    page.page.clock.install()
+    page.open()
+    expect(page.find("#next-table [data-again]")).to_be_attached()
+    expect(page.find("#next-table a")).to_have_count(0)
+    there.goes_on()
+    with page.page.expect_response(lambda answer: "besides" in answer.url):
+        page.page.clock.fast_forward("00:12")
+    expect(page.find("#next-table a")).to_contain_text("Your turn at Table 2")
+    assert page.page.title().startswith("○ ")
+
+
+@pytest.mark.promise("a seat that waits is found in the lobby, and who plays it is named beside its name")
+def test_a_seat_that_waits(sit: Sit, timed: Timed):
+    table = Table(timed, "anna", "bert", name="One is missing")
+    table.comes("dora")
+    left = table.acting
+    stays = next(name for name in table.names if name != left)
+    assert table.asks(left, "resign", to="offer").status_code == 200
+    comes = sit(table.visitors["dora"], "/lobby", table=False)
+    section = comes.goto("/lobby").locator('section[aria-labelledby="waiting"]')
+    row = section.locator("tr", has_text="One is missing")
+    expect(row).to_contain_text(f"the seat of {left} is free")
+    row.get_by_role("button", name="Take this seat").click()
+    expect(comes.find("#table[data-mine][data-started]")).to_be_attached()
+    watching = at(sit, table, stays)
+    expect(watching.find(".head .who")).to_contain_text("(played by dora)")
+    sheet = watching.look_at("sheet")
+    expect(sheet.locator(f'[data-player="{left}"]:visible', has_text="(played by dora)").first).to_be_visible()
+    row = sit(table.visitors[stays], "/lobby", table=False).goto("/lobby").locator("tr", has_text="One is missing")
+    expect(row.get_by_role("button", name="Take this seat")).to_have_count(0)
 
 
 @pytest.mark.promise("an open table has a link for onlookers")

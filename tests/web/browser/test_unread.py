@@ -61,6 +61,17 @@ def test_what_was_said_meanwhile_is_unread(sit: Sit, timed: Timed):
     expect(number(reader)).to_be_hidden()
 
 
+def test_what_one_has_read_stays_so_when_the_table_is_to_act_for_one(timed: Timed):
+    table = Table(timed, "anna", "bert")
+    path, visitor = f"/game/{table.key}/", table.visitors["bert"]
+    assert table.asks("anna", "chat", text="hello").status_code == 201
+    assert 'data-count="1"' in visitor.get(f"{path}body").text
+    visitor.post(f"{path}chat", {"read": "99"})
+    for kind in ("pass", "stop"):
+        answer = visitor.post(f"{path}program", {"version": visitor.version(path), "kind": kind}, htmx=True)
+        assert 'id="unheard" data-count="0"' in answer.text
+
+
 @pytest.mark.promise("what was said and done at the table is told until one has seen it")
 def test_who_resigned_and_what_was_taken_back_is_told(sit: Sit, timed: Timed):
     table = Table(timed, undo="anyone")

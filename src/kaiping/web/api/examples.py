@@ -177,7 +177,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "HookIn": lambda: {"url": "https://bot.example/turn"},
     "HookOut": _hook,
     "NewHookOut": lambda: _hook() | {"secret": "hook_..."},
-    "VersionIn": lambda: {"version": 1},
+    "RedoIn": lambda: {"version": 1, "all": False},
     "UndoIn": lambda: {"version": 7, "to": 4},
     "AgreeIn": lambda: {"version": 8, "agree": True},
     "AskingOut": lambda: {"seat": "Ann", "to": 4, "waits": ["Bo"]},

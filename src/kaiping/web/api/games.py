@@ -28,11 +28,11 @@ from kaiping.web.api.schemas import (
     PlayIn,
     ProgramIn,
     ProgramOut,
+    RedoIn,
     RemarkIn,
     RemarkOut,
     State,
     UndoIn,
-    VersionIn,
     Why,
     WorthOut,
 )
@@ -178,7 +178,8 @@ def undo(request: HttpRequest, key: Key, wanted: UndoIn) -> dict[str, Any]:
     """Take back to before one's own latest action, or to a moment.
 
     Where each takes back only their own, those whose actions would fall are asked: then nothing has changed yet, and
-    the table's `asking` says whose consent is missing.
+    the table's `asking` says whose consent is missing. A game that is over goes back only by its latest action, and if
+    everybody who sits there agrees.
     """
     view = started(request, key)
     taking_back.undo(view, wanted.version, wanted.to)
@@ -194,11 +195,11 @@ def answer_undo(request: HttpRequest, key: Key, wanted: AgreeIn) -> dict[str, An
 
 
 @router.post("/tables/{key}/redo", response={200: PlayedOut, **REFUSALS})
-def redo(request: HttpRequest, key: Key, wanted: VersionIn) -> dict[str, Any]:
-    """Play again what was taken back."""
+def redo(request: HttpRequest, key: Key, wanted: RedoIn) -> dict[str, Any]:
+    """Play again what was taken back: a step of it, or all that one may."""
     view = started(request, key)
     before = view.table.played
-    taking_back.redo(view, wanted.version)
+    taking_back.redo(view, wanted.version, whole=wanted.all)
     return _played(view, before)
 
 

@@ -412,8 +412,10 @@ class PlayIn(Strict):
     version: Version
 
 
-class VersionIn(Strict):
+class RedoIn(Strict):
     version: Version
+    #: as much as may be played again, instead of one step
+    all: bool = False
 
 
 class UndoIn(Strict):

@@ -235,6 +235,15 @@ def tables_around_one_screen(person: Person) -> list[Table]:
     return list(running.filter(origin=None, lesson="").order_by("moved", "pk").prefetch_related("seats"))
 
 
+def with_free_seats(person: Person) -> QuerySet[Table]:
+    """Open tables in play where a seat waits for somebody, for whoever has not sat there yet."""
+    waits = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
+    found = open_tables().filter(Exists(waits), status=Table.Status.RUNNING)
+    return (
+        found if person.user is None else found.exclude(seats__user=person.user).exclude(departures__user=person.user)
+    )
+
+
 def open_tables() -> QuerySet[Table]:
     """Tables that anybody may look at, those that wait for players first."""
     return Table.objects.filter(kind=Table.Kind.OPEN).order_by("-moved")

@@ -326,10 +326,12 @@ def leave(view: Visit, name: str) -> None:
         if who is not None:
             Guest.objects.filter(table=table, user=who).update(kept=False)
         if seat is not None:
-            words = _("%s has left")
+            told = _("%s has left") % name
+            if not own and seat.user is not None:
+                told = _("%(owner)s has sent %(name)s away") % {"owner": view.person.name, "name": name}
         else:
-            words = _("%s does not play along") if own else _("the seat of %s is no longer kept")
-        remark(table, words % name, user=user)
+            told = (_("%s does not play along") if own else _("The seat of %s is no longer kept")) % name
+        remark(table, told, user=user)
         ring(table.pk)
 
 

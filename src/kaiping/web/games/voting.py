@@ -38,14 +38,14 @@ class Vote(TypedDict):
 
 
 def vote(view: Visit, about: str, name: str, agree: bool) -> None:
-    """Be for something, which begins a vote if there is none; or against it, which ends one."""
+    """Be for something, which begins a vote if there is none; or against it, which ends one, as one's own seat does."""
     if about not in list(About):
         raise BadInput(_("say what is voted on"))
     with transaction.atomic():
         lock_running(view.table)
         table = view.table
         own = next(iter(view.own_among(seats_of(table))), "")
-        if not own or own == name:
+        if not own or (own == name and agree):
             raise NotYours(_("That is not yours to vote on."))
         name = name if about == About.SEAT else ""
         running: Vote | None = table.voting
@@ -55,6 +55,8 @@ def vote(view: Visit, about: str, name: str, agree: bool) -> None:
                 raise Barred("no_vote", _("nobody votes on that"))
             _store(table, None)
             told = _("%(name)s is against it: the vote is over") % {"name": own}
+            if own == name:  # whoever says so is there; that nothing is done may be voted on again
+                told = _("%(name)s is here: the vote is over") % {"name": own}
             remark(table, told, user=view.person.user)
             return
         if running is not None and not same:

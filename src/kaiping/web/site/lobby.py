@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
-from kaiping.web.games.access import invitations, open_tables, own_tables, person_of
+from kaiping.web.games.access import invitations, open_tables, own_tables, person_of, with_free_seats
 from kaiping.web.games.models import Table
 from kaiping.web.games.opening import open_online
 from kaiping.web.games.turns import turns_of
@@ -37,7 +37,10 @@ def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse
     tables = open_tables().prefetch_related("seats")
     lists = {
         "invitations": list(invitations(person).prefetch_related("seats")[:_SHOWN]),
-        "waiting": list(tables.filter(status=Table.Status.WAITING)[:_SHOWN]),
+        "waiting": [
+            *tables.filter(status=Table.Status.WAITING)[:_SHOWN],
+            *with_free_seats(person).prefetch_related("seats")[:_SHOWN],
+        ],
         "running": list(tables.filter(status=Table.Status.RUNNING)[:_SHOWN]),
         "finished": list(tables.filter(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))[:_SHOWN]),
     }

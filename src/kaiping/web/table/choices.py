@@ -47,7 +47,7 @@ from kaiping.state import IPO
 from kaiping.web.spoken import gettext as _
 from kaiping.web.table.denied import Denied, folded
 from kaiping.web.table.dividends import figures
-from kaiping.web.table.outcome import outcome_of
+from kaiping.web.table.outcome import is_dear, outcome_of
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.then import Follows
 from kaiping.words import answer
@@ -93,6 +93,8 @@ class Button:
     follows: Follows | None = None
     #: what it costs or does, in a few words beside it
     note: str = ""
+    #: whether what comes of it has to be seen before it is pressed, by fingers too
+    dear: bool = False
     #: what comes of a dividend
     figures: list[str] = field(default_factory=list)
     amount: Amount | None = None
@@ -454,6 +456,7 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         amount = Amount(span.least, span.greatest, span.step, action.number, proposed)
     run = run_view(game, action.company, action.routes) if isinstance(action, RunRoutes) else None
     thing = game.definition.trains[action.train] if _seller_row(game, action) and isinstance(action, BuyTrain) else None
+    note = option_words(game, action).short if isinstance(action, Choose) else ""
     return Button(
         kind=type(action).__name__.lower(),
         label=_label(game, action, open_number),
@@ -461,7 +464,8 @@ def _button(game: Game, action: AnyAction, span: Range | None) -> Button:
         actor=game.seat_of(action),
         outcome=[] if amount else outcome_of(after),
         follows=None if amount else Follows(after),
-        note=option_words(game, action).short if isinstance(action, Choose) else "",
+        note=note,
+        dear=not amount and is_dear(after, noted=bool(note)),
         figures=figures(after, action, game.seat_of(action)) if isinstance(action, Dividend) else [],
         amount=amount,
         run=run,

@@ -152,9 +152,13 @@ class _Page:
             "version": key.around.version,
             "taken_back": _taken_back(self.game, key.around.asking),
             "lost": _lost(self.game, key.around.asking, {*key.asked}),
+            "falls": key.length - shown.played,
+            "goes_on": [name for name in self.head.acting if name in dict(key.around.bots)],
+            "stays": self.game.finished is not None and key.around.line is None and key.around.coach is None,
             "name": key.around.name,
             "panels": self._panels(),
             "news": self._news(),
+            "just": self._just(),
             "started": list(shown.state.par),
             "auction": bool(self.head.auction),
             "holding_limit": shown.definition.shares.holding_limit,
@@ -172,6 +176,15 @@ class _Page:
             found = entries(self.shown, since + 1)
         news = [entry for entry in found if entry.number > since]
         return written(news[-_NEWS:], self.links, self.shown.played)
+
+    def _just(self) -> list[str]:
+        """What the viewer's own latest action brought, or what was done last: a phone shows no log beside it."""
+        if self.past or not self.shown.played:
+            return []
+        found, _earlier = cached(self.shown, "tail", lambda: tail(self.shown))
+        since = self.key.around.since if self.key.mine else None
+        number = self.shown.played if since is None else since
+        return [line.text for entry in found if entry.number == number for line in entry.lines][:_LINES]
 
     def _base(self) -> dict[str, Any]:
         return {

@@ -67,6 +67,7 @@ def hex_part(
         "native": native_name(game.definition.map.hexes[hex_id]),
         "sets": sets,
         "first": sets[0].options[0].action if sets else "",
+        "turns": any(len(one.options) > 1 for one in sets),
         "mine": any(option.mine for one in sets for option in one.options),
         "refused": reasons,
         "because": _because(shown, hex_id, {one.code for one in reasons}),

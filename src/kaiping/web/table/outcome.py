@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import ngettext
 
 from kaiping import ledger, phrases
-from kaiping.action import Bid, Choose, LayTile, Par, Pass, PlaceToken
+from kaiping.action import Bid, BuyTrain, Choose, LayTile, Par, Pass, PlaceToken
 from kaiping.event import Event
 from kaiping.game import After, Game
 from kaiping.lot_words import option_words
-from kaiping.state import POOL
+from kaiping.state import POOL, State
 from kaiping.web.spoken import gettext as _
 
 #: events that only say what everybody sees anyway
@@ -33,6 +33,19 @@ def outcome_of(after: After) -> list[str]:
         case Pass(actor):
             return [_pass_words(game, actor), *outcome(after)]
     return outcome(after)
+
+
+def is_dear(after: After, *, noted: bool) -> bool:
+    """Does a train cost a player's own money, or an answer that or shares, where no note beside the button says so?"""
+    if not isinstance(after.action, BuyTrain | Choose):
+        return False
+    before, then = after.before.state, after.state
+    pays = any((then.cash.get(name) or 0) < (before.cash.get(name) or 0) for name in before.players)
+    return pays or (not noted and _held_by_players(before) != _held_by_players(then))
+
+
+def _held_by_players(state: State) -> dict[tuple[str, str], int]:
+    return {held: percent for held, percent in state.holdings.items() if percent and held[0] in state.players}
 
 
 def outcome(after: After, most: int = 6, said: Sequence[str] = ()) -> list[str]:

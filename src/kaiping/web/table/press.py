@@ -43,6 +43,8 @@ def press(button: Button, seats: Seats, played_for: Seats | None) -> SafeString:
     )
     if button.note:
         parts.append(f' <small class="then">{escape(button.note)}</small>')
+    if button.dear and own:
+        parts.append(f' <small class="dear">{escape(_sentence(button.outcome))}</small>')
     if button.ends:
         words = escape(_("and end the turn"))
         parts.append(f' <button class="rest" name="action" value="{action}" data-rest{off}>{words}</button>')

@@ -123,6 +123,8 @@ class Voting:
     #: whether the viewer may still be for it, and whether they may end it
     open: bool
     mine: bool
+    #: whether it is about the viewer's own seat
+    about_me: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,6 +201,8 @@ class Around:
     programs: tuple[Programmed, ...] = ()
     #: whether there is something to redo; None: the game is asked
     redo: bool | None = None
+    #: how many actions come back if all are played again at once; 0 where one step brings them all
+    again: int = 0
     #: for this answer only: what has happened meanwhile, and why an action was refused
     notice: str = ""
     refusal: Reason | str | None = None
@@ -213,6 +217,8 @@ class Around:
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
     free: tuple[str, ...] = ()
     back: str = ""
+    #: whether they gave that up themselves
+    resigned: bool = True
     #: where another game of the same people is
     rematch: str = ""
     #: if it is a line of a plan

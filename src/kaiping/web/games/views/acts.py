@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -67,7 +68,9 @@ def agree(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def redo(request: HttpRequest, key: str) -> HttpResponse:
-    return changed(request, key, lambda view: taking_back.redo(view, version(request)))
+    """Play again what was taken back, a step of it or with ``all`` as much as may be."""
+    whole = bool(request.POST.get("all"))
+    return changed(request, key, lambda view: taking_back.redo(view, version(request), whole=whole))
 
 
 @require_http_methods(["POST", "DELETE"])
@@ -116,7 +119,7 @@ def changed(request: HttpRequest, key: str, act: Callable[[Visit], object], *, a
     if whole:
         return redirect(view.table)
     if asked or view.programs:  # some may have stopped
-        view = Visit(view.table, view.person)
+        view = replace(view, programmed=True)  # with what they have read
     return answer(request, view, game, whole=False)
 
 

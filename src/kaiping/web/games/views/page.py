@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -28,7 +29,7 @@ from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
 from kaiping.web.games.seats import why_not_taken
 from kaiping.web.games.seen import as_seen
-from kaiping.web.games.taking_back import Asked, Way, way
+from kaiping.web.games.taking_back import Asked, Way, left_to_redo, way
 from kaiping.web.games.thoughts import thinking
 from kaiping.web.games.timekeeping import clock_of, hands_of
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
@@ -144,6 +145,7 @@ def answer(
             return packed_answer(request, drawn, status)
         found = table_page(seen, viewer, moment=moment, links=addresses, around=around)
         shell = {"notify": _wants_notice(view), "next_turn": _next_turn(view), "you": _only_seat(view)}
+        shell["takers"] = _takers(view)
         shell["coached"] = around.coach is not None
         return render(request, "table/page.html", found | shell, status=status)
 
@@ -151,6 +153,13 @@ def answer(
 def _only_seat(view: Visit) -> str:
     """The seat that the page may call "you"; who sits in several, as around one screen, knows better."""
     return next(iter(view.own_seats)) if len(view.own_seats) == 1 else ""
+
+
+def _takers(view: Visit) -> str:
+    """Who plays the seats that bear another's name, as JSON; empty where nobody does."""
+    found = {seat.name: seat.user.get_username() for seat in view.seats if seat.user is not None}
+    others = {name: who for name, who in found.items() if name not in (who, f"{who}*")}
+    return json.dumps(others) if others and view.table.kind != Table.Kind.HOT_SEAT else ""
 
 
 def viewer_of(view: Visit, undoing: Way | None = None) -> Viewer:
@@ -174,6 +183,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
             if program.seat in view.own_seats
         ),
         redo=table.written > table.played,
+        again=left_to_redo(view),
         notice=notice,
         refusal=refusal,
         asking=_asking(view),
@@ -233,6 +243,7 @@ def _voting(view: Visit) -> Voting | None:
         needed=needed(view.table, about, seat),
         open=mine and not view.own_seats & {*yes},
         mine=mine,
+        about_me=seat in view.own_seats,
     )
 
 
@@ -241,11 +252,12 @@ def _free(view: Visit) -> dict[str, Any]:
     left = [seat for seat in view.seats if seat.user_id is None]
     if view.person.user is None or view.own_seats or not left or view.table.status != Table.Status.RUNNING:
         return {}
-    mine = set(Departure.objects.filter(table=view.table, user=view.person.user).values_list("seat", flat=True))
+    mine = dict(Departure.objects.filter(table=view.table, user=view.person.user).values_list("seat", "how"))
     takes = [seat for seat in left if (not seat.bot or seat.name in mine) and why_not_taken(view, seat) is None]
     return {
         "free": tuple(seat.name for seat in takes if seat.name not in mine),
-        "back": next((seat.name for seat in takes if seat.name in mine), ""),
+        "back": (back := next((seat.name for seat in takes if seat.name in mine), "")),
+        "resigned": mine.get(back) == Departure.How.RESIGNED,
     }
 
 

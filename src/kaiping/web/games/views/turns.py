@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kaiping.errors import BadInput, KaipingError
-from kaiping.web.games.access import person_of
+from kaiping.web.games.access import person_of, seats_in_play
 from kaiping.web.games.models import Vacation
 from kaiping.web.games.timekeeping import end_vacation, plan_vacation
-from kaiping.web.games.turns import turns_of
+from kaiping.web.games.turns import look_again, turns_of
 from kaiping.web.games.vacations import left_in, today
 from kaiping.web.present import now
 
@@ -26,8 +26,11 @@ from kaiping.web.present import now
 @never_cache
 def next_turn(request: HttpRequest) -> HttpResponse:
     """A link to the next table that waits for whoever asks, besides the one they look at: ``besides`` is its key."""
-    turns = [turn for turn in turns_of(person_of(request)) if turn.table.key != request.GET.get("besides", "")]
-    return render(request, "games/next.html", {"next": turns[0] if turns else None, "more": len(turns)})
+    person, besides = person_of(request), request.GET.get("besides", "")
+    seats = [seat for seat in seats_in_play(person) if seat.table.key != besides]
+    turns = turns_of(person, seats)
+    found = {"next": turns[0] if turns else None, "more": len(turns), "again": look_again(seats)}
+    return render(request, "games/next.html", found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

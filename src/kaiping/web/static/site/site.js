@@ -33,6 +33,12 @@ document.addEventListener("click", async (event) => {
   button.textContent = button.dataset.copied;
 });
 
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-gone]")) return;
+  event.target.closest(".banner").remove();
+  dispatchEvent(new Event("resize")); // there is more room now
+});
+
 /** Write every <time datetime> in the reader's language and zone. */
 function localTimes(root = document) {
   for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
@@ -133,7 +139,7 @@ if (clock) {
 const waiting = document.querySelector("#waiting[data-stream]");
 if (waiting) {
   const source = new EventSource(waiting.dataset.stream);
-  source.addEventListener("seats", () => location.reload());
+  source.addEventListener("seats", () => seated(waiting));
   source.addEventListener("moved", (event) => {
     if (JSON.parse(event.data).version > 0) location.reload();
   });
@@ -146,6 +152,34 @@ if (waiting) {
     const chat = event.target.closest?.("#chat") ?? event.target.querySelector?.("#chat");
     if (chat) hasRead(chat);
   });
+}
+
+// A remark that is being typed outlives the page, which comes anew when somebody presses something beside it.
+const draft = `kaiping-draft ${location.pathname}`;
+addEventListener("pagehide", () => {
+  const typed = document.getElementById("say")?.value;
+  if (typed) sessionStorage.setItem(draft, typed);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const [say, typed] = [document.getElementById("say"), sessionStorage.getItem(draft)];
+  if (!say || !typed) return;
+  say.value ||= typed;
+  sessionStorage.removeItem(draft);
+});
+
+/** Who sits there now, in place of who did: what is being typed beside it stays. */
+async function seated(waiting) {
+  const answer = await fetch(location.href).catch(() => null);
+  const found = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = found && found.getElementById("waiting");
+  if (!fresh) return location.reload(); // the game has begun, or there is no such table any more
+  const [sat, bot] = ["sits" in waiting.dataset, waiting.querySelector("#bot")?.value];
+  waiting.replaceChildren(...fresh.childNodes);
+  waiting.toggleAttribute("data-sits", "sits" in fresh.dataset);
+  // whoever leaves comes to a new page by the button that they press
+  if (sat && !("sits" in fresh.dataset)) waiting.querySelector("[data-sent-away]").hidden = false;
+  if (bot && waiting.querySelector("#bot")) waiting.querySelector("#bot").value = bot;
+  showFaces(waiting);
 }
 
 /** Whoever has the chat of a table that waits before them has read it. */

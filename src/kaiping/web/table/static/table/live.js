@@ -41,11 +41,26 @@ export function start() {
   const thinks = document.getElementById("thinking-told");
   const thinking = here.dataset.thinking?.trim() ?? "";
   if (thinks && thinks.textContent !== thinking) thinks.textContent = thinking;
-  document.title = `${mine ? "● " : ""}${here.dataset.title} · Kaiping`;
+  entitle();
   if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
     const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });
     notice.onclick = () => window.focus();
   }
+}
+
+/** The title of the window says that it is one's turn here, or at another table. */
+function entitle() {
+  const sign = mine ? "● " : document.querySelector("#next-table a") ? "○ " : "";
+  document.title = `${sign}${table().dataset.title} · Kaiping`;
+}
+
+/** Whoever sits at other tables too is told of them while this one stands still: it is asked again after a while. */
+let elsewhere = null;
+function besides(next) {
+  entitle();
+  clearTimeout(elsewhere);
+  const seconds = next.querySelector("[data-again]")?.dataset.again;
+  if (seconds) elsewhere = setTimeout(() => window.htmx.trigger(next, "again"), 1000 * seconds);
 }
 
 /** The words of the notice, if the reader wants notices. */
@@ -119,6 +134,9 @@ export function listen() {
     if (!own(event)) return;
     acting -= 1;
     if (latest !== null && latest > version()) moved(latest);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target.id === "next-table") besides(event.target);
   });
   const address = table().dataset.stream;
   if (!address || source) return;

@@ -56,10 +56,20 @@ export function opened() {
     if (!panel) continue;
     for (const late of panel.querySelectorAll('[hx-trigger^="open"]')) window.htmx.trigger(late, "open");
     if (name === "log") panel.scrollTop = panel.scrollHeight;
+    if (name === "market") leading(panel);
   }
   if (document.body.classList.contains("cards-view") && (desk.matches || document.body.dataset.view === "sheet")) {
     for (const late of document.querySelectorAll(".cards [hx-trigger^=open]")) window.htmx.trigger(late, "open");
   }
+}
+
+/** Where not all prices fit, those with markers are seen first, the leading companies at any rate. */
+function leading(panel) {
+  const box = panel.querySelector(".scroll:has(.market)");
+  if (!box?.clientWidth || "begun" in box.dataset) return;
+  const full = [...box.querySelectorAll(".market .full")].map((one) => one.offsetLeft + one.offsetWidth);
+  if (full.length) box.scrollLeft = Math.max(...full) + 24 - box.clientWidth;
+  box.dataset.begun = "";
 }
 
 /** Set a freshly swapped table up. */
