@@ -14,6 +14,10 @@ from tests.web.browser.test_actions import GAMES
 AFAR = {"1888": 1.65, "1880": 2.15, "1890": 1.8}
 #: how deep something may lie in something else, in units of the picture, where a capital letter is 20 high
 DEEP = 7.0
+#: ... which is hardly to be seen
+SLIGHT = 4.0
+#: how far names on one line are apart
+BESIDE = 22.0
 OSAKA = ("Kita", "Nishi", "Higashi", "Minami")
 #: shares of a game after which one looks
 MOMENTS = [pytest.param(tenth, marks=pytest.mark.slow if tenth in (3, 7) else ()) for tenth in (0, 3, 5, 7, 9)]
@@ -25,6 +29,19 @@ def test_no_words_are_written_over_others(title: str, tenth: int) -> None:
     whole = whole_game(GAMES[title])
     game = whole.at(whole.played * tenth // 10)
     assert not [f"{found}: {deep:.1f}" for deep, found in lying(game, AFAR[title]) if deep > DEEP]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_printed_keeps_clear_from_the_start(title: str) -> None:
+    """A name at the edge of the map is on no value, and two side by side do not run together."""
+    game = whole_game(GAMES[title]).at(0)
+    assert not [f"{found}: {deep:.1f}" for deep, found in lying(game, AFAR[title]) if deep > SLIGHT]
+    names = [thing for thing in words(drawn(game, AFAR[title])) if thing.kind == "name"]
+    for one in names:
+        for other in names:
+            beside = min(one.bottom, other.bottom) - max(one.top, other.top) > SLIGHT
+            if beside and one.whole != other.whole and other.left > one.left:
+                assert other.left - one.right > BESIDE, f"{one.words}, {other.words}"
 
 
 @pytest.mark.parametrize("edition", TITLES["1890"].editions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -74,10 +74,16 @@ _RIM = 2.5
 _FLAG = 17.0
 #: how far beyond its edge a hex looks for the names of others
 _NEAR = 40.0
+#: where a name may stand: also above its hex, where all else is taken, as it may below it
+_NAME_PLACES = sorted(
+    (*NAME_PLACES, *((14.0, x, y) for y in (-73.0, -80.0) for x in (0.0, -22.0, 22.0))), key=lambda place: place[0]
+)
+#: how much smaller the letter of a hex may be, and what that costs
+_LABEL_SIZES = ((1.0, 0.0), (0.75, 10.0), (0.6, 20.0))
 #: stops that weigh no more are only marks on the track
 _LIGHT = 4.0
 #: how much room there is to be between names of two hexes
-_APART = 24.0
+_APART = 44.0
 
 
 class Afar(NamedTuple):
@@ -118,14 +124,29 @@ def words_afar(
     )
 
 
+def alone(
+    printed: Map, face: Face, colors: tuple[tuple[str, str], ...], theme: Theme, scale: float
+) -> tuple[Markup, Markup]:
+    """Letters of tokens and the words of one hex that is shown upon such a map: those of others lie beneath it."""
+    named = _shortly(face, _firsts(here.name or "" for here in printed.hexes.values()))
+    found = _from_afar(named, colors, theme, scale, ())
+    return found.initials, found.drawn
+
+
 def _shortly_named(faces: Mapping[str, Face]) -> dict[str, Face]:
     """Where several quarters of a city have hexes of their own, each is called as the quarter is."""
-    firsts = Counter(face.name.partition(" ")[0] for face in faces.values() if " " in face.name)
-    return {
-        hex_id: face._replace(name=rest) if rest and " & " not in face.name and firsts[first] > 1 else face
-        for hex_id, face in faces.items()
-        for first, _, rest in (face.name.partition(" "),)
-    }
+    firsts = _firsts(face.name for face in faces.values())
+    return {hex_id: _shortly(face, firsts) for hex_id, face in faces.items()}
+
+
+def _firsts(names: Iterable[str]) -> Counter[str]:
+    """With what words names of more than one begin, and how many."""
+    return Counter(name.partition(" ")[0] for name in names if " " in name)
+
+
+def _shortly(face: Face, firsts: Counter[str]) -> Face:
+    first, _, rest = face.name.partition(" ")
+    return face._replace(name=rest) if rest and " & " not in face.name and firsts[first] > 1 else face
 
 
 def _initials(face: Face, colors: Colors, theme: Theme, scale: float) -> Markup:
@@ -204,7 +225,7 @@ def _name(name: str, size: float, ground: str, theme: Theme) -> Item:
         wide, high = max(width(line, size) for line in form), size * len(form)
         if (wide, high) not in forms:
             forms[wide, high] = form
-            shapes.append(Shape(wide, high, NAME_PLACES, 3.0 * order, rising=True))
+            shapes.append(Shape(wide, high, _NAME_PLACES, 3.0 * order, rising=True))
 
     def draw(box: Box) -> Markup:
         return words_at(forms[box.wide, box.high], box, ground, theme, size)
@@ -288,9 +309,13 @@ def _terrain(face: Face, scale: float, theme: Theme) -> Item:
 
 def _label(text: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
-        return letters(text, box.x, box.y, size, theme.print, font_weight=700, class_="label", **rim(ground))
+        return letters(text, box.x, box.y, box.high / 0.8, theme.print, font_weight=700, class_="label", **rim(ground))
 
-    return Item((Shape(width(text, size), 0.8 * size, SPREAD, inside=_INSIDE),), draw)
+    shapes = [
+        Shape(width(text, share * size), 0.8 * share * size, SPREAD, cost, inside=_INSIDE)
+        for share, cost in _LABEL_SIZES
+    ]
+    return Item(shapes, draw)
 
 
 def _coordinate(text: str, size: float, ground: str, theme: Theme) -> Item:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from kaiping.board.map import Map
 from kaiping.definition import Definition
+from kaiping.draw.afar import alone
 from kaiping.draw.describe import face_words
 from kaiping.draw.face import Face
 from kaiping.draw.geometry import APOTHEM, SIDE, outline
@@ -59,21 +61,29 @@ def hexagon(color: str, theme: Theme, size: float = SIDE, **more: str | float | 
     return element("polygon", points=outline(size), fill=ground(color, theme), **more)
 
 
-def whole(face: Face, colors: Colors, theme: Theme) -> Markup:
-    """A face with its ground and border, for pictures in which it stands alone."""
-    layers = art(face, colors, theme)
+def whole(face: Face, colors: Colors, theme: Theme, printed: Map | None = None, afar: float = 0) -> Markup:
+    """A face with its ground and border, for pictures in which it stands alone.
+
+    With ``afar`` it has its words once more, so many times as large, for a page that shows it on the map ``printed``.
+    """
+    layers = art(face, colors, theme, afar)
+    stops, words = layers.stops, layers.words
+    if printed is not None and afar:
+        initials, large = alone(printed, face, colors, theme, afar)
+        stops, words = group(stops, class_="stops"), group(words, class_="words")
+        words = join(words, group(group(initials, font_weight=700, text_anchor="middle"), large, class_="large"))
     return join(
         hexagon(face.color, theme),
         layers.track,
         element("polygon", points=outline(SIDE - 1), fill="none", stroke=theme.border, stroke_width=2),
-        layers.stops,
-        layers.words,
+        stops,
+        words,
     )
 
 
-def face_svg(face: Face, definition: Definition, *, width: float = 120, theme: Theme = LIGHT) -> str:
-    """One hex as a picture."""
+def face_svg(face: Face, definition: Definition, *, width: float = 120, theme: Theme = LIGHT, afar: float = 0) -> str:
+    """One hex as a picture; with ``afar`` as ``whole`` has it."""
     view = (-APOTHEM - 2, -SIDE - 2, 2 * APOTHEM + 4, 2 * SIDE + 4)
     name = f"Tile {face.tile}" if face.tile else f"Hex {face.coordinate}"
-    body = whole(face, company_colors(definition), theme)
+    body = whole(face, company_colors(definition), theme, definition.map, afar)
     return picture(body, width=width, view=view, title=name, desc=face_words(face), font=theme.font)

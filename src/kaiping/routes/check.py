@@ -241,7 +241,7 @@ def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[_Pi
 
 def _between(here: _Point, there: _Point) -> str:
     """Where a piece of track lies, in words."""
-    return f"{here.text} - {there.text}"
+    return f"{here.text} – {there.text}"
 
 
 def _check_leaving(

@@ -469,16 +469,21 @@ def then(game: Game, action: AnyAction) -> str:
 
 
 @pytest.mark.parametrize(
-    ("hex_id", "because"),
+    ("number", "hex_id", "because", "clauses"),
     [
-        ("B4", "No tile can come upon it."),
-        ("B20", "Only tile 512 can come upon it, later."),
-        ("D6", "No track of JHR leads here."),
+        (464, "B4", "No tile can come upon it.", 0),
+        (464, "B20", "Only tile 512 can come upon it, later.", 1),
+        (464, "D6", "No track of JHR leads here.", 1),
+        (736, "B18", "No tile 512 is left.", 1),
     ],
 )
-def test_a_hex_where_nothing_may_be_done_says_first_what_the_reasons_come_to(recorded: Game, hex_id: str, because: str):
-    shown = part(recorded.at(464), "hex", hex=hex_id)
+def test_a_hex_where_nothing_may_be_done_says_first_what_tells_most(
+    recorded: Game, number: int, hex_id: str, because: str, clauses: int
+):
+    """With its clause; what is only said of tiles that never fit there is folded."""
+    shown = part(recorded.at(number), "hex", hex=hex_id)
     first, _details, reasons = shown.partition("<details>")
     assert because in first
     assert 'class="why"' in reasons
-    assert 'class="why"' not in first
+    assert because not in reasons
+    assert first.count('class="clause"') == clauses

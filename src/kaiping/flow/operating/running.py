@@ -170,7 +170,7 @@ class RunStep(TurnStep):
         if not better:
             return
         most = better[0]
-        run = "; ".join(f"{route.train}: {'-'.join(route.stops)}" for route in runs[most].routes)
+        run = "; ".join(f"{route.train}: {' – '.join(route.stops)}" for route in runs[most].routes)
         claim: dict[str, Any] = {"company": company, "revenue": revenue, "best": runs[most].revenue, "run": run}
         if rule is BestRun.UNBEATEN and most > calls:
             table.refuse("run_beaten", **claim, calls=calls, most=most)

@@ -99,6 +99,8 @@ class Button:
     figures: list[str] = field(default_factory=list)
     amount: Amount | None = None
     run: RunView | None = None
+    #: ... and where its note comes from
+    clause: str = ""
     #: which of several things of a row it is about, and what that is like
     thing: str = ""
     thing_words: str = ""
@@ -256,6 +258,7 @@ def _group(
     for row in rows.values():
         row.buttons.sort(key=lambda button: (names.index(button.kind), -button.run.total if button.run else 0))
         _stepped(row)
+        _excused(row, game.definition.reason_clauses.get("run_beaten", ""))
     rows = {title: _alike(game, row, actions) for title, row in rows.items()}
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
@@ -267,6 +270,15 @@ def _group(
         listed = [replace(row, does=_without(row.about, said)) for row in listed]
     later = [*_later(game, lots)] if Bid in kinds else []
     return Group(kinds[-1].__name__.lower(), heading, listed, loose, note, common, later)
+
+
+def _excused(row: Row, clause: str) -> None:
+    """Why a run may be made that earns less than another: an edition may let more calls count that pay the treasury."""
+    best = max((button.run.total for button in row.buttons if button.run), default=0)
+    words = _("Less, but with more calls that pay the treasury.")
+    for place, button in enumerate(row.buttons):
+        if button.run and button.run.total < best:
+            row.buttons[place] = replace(button, note=words, clause=clause)
 
 
 def _common(game: Game, lots: list[str]) -> tuple[str, list[str]]:

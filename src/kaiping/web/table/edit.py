@@ -5,22 +5,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from kaiping import phrases
-from kaiping.action import to_json
-from kaiping.errors import BadInput
+from kaiping.action import Route, to_json
+from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
 from kaiping.refusals import sentence
 from kaiping.routes.check import fault
 from kaiping.routes.country import Country
 from kaiping.web.spoken import gettext as _
-from kaiping.web.table.runs import planned, run_view
+from kaiping.web.table.runs import layers, planned, route_color, run_view
 from kaiping.web.table.viewer import Links, Viewer
 
 _MOST = 20_000
 #: a stop as claims name it, or its hex
 _STOP = re.compile(r"\b([A-Z]{1,2}\d{1,2})(\.\d)?\b")
+#: reasons that say that another run earns more
+_BEATEN = frozenset({"not_the_best_run", "run_beaten"})
 
 
 def _name(game: Game, stop: str) -> str:
@@ -33,6 +37,16 @@ def _named(game: Game, text: str) -> str:
     """A sentence about a claim, with names in place of what programs call the stops."""
     known = game.definition.map.hexes
     return _STOP.sub(lambda found: _name(game, found[0]) if found[1] in known else found[0], text)
+
+
+def _why(game: Game, reason: Reason) -> str:
+    """Why a run may not be made; of one that earns too little no more than what can be had, for it stands there."""
+    if reason.code not in _BEATEN:
+        return _named(game, sentence(reason))
+    figures = {"amount": phrases.money(game, reason.figures["best"]), "calls": reason.figures.get("most", 0)}
+    if reason.code == "run_beaten":
+        return _("%(amount)s with %(calls)d calls that pay the treasury can be had.") % figures
+    return _("%(amount)s can be had.") % figures
 
 
 def _far(game: Game, company: str, stop: str) -> str:
@@ -62,13 +76,23 @@ def run_part(
     action = planned(game, company, plan)
     reason = game.why_not(action)
     problem = game.running(company)
-    drawable = fault(problem, action.routes) is None
     hexes = game.definition.map.hexes
+    # what one train does wrong takes nothing from the others
+    sound = {number: route for number, route in enumerate(action.routes) if fault(problem, [route]) is None}
+    run = run_view(game, company, list(sound.values()))
+    told = {number: replace(one, color=route_color(number)) for number, one in zip(sound, run.routes, strict=True)}
+    numbers = count()
     rows = [
-        {"train": one["train"], "stops": [_name(game, stop) for stop in one["stops"]]}
+        {
+            "train": one["train"],
+            "stops": [_name(game, stop) for stop in one["stops"]],
+            "route": told.get(next(numbers)) if one["stops"] else None,
+        }
         for one in plan
         if all(stop.partition(".")[0] in hexes for stop in one["stops"])
     ]
+    drawn = [route if number in sound else Route(route.train, ()) for number, route in enumerate(action.routes)]
+    lines, rings = layers(game, drawn)
     far = query.get("far", "")
     begun = any(len(one["stops"]) == 1 for one in plan)
     network = problem.network
@@ -81,10 +105,12 @@ def run_part(
         "action": to_json(action).decode(),
         "reason": reason,
         "begun": begun,
-        "why": _named(game, sentence(reason)) if reason else "",
+        "why": _why(game, reason) if reason else "",
         "far": _far(game, company, far) if far.partition(".")[0] in hexes else "",
         "reach": " ".join(f"{hex_id}.{stop}" for hex_id, stop in reached),
-        "run": run_view(game, company, action.routes) if drawable else None,
+        "run": run if fault(problem, action.routes) is None else None,
+        "lines": lines,
+        "rings": rings,
         "mine": game.seat_of(action) in viewer.seats and moment is None,
         "links": links,
         "version": game.played,

@@ -15,10 +15,10 @@ from kaiping.board.tile import STOP
 from kaiping.definition.names import native_name
 from kaiping.errors import BadInput
 from kaiping.game import Game
-from kaiping.refusals import TRIVIAL, refused_at
+from kaiping.refusals import TRIVIAL, Refused, refused_at
 from kaiping.web.spoken import gettext as _
 from kaiping.web.table.outcome import outcome
-from kaiping.web.table.pictures import hex_picture
+from kaiping.web.table.pictures import afar, hex_picture
 from kaiping.web.table.then import Follows
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -61,6 +61,7 @@ def hex_part(
     shown = game if moment is None else game.at(moment)
     sets = [] if shown.finished else option_sets(shown, viewer, hex_id, past=moment is not None)
     reasons = [] if sets else refused_at(shown, hex_id)[:4]
+    because, telling = _because(shown, hex_id, reasons)
     return "table/hex.html", {
         "hex": hex_id,
         "place": phrases.place(shown, hex_id),
@@ -69,8 +70,11 @@ def hex_part(
         "first": sets[0].options[0].action if sets else "",
         "turns": any(len(one.options) > 1 for one in sets),
         "mine": any(option.mine for one in sets for option in one.options),
-        "refused": reasons,
-        "because": _because(shown, hex_id, {one.code for one in reasons}),
+        "refused": [one for one in reasons if one not in telling],
+        "because": because,
+        "telling": telling,
+        # what says it in a word where they all say the same
+        "clause": reasons[0].clause if because and not telling and reasons[0].code in _UNREACHED else "",
         "links": links,
         "seats": viewer.seats,
         "moment": moment,
@@ -78,17 +82,23 @@ def hex_part(
     }
 
 
-def _because(game: Game, hex_id: str, codes: set[str]) -> str:
-    """What the reasons why nothing may be done on a hex come to; empty where each says something of its own."""
+def _because(game: Game, hex_id: str, reasons: list[Refused]) -> tuple[str, list[Refused]]:
+    """What the reasons why nothing may be done on a hex come to, and those of them that say it; nothing where each says
+    something of its own.
+    """
+    codes = {one.code for one in reasons}
     if codes and codes <= _UNREACHED:
-        return _("No track of %(company)s leads here.") % {"company": phrases.company_on_turn(game)}
+        return _("No track of %(company)s leads here.") % {"company": phrases.company_on_turn(game)}, []
     if not codes or not codes <= TRIVIAL:
-        return ""
-    to_come = [tile for tile, left in ledger.tiles_to_come(game, hex_id).items() if left]
-    if not to_come:
-        return _("No tile can come upon it.")
-    words = ngettext("Only tile %s can come upon it, later.", "Only tiles %s can come upon it, later.", len(to_come))
-    return words % ", ".join(to_come)
+        return "", []
+    coming = ledger.tiles_to_come(game, hex_id)
+    # of the tiles that fit it at all the reasons tell more than of those that never do
+    telling = refused_at(game, hex_id, coming)[:2] if coming else []
+    left = [tile for tile, count in coming.items() if count]
+    if not left:
+        return "" if telling else _("No tile can come upon it."), telling
+    words = ngettext("Only tile %s can come upon it, later.", "Only tiles %s can come upon it, later.", len(left))
+    return words % ", ".join(left), telling
 
 
 def hex_actions(game: Game, hex_id: str) -> list[AnyAction]:
@@ -128,6 +138,7 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
     hex_id, tiles = str(getattr(action, "hex", "")), game.state.board.tiles
     changed = [name for name, tile in after.state.board.tiles.items() if name != hex_id and tiles.get(name) != tile]
     label = title = phrases.heading(type(action))
+    size = afar(game)
     match action:
         case LayTile(tile=tile, rotation=rotation):
             label = _("Lay %(tile)s") % {"tile": tile}
@@ -138,8 +149,8 @@ def _option(game: Game, action: AnyAction, mine: bool) -> Option:
         action=to_json(action).decode(),
         label=label,
         title=title,
-        picture=hex_picture(game.definition, after.state, hex_id, phase),
-        others=[(name, hex_picture(game.definition, after.state, name, phase)) for name in changed],
+        picture=hex_picture(game.definition, after.state, hex_id, phase, afar=size),
+        others=[(name, hex_picture(game.definition, after.state, name, phase, afar=size)) for name in changed],
         outcome=outcome(after, most=3, said=_later(after.game, hex_id) if isinstance(action, LayTile) else ()),
         mine=mine,
         follows=Follows(after) if mine else None,

@@ -60,10 +60,10 @@ def afar(game: Game) -> float:
     return _AFAR[shape(game)]
 
 
-def hex_picture(definition: Definition, state: State, hex_id: str, phase: str) -> SafeString:
-    """One hex as it lies in a position, with the values of a phase."""
+def hex_picture(definition: Definition, state: State, hex_id: str, phase: str, *, afar: float = 0) -> SafeString:
+    """One hex as it lies in a position, with the values of a phase; with ``afar`` to be shown upon a map, too."""
     waiting = state.waiting_tokens.get(hex_id, ())
-    return _face(definition, hex_face(definition, state.board, hex_id, phase, waiting))
+    return _face(definition, hex_face(definition, state.board, hex_id, phase, waiting), afar)
 
 
 def tile_picture(definition: Definition, tile: str, rotation: int = 0) -> SafeString:
@@ -71,8 +71,8 @@ def tile_picture(definition: Definition, tile: str, rotation: int = 0) -> SafeSt
     return _face(definition, tile_face(definition, tile, rotation))
 
 
-def _face(definition: Definition, face: Face) -> SafeString:
-    return mark_safe(_sizeless(face_svg(face, definition, theme=PAGE)))
+def _face(definition: Definition, face: Face, afar: float = 0) -> SafeString:
+    return mark_safe(_sizeless(face_svg(face, definition, theme=PAGE, afar=afar)))
 
 
 def _sizeless(svg: str) -> str:

@@ -78,7 +78,7 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
         told.append(
             RouteIncome(
                 train=route.train,
-                color=number % len(PAGE.routes),
+                color=route_color(number),
                 stops=stops,
                 bonuses=[(_bonus_words(name), amount) for name, amount in income.bonuses],
                 fees=[(_bonus_words(name), amount) for name, amount in income.fees],
@@ -89,7 +89,7 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
             )
         )
     bonus = _price_bonus(game)
-    lines, rings = run_layers(game.definition, game.state.board, routes, PAGE, afar(game))
+    lines, rings = layers(game, routes)
     return RunView(
         total=revenue,
         revenue=phrases.money(game, revenue),
@@ -98,10 +98,21 @@ def run_view(game: Game, company: str, routes: Sequence[Route]) -> RunView:
         subsidy=phrases.money(game, subsidy) if subsidy else "",
         routes=told,
         idle=_idle(problem, routes),
-        lines=mark_safe(lines),
-        rings=mark_safe(rings),
+        lines=lines,
+        rings=rings,
         plan=json.dumps([{"train": route.train, "stops": list(route.stops)} for route in routes]),
     )
+
+
+def route_color(number: int) -> int:
+    """Which of the colours of runs a route has by its place among them."""
+    return number % len(PAGE.routes)
+
+
+def layers(game: Game, routes: Sequence[Route]) -> tuple[SafeString, SafeString]:
+    """The lines and the rings of routes for the map; one without a path only keeps its colour from the others."""
+    lines, rings = run_layers(game.definition, game.state.board, routes, PAGE, afar(game))
+    return mark_safe(lines), mark_safe(rings)
 
 
 def _price_bonus(game: Game) -> int:

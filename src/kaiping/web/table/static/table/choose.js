@@ -27,6 +27,7 @@ export async function hex(id) {
   view("map", { quiet: true });
   show();
   fit.start();
+  map.reveal(map.hexShape(id)); // what opened beside the map may have made it smaller
   (picked() ?? box().querySelector("[data-close]"))?.focus({ preventScroll: true });
 }
 
@@ -119,5 +120,12 @@ export function listen() {
     const found = [...document.querySelectorAll("#act .gain-at")];
     const marks = found.map((one) => [one.getAttribute("value"), Number(one.dataset.gain), gainWords(one)]);
     if (marks.length) map.writeGains(marks);
+    for (const [id, gain, words] of marks) {
+      const chip = document.querySelector(`#act [data-hex-choice="${CSS.escape(id)}"]`);
+      if (!chip) continue;
+      const adds = chip.querySelector(".adds") ?? chip.appendChild(document.createElement("b"));
+      adds.className = `adds ${gain > 0 ? "plus" : ""}`;
+      adds.textContent = words;
+    }
   });
 }

@@ -6,6 +6,12 @@ const [MOST, FEWEST] = [12, 1];
 /** A market that is lower than this cannot be read. */
 const LOW = 150;
 
+/** So much may be left free beside the map. */
+const LEFT_OVER = 12;
+
+/** A decision that is so wide has room for two runs side by side. */
+const ROOMY = 600;
+
 /** How far the sheet folds its columns: see .folded-0 and on in table.css. */
 const FOLDS = 5;
 const COLUMNS = "folded-4";
@@ -28,7 +34,8 @@ function decision(table) {
   const others = ["brief", ...beside, "crowded", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
   const staying = [table.dataset.shape === "wide" ? "beside" : "lower", "brief", "bare", "terse"];
-  table.classList.remove(...bidding, "beside", "lower");
+  table.classList.remove(...bidding, "beside", "lower", "roomy");
+  columns(table);
   const since = panel?.querySelector(".since");
   since?.classList.remove("short");
   if (!desk.matches || !panel) return;
@@ -107,6 +114,31 @@ export function sheet() {
   }
 }
 
+/** Whoever acts is in sight where the sheet is lower than its rows. */
+function acting() {
+  const panel = document.getElementById("p-sheet");
+  const row = panel?.querySelector(".holdings tr.acting") ?? panel?.querySelector(".wealth tr.acting");
+  if (!desk.matches || !row || !tooHigh(panel)) return;
+  const [box, pane] = [row.getBoundingClientRect(), panel.getBoundingClientRect()];
+  const head = row.closest("table").tHead?.offsetHeight ?? 0;
+  if (box.bottom > pane.bottom) panel.scrollTop += box.bottom - pane.bottom;
+  else if (box.top < pane.top + head) panel.scrollTop -= pane.top + head - box.top;
+}
+
+/** What a wide map leaves beside it, where it is as high as there is room for, is the decision's. It is measured while
+ *  the sheet is whole: when that gives way later in a turn the map stays as large as it is. */
+function columns(table) {
+  const root = document.documentElement.style;
+  root.removeProperty("--fitted");
+  const picture = document.querySelector("#p-map .canvas > svg");
+  if (!desk.matches || table.dataset.shape !== "wide" || !picture) return;
+  const { width, height } = picture.viewBox.baseVal;
+  const spare = picture.clientWidth - (picture.clientHeight * width) / height;
+  const panel = document.getElementById("p-now").offsetWidth;
+  if (spare > LEFT_OVER) root.setProperty("--fitted", `${Math.floor(panel + spare - LEFT_OVER / 2)}px`);
+  table.classList.toggle("roomy", document.getElementById("p-now").offsetWidth >= ROOMY);
+}
+
 /** Names of privates stand beside their letters where they cost no line. */
 function named(panel) {
   if (panel.classList.contains("folded-0")) return;
@@ -150,9 +182,14 @@ export function start() {
   decision(document.getElementById("table"));
   chooser();
   spare();
+  acting();
   latest();
 }
 
 export function listen() {
   addEventListener("resize", start);
+  // what was asked for takes room, too
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.matches?.("#p-now .worth, #choose .worth, #hint")) start();
+  });
 }

@@ -174,6 +174,11 @@ export function listen() {
     const button = event.target.closest("[data-zoom]");
     if (button && view) does[button.dataset.zoom]();
   });
+  // keys go on to what may be out of sight; a finger or a mouse is there already
+  document.addEventListener("focusin", (event) => {
+    const shape = event.target.closest?.("#p-map .canvas svg [tabindex]");
+    if (shape?.matches(":focus-visible")) reveal(shape);
+  });
 }
 
 /** What it is about now: a hex among those that may be chosen, or where something happened, or a token. */
@@ -197,6 +202,7 @@ let placed = false;
 /** As soon as the map is seen: where names are too small on a phone, go near what it is about. */
 function seen() {
   if (!svg()) return;
+  keepScale();
   apply();
   showRun();
   if (placed || !scale()) return;
@@ -214,6 +220,18 @@ function seen() {
   });
 }
 
+/** What opens below a phone's map takes of what is shown, not of its size; a map that is shown whole stays so. */
+function keepScale() {
+  const before = shown;
+  shown = { wide: canvas().clientWidth, high: canvas().clientHeight };
+  if (!phone.matches || !placed || !shown.high || !before?.high || view.w === whole.w) return;
+  const room = ({ wide, high }) => Math.min(wide, (high * whole.w) / whole.h);
+  const middle = { x: view.x + view.w / 2, y: view.y + view.h / 2 };
+  view.w *= room(shown) / room(before);
+  centre(middle);
+}
+let shown = null; // how large the map's place was
+
 const room = new ResizeObserver(seen);
 
 /** Set a freshly swapped map up. */
@@ -223,6 +241,9 @@ export function start() {
   const [x, y, w, h] = picture.getAttribute("viewBox").split(" ").map(Number);
   const same = whole && whole.x === x && whole.y === y && whole.w === w && whole.h === h;
   whole = { x, y, w, h };
+  // a pane that grows below it leaves it where it is
+  const wide = document.getElementById("table").dataset.shape === "wide" && !phone.matches;
+  picture.setAttribute("preserveAspectRatio", wide ? "xMidYMin" : "xMidYMid");
   if (!same || !view) view = { ...whole };
   apply();
   pointers.clear();
@@ -269,6 +290,15 @@ function near(id) {
   const [x, y] = shape.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   view.w = Math.min(view.w, whole.w * 0.45);
   centre({ x, y });
+}
+
+/** A map that is near shows the whole of what is chosen, or has the focus, in its middle if it was not all in sight. */
+export function reveal(shape) {
+  if (!shape || !view || !scale() || view.w === whole.w) return;
+  const [box, pane] = [shape.getBoundingClientRect(), canvas().getBoundingClientRect()];
+  const inside =
+    box.left >= pane.left && box.right <= pane.right && box.top >= pane.top && box.bottom <= pane.bottom;
+  if (!inside) centre(under(box.left + box.width / 2, box.top + box.height / 2));
 }
 
 export function choose(id) {

@@ -25,31 +25,31 @@ function step(button) {
   if (button.disabled) choice.focus();
 }
 
-/** Keys of the choices in their order: digits; in an auction, where there are many lots, also letters that do nothing
- *  else at the table. */
+/** Keys of the choices in their order: digits, and where there are more of them letters that do nothing else at the
+ *  table. */
 const [DIGITS, LETTERS] = ["123456789", "abdfghjqvxyz"];
 export const KEYS = [...DIGITS, ...LETTERS];
 
 /** Give the choices that may be pressed their keys. */
 function number() {
-  for (const old of document.querySelectorAll("#act .choice[data-key]")) {
+  for (const old of document.querySelectorAll("#act [data-key]")) {
     delete old.dataset.key;
-    old.removeAttribute("aria-keyshortcuts");
+    pressed(old).removeAttribute("aria-keyshortcuts");
   }
-  const choices = [...document.querySelectorAll("#act .choice:not(:disabled)")].filter(
-    (one) => !one.matches(".of-pass .choice, [hidden] .choice, details:not([open]) .choice"),
+  const give = (one, key) => {
+    one.dataset.key = key;
+    pressed(one).setAttribute("aria-keyshortcuts", key);
+  };
+  const choices = [...document.querySelectorAll("#act :is(.choice:not(:disabled), .start)")].filter(
+    (one) => !one.matches(".of-pass .choice, [hidden] .choice, details:not([open]) *"),
   );
-  const keys = document.querySelector("#act .of-bid") ? KEYS : [...DIGITS];
-  choices.slice(0, keys.length).forEach((one, index) => {
-    one.dataset.key = keys[index];
-    one.setAttribute("aria-keyshortcuts", keys[index]);
-  });
+  choices.slice(0, KEYS.length).forEach((one, index) => give(one, KEYS[index]));
   const pass = document.querySelector("#act .of-pass .choice:not(:disabled)");
-  if (pass) {
-    pass.dataset.key = "p";
-    pass.setAttribute("aria-keyshortcuts", "p");
-  }
+  if (pass) give(pass, "p");
 }
+
+/** What a choice is pressed by: itself, or the button within its label. */
+const pressed = (one) => one.querySelector('input[type="radio"]') ?? one;
 
 /** A freshly swapped table. */
 export function start() {
@@ -142,11 +142,28 @@ export function listen() {
 
 /** The choice with a key, pointed at: Enter presses it. */
 export function pick(key) {
-  const choice = document.querySelector(`#act .choice[data-key="${CSS.escape(key)}"]`);
-  if (!choice) return false;
+  const choice = document.querySelector(`#act [data-key="${CSS.escape(key)}"]`);
+  if (!choice) return key === "p" && must();
+  const radio = pressed(choice);
+  if (radio !== choice) {
+    radio.click();
+    radio.focus();
+    return true;
+  }
   const amount = choice.closest(".press")?.querySelector("[data-amount]");
   choice.scrollIntoView({ block: "nearest" });
   (amount ?? choice).focus();
   amount?.select();
+  return true;
+}
+
+/** Where one may not pass the key says why. */
+function must() {
+  const why = document.querySelector("#act .must");
+  const words = document.querySelector("#outcome .words");
+  if (!why || !words) return false;
+  why.scrollIntoView({ block: "nearest" });
+  words.textContent = why.textContent.trim().replace(/\s+/g, " ");
+  whole(words);
   return true;
 }
