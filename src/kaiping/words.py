@@ -266,7 +266,7 @@ def _money(amount: Any, currency: str) -> str:
     """An amount; one that the reader may not know is a question mark."""
     if amount is None:
         return "?"
-    return f"{currency}{amount}" if isinstance(amount, int) else str(amount)
+    return f"{currency}{amount:,}" if isinstance(amount, int) else str(amount)
 
 
 def interruption(text: str, fields: Mapping[str, Any], currency: str) -> str:
