@@ -433,7 +433,7 @@ def test_each_investor_says_where_it_is_at_home_and_what_all_do_is_said_once():
     for option, told in told_by_option(page).items():
         home = phrases.place(game, game.definition.minors[option].home_stop[0])
         assert f'<small class="then">at home in {home}</small>' in told
-    assert page.count('<p class="lot does">It runs the train on sale') == 1
+    assert page.count('<span class="does">It runs the train on sale') == 1
     assert "choice of the foreign investors" in page
 
 
@@ -487,7 +487,7 @@ def test_a_hex_where_nothing_may_be_done_says_first_what_the_reasons_come_to(rec
 
 def test_what_a_power_does_stands_at_its_button():
     """Where a private is used, and where an investor of 1880 is chosen, too."""
-    for title, kind, words in (("1880", UsePower, "permit"), ("1880", Choose, "It runs the train on sale")):
+    for title, kind, words in (("1880", UsePower, "Its owner may"), ("1880", Choose, "It runs the train on sale")):
         game = load(RECORDINGS / f"{title}/200000.json.gz")
         shown = next(
             now(game.at(number))

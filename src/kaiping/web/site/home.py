@@ -115,7 +115,8 @@ def _places(request: HttpRequest) -> list[Place]:
 
 def _named_after(file: str | None) -> str:
     """What a game from a file is called: as the file is, so that several can be told apart."""
-    name = PurePath(file or "").stem[: Table._meta.get_field("name").max_length].strip()
+    name = PurePath(file or "").name.removesuffix(".gz").removesuffix(".json").strip()
+    name = name[: Table._meta.get_field("name").max_length]
     return name if name and name.isprintable() else _("brought along")
 
 
