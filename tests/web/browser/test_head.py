@@ -43,7 +43,9 @@ def test_an_empty_bank_leaves_room_for_the_rest(sit: Sit, visitor: Visitor):
     whole = recorded("1888/101003.json.gz")
     game = whole.at(next(number for number in range(whole.played) if whole.at(number).state.bank < 0))
     table = on_a_small_desk(sit, visitor, bring(visitor, game))
-    assert not table.find(".head :is(.strip, .title, .ending, .who)").evaluate_all(_CUT)
+    expect(table.find(".head .bank .brief")).to_be_in_viewport(ratio=1)
+    expect(table.find(".head .bank .whole")).not_to_be_visible()
+    assert not table.find(".head .who").evaluate_all(_CUT)
     expect(table.find(".head .bank")).to_have_attribute("title", f"empty, ¥{-game.state.bank} paid out beyond it")
 
 
