@@ -74,7 +74,7 @@ def test_a_lot_tells_what_it_does_in_one_sentence(title: str, edition: str):
         assert told.endswith(".")
         assert told[0].isupper()
         assert len(told.split()) > 5, told
-        assert len(told) < 140
+        assert len(told) < 160
     for name, private in printed.privates.items():
         assert all((printed.map.hexes[one].name or one).split(" (")[0] in lot_in_short(game, name)
                    for one in private.blocks)  # fmt: skip

@@ -334,6 +334,11 @@ def _name(game: Game, hex_id: str) -> str:
     return (game.definition.map.hexes[hex_id].name or hex_id).partition(" (")[0]
 
 
+def _company(game: Game, code: str) -> str:
+    """A company with its name: where lots are auctioned it stands on no sheet yet."""
+    return f"{code} ({game.definition.companies[code].name})"
+
+
 def _power_in_short(game: Game, power: Any) -> str:
     def cash(amount: int) -> str:
         return money(game, amount)
@@ -356,13 +361,13 @@ def _power_in_short(game: Game, power: Any) -> str:
         case FreeRivers():
             return "Companies of its owner build over rivers for nothing"
         case StartsCompany(company, price, percent):
-            return f"Whoever buys it gets {percent} % of {company} and starts it at {cash(price)}"
+            return f"Whoever buys it gets {percent} % of {_company(game, company)} and starts it at {cash(price)}"
         case FreeTrain():
             return "Its owner may swap it for the train on sale"
         case AttachedShare(company, percent):
-            return f"Whoever buys it also gets {percent} % of {company}"
+            return f"Whoever buys it also gets {percent} % of {_company(game, company)}"
         case SetsPar(company):
-            return f"Whoever buys it leads {company} and sets its price"
+            return f"Whoever buys it leads {_company(game, company)} and sets its price"
         case TokenIncome(hex_id, amount, companies):
             who = ", ".join(companies) or "A company"
             return f"{who} gets {cash(amount)} each round for a token in {_name(game, hex_id)}"

@@ -144,7 +144,7 @@ def round_short(game: Game) -> str:
             case OperatingRound():
                 return _("OR %(turn)d.%(round)d") % {"turn": state.turn, "round": state.round}
             case _ if type(frame) in game.title.rounds:
-                return game.title.rounds[type(frame)]
+                return game.title.round_words.get(type(frame)) or game.title.rounds[type(frame)]
     return ""
 
 

@@ -23,7 +23,9 @@ def test_a_game_that_is_over_has_a_report(server: Server, visitor: Visitor):
     report = visitor.get(f"{address}report")
     assert report.status_code == 200
     assert "Turning points" in report.text
-    assert re.search(r"<b>brought along</b> · 18\d\d,.* · ended <time", report.text), "of which table, and when"
+    assert re.search(rf"<b>{RECORDED.name.partition('.')[0]}</b> · 18\d\d,.* · ended <time", report.text), (
+        "of which table, and when"
+    )
     assert re.search(rf'<a href="{address}\?at=\d+">action \d+</a>', report.text)
     assert "<style" not in report.text
     assert " style=" not in report.text

@@ -77,6 +77,9 @@ class Title(Struct, frozen=True):
 
     # --- what only this title has ---
 
+    #: rounds of it that readers know by other words than players' short names
+    round_words: Mapping[type[Frame], str] = {}
+
     #: the words of its rules
     words: Words = Words()
     #: of a position: the type of ``State.own``

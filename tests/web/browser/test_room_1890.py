@@ -7,14 +7,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import BuyTrain, Choose, LayTile
+from kaiping.action import Bid, BuyTrain, Choose, LayTile, SellShares
+from kaiping.game import Game
 from tests.web.browser.fitting import out_of_sight
 from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.screens import DESK, LOW, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
-from tests.web.browser.test_said_whole import seven
+from tests.web.browser.test_said_whole import SEVEN, is_cut, seven
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -123,3 +124,52 @@ def test_no_figure_of_the_market_is_cut(sit: Sit, visitor: Visitor, size: Screen
     chip = market.locator(".chip").last
     chip.scroll_into_view_if_needed()
     expect(chip).to_be_in_viewport(ratio=1)
+
+
+@both_desks
+def test_bids_of_seven_are_told_whole(sit: Sit, visitor: Visitor, size: Screen):
+    """The highest first; and their money stands in one line each."""
+    game = Game("1890", players=list(SEVEN))
+    for place, player in enumerate(SEVEN[:6]):
+        game.play(Bid(player, "HN", 115 + 5 * place))
+    table = on_a_desk(sit, visitor, bring(visitor, game), size)
+    bids = table.find("#act .of-bid .bids")
+    expect(bids).to_have_count(1)
+    expect(bids).to_have_text("Ferdinand bids ¥140, Eve ¥135, Dmitri ¥130, Christine ¥125, Bo ¥120, Annabel ¥115.")
+    assert not is_cut(bids)
+    whole = table.find("#act .of-bid .lot").evaluate_all(
+        "all => all.filter((one) => one.scrollWidth <= one.clientWidth).length"
+    )
+    assert whole > 4, "powers are told whole as far as there is room"
+    rows = table.find(".wealth:not(.minors) tbody tr").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert max(rows) < 1.3 * min(rows)
+
+
+@both_desks
+def test_companies_have_names(sit: Sit, visitor: Visitor, size: Screen):
+    """... on the sheet, and where shares are sold."""
+    whole = whole_game(GAMES["1890"])
+    selling = next(
+        number
+        for number in range(whole.played // 2, whole.played)
+        if sum(isinstance(one, SellShares) for one in whole.at(number).legal_actions()) > 4
+    )
+    table = on_a_desk(sit, visitor, bring(visitor, whole.at(selling)), size)
+    sheet = (
+        [table.find(".holdings .name")] if size == DESK else []
+    )  # a small desk leaves them out where there is no room
+    for names in (*sheet, table.find("#act .of-sellshares .about b")):
+        assert names.count()
+        for name in names.all():
+            box = name.bounding_box()
+            assert box
+            assert box["width"] > 40
+    for share in table.find("#act .of-sellshares .about small").all():
+        assert share.evaluate("one => one.offsetHeight < 1.6 * parseFloat(getComputedStyle(one).fontSize)")
+
+
+@both_desks
+def test_the_market_is_seen_whole(sit: Sit, visitor: Visitor, size: Screen):
+    table = on_a_desk(sit, visitor, bring(visitor, whole_game(GAMES["1890"])), size)
+    market = table.look_at("market").locator(".scroll").first
+    assert market.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
 from tests.web.far_apart import PEOPLE, Table, Timed
 from tests.web.server import Visitor
@@ -16,7 +17,7 @@ Sit = Callable[..., Sitting]
 
 
 def unfolded(table: Sitting) -> None:
-    """On a phone what others did is one line, with how much it is, until it is pressed."""
+    """On a phone what others did is one line, with how much it is, until it is pressed; so it is on a small desk."""
     if table.screen.phone:
         table.look_at("now")
         listed = table.find(".since .entry")
@@ -24,6 +25,7 @@ def unfolded(table: Sitting) -> None:
         number = listed.count()
         expect(table.find(".since .count")).to_have_text(f"{number} action{'s' if number > 1 else ''}")
         expect(table.find("#act .choice").first).to_be_in_viewport(ratio=1)
+    if table.find(".since details:not([open])").count():
         table.find(".since summary").click()
 
 
@@ -89,8 +91,8 @@ def test_what_is_listed_is_marked_on_the_map(sit: Sit, visitor: Visitor):
 
 
 @pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
-def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
-    """However many bids and passes came before it."""
+def test_it_begins_at_its_beginning(sit: Sit, visitor: Visitor):
+    """... and all of it can be reached, however little room the decision leaves."""
     table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"))
     for _ in range(8):
         if table.find(".since .entry").count() > 6:
@@ -101,7 +103,28 @@ def test_the_latest_of_it_is_in_sight(sit: Sit, visitor: Visitor):
     expect(table.find("#table[data-started]")).to_be_attached()
     assert table.find(".since .entry").count() > 6
     unfolded(table)
+    expect(table.find(".since .entry").first).to_be_in_viewport(ratio=0.9)
+    table.find(".since .entry").last.scroll_into_view_if_needed()
     expect(table.find(".since .entry").last).to_be_in_viewport(ratio=0.9)
+
+
+def test_nothing_moves_when_it_is_dismissed(sit: Sit, visitor: Visitor):
+    """In a stock round the market stands beside the decision, whether others have done something or not."""
+    table = sit(visitor, visitor.hot_seat("person", "greedy", "greedy"), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    for _ in range(30):
+        if table.find(".since").count() and table.find("#act .of-par, #act .of-sellshares").count():
+            break
+        table.stay_out()
+        expect(table.find("#table[data-mine]")).to_be_attached()
+    where = """() => [document.getElementById("table").className,
+        ...["p-now", "p-map", "p-market", "p-sheet"].map((one) => document.getElementById(one).getBoundingClientRect())
+            .flatMap((box) => [box.x, box.width])]"""
+    before = table.page.evaluate(where)
+    table.find("[data-since-gone]").click()
+    expect(table.find(".since")).to_have_count(0)
+    assert table.page.evaluate(where) == before
 
 
 @pytest.mark.promise("what others did since one's last turn is listed and marked on the map, until it is dismissed")
@@ -113,7 +136,7 @@ def test_it_is_listed_whole_where_there_is_room(sit: Sit, timed: Timed):
     page.look_at("chat")
     page.look_at("now")
     unfolded(page)
-    lines = page.find(".since .entry > div")
+    lines = page.find(".since .entry")
     expect(lines).to_have_text([re.compile(name, re.IGNORECASE) for name in before])
     for line in lines.all():
         expect(line).to_be_in_viewport(ratio=0.9)

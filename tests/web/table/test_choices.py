@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from kaiping import phrases
-from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunRoutes, from_json, to_json
+from kaiping.action import AnyAction, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunRoutes, UsePower, from_json, to_json
 from kaiping.bots.casual.outlook import Outlook
 from kaiping.bots.casual.track import lays as weighed_lays
 from kaiping.errors import BadInput
 from kaiping.game import Gain, Game
 from kaiping.records import load
+from kaiping.web.table.choices import now
 from kaiping.web.table.log import entries
 from tests.bots.greedy_0 import BOT as GREEDY_0
 from tests.rules.g1880.positions import Position
@@ -432,7 +433,7 @@ def test_each_investor_says_where_it_is_at_home_and_what_all_do_is_said_once():
     for option, told in told_by_option(page).items():
         home = phrases.place(game, game.definition.minors[option].home_stop[0])
         assert f'<small class="then">at home in {home}</small>' in told
-    assert page.count('<p class="lot does">It runs the train on sale') == 1
+    assert page.count('<span class="does">It runs the train on sale') == 1
     assert "choice of the foreign investors" in page
 
 
@@ -487,3 +488,25 @@ def test_a_hex_where_nothing_may_be_done_says_first_what_tells_most(
     assert 'class="why"' in reasons
     assert because not in reasons
     assert first.count('class="clause"') == clauses
+
+
+def test_what_a_power_does_stands_at_its_button():
+    """Where a private is used, and where an investor of 1880 is chosen, too."""
+    for title, kind, words in (("1880", UsePower, "Its owner may"), ("1880", Choose, "It runs the train on sale")):
+        game = load(RECORDINGS / f"{title}/200000.json.gz")
+        shown = next(
+            now(game.at(number))
+            for number in range(game.played)
+            if any(
+                isinstance(one, kind) and getattr(one, "what", "investor") == "investor"
+                for one in game.at(number).legal_actions()
+            )
+        )
+        row = next(
+            row
+            for group in shown.groups
+            for row in group.rows
+            if any(b.kind == kind.__name__.lower() for b in row.buttons)
+        )
+        assert words in row.does
+        assert row.short

@@ -135,3 +135,28 @@ def test_a_bank_that_has_money_again_says_that_it_was_empty():
     assert "¥216 again, after it was empty" in body(game)
     game = Position1888().stock("Ann")
     assert "after it was empty" not in body(game)
+
+
+def test_trains_that_nobody_can_have_come_last():
+    """Those on sale come first; what is out of the game is one line."""
+    from kaiping.web.table.depot import depot
+
+    game = load(RECORDINGS / "1888/101003.json.gz")
+    found = depot(game)
+    assert "2" in found.over
+    assert not {one.name for one in found.trains} & {*found.over}
+    left = [one.left != "0" for one in found.trains]
+    assert left == sorted(left, reverse=True)
+    page = " ".join(unescape(re.sub("<[^>]*>", " ", body(game))).split())
+    assert f"Out of the game: {', '.join(found.over)}" in page
+
+
+def test_whoever_acts_is_not_among_those_who_have():
+    """Also a company that is formed, and acts, while others have operated."""
+    from kaiping.lessons import course, lessons
+    from kaiping.web.table.turns import head
+
+    there = course(next(one.key for one in lessons("1890") if "kinki" in one.key))
+    assert there is not None
+    for moment in there.moments[-1].moments():
+        assert not [turn.name for turn in head(moment).strip if turn.now and (turn.done or turn.again)]

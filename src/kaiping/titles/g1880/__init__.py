@@ -79,6 +79,7 @@ TITLE = Title(
     data=files(__name__) / "data",
     editions=("2022", "2010", "18xx"),
     rounds={SingleAuction: "ISR", InvestorDraft: "DR", StockRound: "SR", OperatingRound: "OR"},
+    round_words={InvestorDraft: "investors"},
     words=WORDS,
     begin=start_single_auction,
     phase_begun=phase_begun,

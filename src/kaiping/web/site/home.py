@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -111,6 +113,13 @@ def _places(request: HttpRequest) -> list[Place]:
     return places
 
 
+def _named_after(file: str | None) -> str:
+    """What a game from a file is called: as the file is, so that several can be told apart."""
+    name = PurePath(file or "").name.removesuffix(".gz").removesuffix(".json").strip()
+    name = name[: Table._meta.get_field("name").max_length]
+    return name if name and name.isprintable() else _("brought along")
+
+
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
     """A game file from elsewhere, or a position, becomes a table around one screen."""
@@ -123,7 +132,7 @@ def bring(request: HttpRequest) -> HttpResponse:
             return redirect(table)
         if upload.size is None or upload.size > MOST_BYTES:
             raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
-        table = copy_of(kept_person(request), read_game(upload.read()), _("brought along"))
+        table = copy_of(kept_person(request), read_game(upload.read()), _named_after(upload.name))
     except KaipingError as wrong:
         messages.error(request, str(wrong))
         return _page(request, request.POST)

@@ -40,7 +40,7 @@ from kaiping.action import (
 from kaiping.definition import Private
 from kaiping.definition.names import NativeName, native_name
 from kaiping.game import Game
-from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences, option_words
+from kaiping.lot_words import common_sentences, lot_in_short, lot_sentences, option_words, power_sentences
 from kaiping.phase_words import train_words
 from kaiping.refusals import Refused, refusals
 from kaiping.state import IPO
@@ -127,6 +127,8 @@ class Row:
     short: str = ""
     #: its buttons are about several things, all of one company
     seller: bool = False
+    #: who has bid how much for it
+    bids: str = ""
     #: shares that are sold together: company and how many
     blocks: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
@@ -318,7 +320,8 @@ def _alike(game: Game, row: Row, actions: list[AnyAction]) -> Row:
         if isinstance(action, Choose) and action.option in game.definition.minors
     ]
     words = " ".join(one for one in told[0] if all(one in others for others in told)) if told else ""
-    return replace(row, about=words, does=words) if words else row
+    first = next((one for one in told[0] if one in words), "") if words else ""
+    return replace(row, about=words, does=words, short=first) if words else row
 
 
 def _stepped(row: Row) -> None:
@@ -349,6 +352,7 @@ def _power(game: Game, private: str, actions: list[LayTile]) -> Group:
         "power",
         _("Power of %(private)s, %(name)s") % {"private": private, "name": about.name},
         [_counted(row, list(actions)) for row in rows.values()],
+        common=" ".join(power_sentences(game, about.power)),
     )
 
 
@@ -366,12 +370,12 @@ def _row(game: Game, action: AnyAction) -> Row:
             sold = [(block.company, block.percent // 10) for block in blocks]
             return Row(phrases.blocks_words(action), note=phrases.set_words(game, action), blocks=sold)
         case ExchangePrivate(player, private):
-            return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
+            return _power_row(game, player, private)
         case UsePower(player, private):
             minor = definition.privates[private].from_minor
             if minor is not None:
                 return Row(_("%(minor)s becomes the private %(private)s") % {"minor": minor, "private": private})
-            return Row(f"{private} {definition.privates[private].name}{_out_of_turn(game, player)}")
+            return _power_row(game, player, private)
         case RepayDebt(player):
             owed = phrases.money(game, state.debt.get(player, 0))
             return Row(_("%(player)s owes the bank %(debt)s") % {"player": player, "debt": owed})
@@ -413,12 +417,30 @@ def _lot_row(game: Game, name: str) -> Row:
         brings = _("pays %(income)s a round") % {"income": phrases.money(game, lot.income)}
     else:
         brings = _("starts with %(capital)s") % {"capital": phrases.money(game, lot.capital)}
-    bids = [
-        _("%(player)s bids %(amount)s") % {"player": bid.player, "amount": phrases.money(game, bid.amount)}
-        for bid in ledger.bids_on(game, name)
-    ]
-    note = "; ".join((f"{price}, {brings}", *bids))
-    return _telling(game, name, Row(f"{name} {lot.name}", note=note, native=native_name(lot)))
+    row = Row(f"{name} {lot.name}", note=f"{price}, {brings}", native=native_name(lot), bids=_bids_words(game, name))
+    return _telling(game, name, row)
+
+
+def _bids_words(game: Game, lot: str) -> str:
+    """Who has bid how much for a lot, the highest bid first."""
+    bids = sorted(ledger.bids_on(game, lot), key=lambda bid: -bid.amount)
+    templates = [_("%(player)s bids %(amount)s"), *[_("%(player)s %(amount)s")] * len(bids)]
+    return ", ".join(
+        template % {"player": bid.player, "amount": phrases.money(game, bid.amount)}
+        for template, bid in zip(templates, bids, strict=False)
+    )
+
+
+def _power_row(game: Game, player: str, private: str) -> Row:
+    """A private whose power may be used, and what the power does."""
+    about = game.definition.privates[private]
+    words = " ".join(power_sentences(game, about.power))
+    return Row(
+        f"{private} {about.name}{_out_of_turn(game, player)}",
+        about=words,
+        does=words,
+        short=lot_in_short(game, private),
+    )
 
 
 def _telling(game: Game, lot: str, row: Row) -> Row:

@@ -43,7 +43,10 @@ class PhaseView:
 
 @dataclass(frozen=True)
 class Depot:
+    #: those that may still be had or that somebody has, the former first
     trains: tuple[TrainView, ...]
+    #: the other kinds
+    over: tuple[str, ...]
     phases: tuple[PhaseView, ...]
     pool: tuple[tuple[str, str], ...]
     next: str
@@ -57,8 +60,11 @@ class Depot:
 def depot(game: Game) -> Depot:
     """The bank's trains and the phases of the title."""
     found, definition = ledger.depot(game), game.definition
+    over = tuple(row.name for row in found.trains if row.left == 0 and not row.owners and row.name not in found.pool)
+    rows = sorted((row for row in found.trains if row.name not in over), key=lambda row: row.left == 0)
     return Depot(
-        trains=tuple(_train(game, row) for row in found.trains),
+        trains=tuple(_train(game, row) for row in rows),
+        over=over,
         phases=tuple(_phase(game, name) for name in definition.phases),
         pool=tuple((name, money(game, definition.trains[name].price)) for name in found.pool),
         next=found.next or "",

@@ -31,6 +31,7 @@ from kaiping.web.table.pictures import map_picture, shape
 from kaiping.web.table.runs import RunView, run_view
 from kaiping.web.table.shared import cached, fragment, panel
 from kaiping.web.table.sheet import sheet, sheet_rows
+from kaiping.web.table.since import Stretch, stretches
 from kaiping.web.table.story import round_marks
 from kaiping.web.table.turns import Head, head
 from kaiping.web.table.viewer import Around, Asking, Links, Times, Viewer
@@ -166,16 +167,17 @@ class _Page:
         }
         return Packed(render_to_string("table/body.html", found))
 
-    def _news(self) -> list[tuple[int, SafeString]]:
-        """What others have done since the viewer acted last."""
+    def _news(self) -> tuple[int, list[Stretch]]:
+        """How much others have done since the viewer acted last, and what of it is told."""
         since = self.key.around.since
         if since is None or since >= self.shown.played or self.past or not self.key.mine:
-            return []
+            return 0, []
         found, earlier = cached(self.shown, "tail", lambda: tail(self.shown))
         if earlier and since < self.shown.played - TAIL:
             found = entries(self.shown, since + 1)
-        news = [entry for entry in found if entry.number > since]
-        return written(news[-_NEWS:], self.links, self.shown.played)
+        news = [entry for entry in found if entry.number > since][-_NEWS:]
+        companies = {*self.shown.definition.companies, *self.shown.definition.minors}
+        return self.shown.played - since, stretches(news, companies)
 
     def _just(self) -> list[str]:
         """What the viewer's own latest action brought, or what was done last: a phone shows no log beside it."""

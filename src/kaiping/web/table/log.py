@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from kaiping import phrases
-from kaiping.event import ROUNDS, Event
+from kaiping.event import GOES_ON, ROUNDS, Event
 from kaiping.game import Game
 from kaiping.phrases import round_short
 from kaiping.web.table.outcome import begun, sentence
@@ -30,8 +30,18 @@ _WHILE = timedelta(minutes=5)
 #: events that put something on the map
 PUT = frozenset({"tile", "token", "home-token"})
 
-#: events of which only the last in a row matters where there is little room
+#: events of which several are told in a row
 _SLIGHT = frozenset({"bid", "passed", "step-passed"})
+#: what comes by itself in every round, or what another event says as well: those who were away need not be told
+_ROUTINE = frozenset(
+    {
+        *{"turn", "turn-ended", "step-passed", "stock-round-ended", "private-income", "subsidy", "price-bonus"},
+        *{"run", "sold-out", "home-token", "marker", "no-merger"},
+        *{*ROUNDS, GOES_ON} - {"game-over"},
+    }
+)
+#: why prices move with every dividend
+_DIVIDENDS = frozenset({"dividend", "no dividend"})
 
 _ROUNDS = ROUNDS - {"game-over"}
 _KINDS = {
@@ -47,6 +57,8 @@ class Line:
     text: str
     kind: str
     company: str
+    #: the same in brief for those who were away; empty if they need not be told
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +82,8 @@ class Entry:
     hexes: tuple[str, ...] = ()
     #: a bid or a pass, and nothing more
     slight: bool = False
+    #: the player or the company that has acted
+    actor: str = ""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -87,8 +101,14 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
         lines = tuple(_line(position, event) for event in own[1]) or _quiet(position)
         if lines or begun:
             slight = bool(events) and all(event.kind in _SLIGHT for event in events)
-            found.append(Entry(position.played, lines, _begun(position, begun), laid(events), slight))
+            found.append(Entry(position.played, lines, _begun(position, begun), laid(events), slight, _actor(position)))
     return found
+
+
+def _actor(game: Game) -> str:
+    """Who has acted: what an action names first."""
+    action = game.last_action
+    return "" if action is None else str(getattr(action, action.__struct_fields__[0]))
 
 
 def _begun(game: Game, rounds: Iterable[tuple[str, list[Event]]]) -> tuple[Begun, ...]:
@@ -105,13 +125,16 @@ def _quiet(game: Game) -> tuple[Line, ...]:
     action = game.last_action
     if action is None:
         return ()
-    return (Line(phrases.said(game, action), "", str(getattr(action, "company", None) or "")),)
+    words = phrases.said(game, action)
+    return (Line(words, "", str(getattr(action, "company", None) or ""), words),)
 
 
 def _line(game: Game, event: Event) -> Line:
     text = begun(sentence(game, event))
     kind = next((kind for kind, events in _KINDS.items() if event.kind in events), "")
-    return Line(text, kind, str(event.data.get("company", "")))
+    routine = event.kind in _ROUTINE or (event.kind == "price" and event["cause"] in _DIVIDENDS)
+    brief = "" if routine else game.describe(event)
+    return Line(text, kind, str(event.data.get("company", "")), brief)
 
 
 def written(entries: list[Entry], links: Links, here: int) -> list[tuple[int, SafeString]]:

@@ -39,6 +39,8 @@ class Head:
     company: str | None
     acting: tuple[str, ...]
     bank: str
+    #: the same where there is no room for it
+    bank_brief: str
     strip: list[Turn]
     why: str
     priority: str
@@ -59,6 +61,10 @@ def _bank(game: Game) -> str:
     return _("empty, %(amount)s paid out beyond it") % {"amount": phrases.money(game, -game.bank)}
 
 
+def _bank_in_brief(game: Game) -> str:
+    return _("empty") if game.bank is not None and game.bank < 0 else phrases.money(game, game.bank)
+
+
 def head(game: Game, asked: str = "") -> Head:
     """What the head of the page says, with what is asked of whoever acts."""
     state = game.state
@@ -71,6 +77,7 @@ def head(game: Game, asked: str = "") -> Head:
         company=None if state.finished is not None else phrases.company_on_turn(game),
         acting=game.acting,
         bank=_bank(game),
+        bank_brief=_bank_in_brief(game),
         strip=strip,
         why=why,
         priority=state.priority,
@@ -161,14 +168,15 @@ def _ring(game: Game) -> list[Turn]:
 def _company(game: Game, company: str, first: str, *, done: bool = False, again: bool = False) -> Turn:
     state = game.state
     cells = game.definition.market.cells
+    now = company == (phrases.company_on_turn(game) or first)
     return Turn(
         name=company,
         player=state.presidents.get(company) or state.minors.get(company, ""),
         company=company,
-        now=company == (phrases.company_on_turn(game) or first),
-        done=done,
+        now=now,
+        done=done and not now,
         note=str(cells[state.cells[company]].price) if company in state.cells else "",
-        again=again,
+        again=again and not now,
         marks=tuple(fact for fact in ledger.facts(game, "mark") if fact.about == company),
     )
 

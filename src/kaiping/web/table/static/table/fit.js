@@ -1,7 +1,7 @@
 // Room: on a desk everything to be pressed is in sight, and what gives way to it does so in this order.
 
 /** So many lines of what others did are shown at most, and at least, where there is not room for all. */
-const [MOST, FEWEST] = [12, 1];
+const [MOST, FEWEST] = [12, 2];
 
 /** A market that is lower than this cannot be read. */
 const LOW = 150;
@@ -13,19 +13,19 @@ const LEFT_OVER = 12;
 const ROOMY = 600;
 
 /** How far the sheet folds its columns: see .folded-0 and on in table.css. */
-const FOLDS = 5;
-const COLUMNS = "folded-4";
+const FOLDS = 6;
+const COLUMNS = "folded-5";
 
 const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
 
-/** The list of what others did is short where there is no room. Reasons, and powers that are not what the step is
- *  about, stand open where there is room for them; then what privates do is told in a few words until one points at
- *  them, the stops of lesser runs only when one does, and the tabs and some of the sheet give way, in an auction these
- *  first; then most of the sheet; last what others did meanwhile. In a stock round the market is what it is about:
- *  where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay, but not in its
- *  place: they move beside it, too, or the sheet gives way. */
+/** What others did is one line while room is made, and has one when it was dismissed, too: so nothing moves then.
+ *  Reasons, and powers that are not what the step is about, stand open where there is room for them; then what privates
+ *  do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs and
+ *  some of the sheet give way, in an auction these first; then most of the sheet. In a stock round the market is what
+ *  it is about: where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay,
+ *  but not in its place: they move beside it, too, or the sheet gives way. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
@@ -37,52 +37,59 @@ function decision(table) {
   table.classList.remove(...bidding, "beside", "lower", "roomy");
   columns(table);
   const since = panel?.querySelector(".since");
-  since?.classList.remove("short");
+  since?.classList.remove("short", "above");
   if (!desk.matches || !panel) return;
-  const asked = document.body.classList.contains("tab-asked");
-  const giving = asked ? staying : steps;
-  if (since && !asked && tooHigh(panel)) since.classList.add("short");
-  for (const one of [...panel.querySelectorAll("#act fieldset ~ .of-power, #act .denied")].toReversed()) {
-    if (tooHigh(panel)) one.open = false;
-  }
+  if (since) since.querySelector("details").open = false;
+  panel.classList.toggle("reserved", "told" in table.dataset);
+  const giving = document.body.classList.contains("tab-asked") ? staying : steps;
+  fold(panel, () => tooHigh(panel));
   // who waits has time to look at whatever they opened
   for (const step of "mine" in table.dataset ? giving : []) {
-    // it has room beside a tab that moves away
-    if (since && step === "brief" && tooHigh(panel)) since.classList.add("short");
     if (tooHigh(panel) || (step === "beside" && low())) table.classList.add(step);
     // it stands beside what it is about, or it gives way
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
+  if (table.classList.contains("terse")) told(panel);
+  panel.classList.remove("reserved");
   if (since) listed(panel, since);
 }
 
-/** What others did is listed whole where there is room at last, else the latest of it. */
+/** Reasons and powers that are not what the step is about fold until there is room. */
+function fold(panel, tight) {
+  for (const one of [...panel.querySelectorAll("#act fieldset ~ .of-power, #act .denied")].toReversed()) {
+    if (tight()) one.open = false;
+  }
+}
+
+/** Bids, and what a thing does, are told whole as long as there is room: first where somebody has bid. */
+function told(panel) {
+  const lots = [...panel.querySelectorAll(".lot")];
+  for (const lot of lots) lot.classList.remove("whole");
+  for (const lot of [...lots.filter((one) => one.querySelector(".bids")), ...lots]) {
+    lot.classList.add("whole");
+    if (tooHigh(panel)) lot.classList.remove("whole");
+  }
+}
+
+/** What others did is listed as far as there is room that nothing else needs; the rest of it scrolls, or one asks. */
 function listed(panel, since) {
-  since.classList.remove("short");
-  if (!tooHigh(panel)) return;
-  since.classList.add("short");
-  lines(panel, since);
-  if (tooHigh(panel)) since.querySelector("details").open = false;
+  const news = since.querySelector("details");
+  const others = ["p-sheet", "p-market"].map((id) => document.getElementById(id)?.closest(".sheet, .side"));
+  const room = others.map((one) => one?.clientHeight);
+  const takes = (one, before) => one && one.clientHeight < before && (one.matches(".side") ? low() : tooHigh(one));
+  const tight = () => tooHigh(panel) || others.some((one, place) => takes(one, room[place]));
+  news.open = true;
+  if (!tight()) return;
+  fold(panel, tight);
+  if (tight()) since.classList.add("short");
+  for (let count = MOST; count >= FEWEST && tight(); count -= 1) since.style.setProperty("--lines", count);
+  news.open = !tight();
 }
 
 /** Is there hardly room for what the tabs show? */
 function low() {
   const side = document.querySelector(".side");
   return side.checkVisibility() && side.clientHeight < LOW;
-}
-
-/** As many lines of what others did as there is room for. */
-function lines(panel, since) {
-  for (let count = MOST; count >= FEWEST; count -= 1) {
-    since.style.setProperty("--lines", count);
-    if (!tooHigh(panel)) break;
-  }
-}
-
-/** Of what others did the latest is in sight. */
-export function latest() {
-  const list = document.querySelector("#p-now .since ol");
-  if (list) list.scrollTop = list.scrollHeight;
 }
 
 /** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
@@ -161,15 +168,18 @@ function spare() {
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
- *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. */
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. Of an
+ *  empty bank what it has paid out beyond goes before that. */
 function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
   if (!strip) return;
   strip.classList.remove("close", "shorter", "closer");
-  head.classList.remove("told-below");
+  head.classList.remove("told-below", "tight");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
+  const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
+  if (desk.matches && cut) head.classList.add("tight");
   for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
   const now = strip.querySelector(".now");
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
@@ -183,7 +193,6 @@ export function start() {
   chooser();
   spare();
   acting();
-  latest();
 }
 
 export function listen() {
