@@ -240,8 +240,11 @@ class _Walk:
     """A search for everything on some route from the tokens: no stop twice, no side of a hex crossed twice.
 
     First every crossing is found with little regard to those limits, then along simple ways only; where the
-    first finds a side or a stop that the second did not, it is sought by itself.
+    first finds a side or a stop that the second did not, it is sought by itself. No search is a function within one:
+    it would keep itself, and the board with it, until garbage is collected.
     """
+
+    __slots__ = ("_exits", "board", "company", "flooded", "hops", "passes", "printed", "tiles", "ways")
 
     def __init__(
         self, printed: Map, tiles: Tiles, board: Board, company: str | None, passes: tuple[StopId, ...] = ()
@@ -313,10 +316,10 @@ class _Walk:
 
     def finds(self, tokens: Sequence[StopId], *, sides: int = 0, stop: Callable[[int], bool] | None = None) -> bool:
         """Does a quick search find a simple way to one of some sides, or to a stop that is wanted? It may miss some."""
-        links, exits, wanted = self.hops.links, self.exits, stop
+        links = self.hops.links
         crossings: set[int] = set()
-
-        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
+        todo = [(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens)]
+        for out, used, called in todo:  # grows meanwhile
             for crossing in out:
                 if crossing in crossings:
                     continue
@@ -326,17 +329,14 @@ class _Walk:
                 if side & sides:
                     return True
                 crossings.add(crossing)
-                if onward and walk(onward, used | side, called):
-                    return True
-                for stop in calls:
-                    if not called >> stop & 1:
-                        if wanted is not None and wanted(stop):
+                if onward:
+                    todo.append((onward, used | side, called))
+                for call in calls:
+                    if not called >> call & 1:
+                        if stop is not None and stop(call):
                             return True
-                        if walk(exits(stop), used | side, called | 1 << stop):
-                            return True
-            return False
-
-        return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
+                        todo.append((self.exits(call), used | side, called | 1 << call))
+        return False
 
     def may_find(self, tokens: Sequence[StopId], wanted: Callable[[int], bool]) -> bool:
         """Is a stop that is wanted on any way at all? If not, none is reached."""
@@ -377,45 +377,44 @@ class _Walk:
 
     def simple(self, starts: list[int]) -> tuple[set[int], dict[int, None]]:
         """Crossings and stops on ways that a quick depth-first search finds simple; it may miss some."""
-        links, exits = self.hops.links, self.exits
         crossings: set[int] = set()
         stops: dict[int, None] = dict.fromkeys(starts)
-
-        def walk(out: tuple[int, ...], used: int, called: int) -> None:
-            for crossing in out:
-                if crossing in crossings:
-                    continue
-                side, onward, calls = links[crossing]
-                if used & side:
-                    continue
-                crossings.add(crossing)
-                if onward:
-                    walk(onward, used | side, called)
-                for stop in calls:
-                    if not called >> stop & 1:
-                        stops[stop] = None
-                        walk(exits(stop), used | side, called | 1 << stop)
-
         for start in starts:
-            walk(self.hops.out[start], 0, 1 << start)
+            self._simple(self.hops.out[start], 0, 1 << start, crossings, stops)
         return crossings, stops
+
+    def _simple(
+        self, out: tuple[int, ...], used: int, called: int, crossings: set[int], stops: dict[int, None]
+    ) -> None:
+        links = self.hops.links
+        for crossing in out:
+            if crossing in crossings:
+                continue
+            side, onward, calls = links[crossing]
+            if used & side:
+                continue
+            crossings.add(crossing)
+            if onward:
+                self._simple(onward, used | side, called, crossings, stops)
+            for stop in calls:
+                if not called >> stop & 1:
+                    stops[stop] = None
+                    self._simple(self.exits(stop), used | side, called | 1 << stop, crossings, stops)
 
     def seek(self, start: int, wanted: int) -> bool:
         """Is there a simple way from a token to one crossing?"""
-        links, exits = self.hops.links, self.exits
+        return self._seek(self.hops.out[start], 0, 1 << start, wanted)
 
-        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
-            for crossing in out:
-                side, onward, calls = links[crossing]
-                if used & side:
-                    continue
-                if crossing == wanted:
+    def _seek(self, out: tuple[int, ...], used: int, called: int, wanted: int) -> bool:
+        for crossing in out:
+            side, onward, calls = self.hops.links[crossing]
+            if used & side:
+                continue
+            if crossing == wanted:
+                return True
+            if onward and self._seek(onward, used | side, called, wanted):
+                return True
+            for stop in calls:
+                if not called >> stop & 1 and self._seek(self.exits(stop), used | side, called | 1 << stop, wanted):
                     return True
-                if onward and walk(onward, used | side, called):
-                    return True
-                for stop in calls:
-                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
-                        return True
-            return False
-
-        return walk(self.hops.out[start], 0, 1 << start)
+        return False
