@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kaiping.board.board import Board, Laid, StopId, changed_hexes
+from kaiping.board.board import Board, Lays, StopId
 from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, StopKind
@@ -30,7 +30,7 @@ class _Known(NamedTuple):
     """What was reached, and what of the board it was worked out of."""
 
     reach: Reach
-    tiles: Laid
+    lays: Lays
     tokens: dict[StopId, tuple[str, ...]]
     #: hexes that were looked at: what lies and stands on others does not matter, but for tokens of the company
     hexes: frozenset[str]
@@ -47,7 +47,8 @@ class _Known(NamedTuple):
                         stop[0] in self.hexes or (self.company in owners) != (self.company in before)
                     ):
                         return False
-        return self.hexes.isdisjoint(changed_hexes(self.tiles, board.tiles))
+        changed = board.lays.since(self.lays)
+        return changed is not None and self.hexes.isdisjoint(changed)
 
 
 def is_blocked(printed: Map, tiles: Tiles, board: Board, stop: StopId, company: str) -> bool:
@@ -77,7 +78,7 @@ def reach(
     if found is None:
         starts = board.tokens_of(company) if start is None else [start]
         walk = _Walk(printed, tiles, board, company, passes)
-        found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts), company)
+        found = _Known(walk.result(starts), board.lays, board.tokens, walk.seen(starts), company)
         _keep(board, (company, passes, start), found)
     return found.reach
 
@@ -124,11 +125,11 @@ def _known(board: Board, key: object) -> _Known | None:
     """What is known to be reached, on this board or on one before."""
     reached: dict[object, _Known] | None = board.memo.get("reached")
     found = None if reached is None else reached.get(key)
-    if found is None or (found.tiles is board.tiles and found.tokens is board.tokens):
+    if found is None or (found.lays is board.lays and found.tokens is board.tokens):
         return found
     if not found.holds(board):
         return None
-    found = found._replace(tiles=board.tiles, tokens=board.tokens)
+    found = found._replace(lays=board.lays, tokens=board.tokens)
     _keep(board, key, found)
     return found
 
@@ -193,19 +194,21 @@ class _Ways:
 
     def on(self, board: Board, tiles: Tiles) -> list[_Hops]:
         """Of all hexes of a board: those of the board before, but for what has changed."""
-        known: tuple[Laid, list[_Hops]] = board.memo.get("hops") or ({}, self.bare)
-        before, hops = known
-        if before is board.tiles:
-            return hops
-        found = hops.copy()
-        for hex_id in changed_hexes(before, board.tiles):
+        known: tuple[Lays, list[_Hops]] | None = board.memo.get("hops")
+        changed = None
+        if known is not None:
+            if known[0] is board.lays:
+                return known[1]
+            changed = board.lays.since(known[0])
+        found = self.bare.copy() if known is None or changed is None else known[1].copy()
+        for hex_id in board.tiles if changed is None else changed:
             laid = board.tiles.get(hex_id)
             here = self.hops.get((hex_id, laid))
             if here is None and laid is not None:
                 here = self.hops[hex_id, laid] = self._make(hex_id, tiles[laid[0]].shapes[laid[1]])
             assert here is not None
             found[self.numbers[hex_id]] = here
-        board.memo["hops"] = board.tiles, found
+        board.memo["hops"] = board.lays, found
         return found
 
     def _make(self, hex_id: str, shape: Shape) -> _Hops:

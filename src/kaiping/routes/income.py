@@ -257,7 +257,13 @@ def problem(
     found: RunProblem | None = board.memo.get(key)
     if found is None:
         found = board.memo[key] = _problem(printed, board, company, phase_index, privileges)
-    return found.with_trains(tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains))
+    named = ("named", tuple(trains))
+    ready: RunProblem | None = found.memo.get(named)
+    if ready is None:
+        ready = found.memo[named] = found.with_trains(
+            tuple([train_of(printed.trains[name]) for name in trains if name in printed.trains])
+        )
+    return ready
 
 
 def _problem(printed: Printed, board: Board, company: str, phase_index: int, privileges: Privileges) -> RunProblem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kaiping.board.board import Board, Laid, StopId, changed_hexes
+from kaiping.board.board import Board, Lays, StopId
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, Stop, Tile
 
@@ -79,7 +79,7 @@ class Network:
         #: stop -> its segments once they have been followed, and the hexes that were looked at for that
         self._followed: dict[int, tuple[tuple[Segment, ...], set[str]]] = {}
 
-    def changed(self, tiles: dict[str, Tile], board: Board, hexes: list[str]) -> Network | None:
+    def changed(self, tiles: dict[str, Tile], board: Board, hexes: set[str]) -> Network | None:
         """The network of a board with other tiles on some hexes; None where stops have other numbers by that."""
         shapes, stops = self.shapes.copy(), self.stops.copy()
         for name in hexes:
@@ -163,15 +163,16 @@ def _undominated(found: list[Segment]) -> tuple[Segment, ...]:
 
 def network(printed: Map, tiles: dict[str, Tile], board: Board) -> Network:
     """The network of a board; worked out once for each board, from that of the board before where that is known."""
-    known: tuple[Laid, Network] | None = board.memo.get("network")
+    known: tuple[Lays, Network] | None = board.memo.get("network")
     found: Network | None = None
     if known is not None:
-        if known[0] is board.tiles:
+        if known[0] is board.lays:
             return known[1]
-        found = known[1].changed(tiles, board, changed_hexes(known[0], board.tiles))
+        hexes = board.lays.since(known[0])
+        found = None if hexes is None else known[1].changed(tiles, board, hexes)
     if found is None:
         found = Network(printed, tiles, board)
-    board.memo["network"] = board.tiles, found
+    board.memo["network"] = board.lays, found
     return found
 
 
