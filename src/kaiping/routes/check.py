@@ -100,7 +100,10 @@ def incomes(problem: RunProblem, routes: Sequence[Route]) -> list[Income]:
 
 
 def _train(problem: RunProblem, route: Route) -> Train:
-    return next(train for train in problem.trains if train.name == route.train)
+    for train in problem.trains:
+        if train.name == route.train:
+            return train
+    raise ValueError(f"{problem.company} has no {route.train}-train")
 
 
 def _mask(problem: RunProblem, route: Route) -> int:
@@ -267,4 +270,6 @@ def _check_leaving(
 def _joins(problem: RunProblem, point: _Point, edge: int) -> bool:
     """Track joins that edge of the hex to the stop, or to another edge where the train calls nowhere."""
     ends = problem.network.shapes[point.hex].by_edge[edge]
-    return any(end < STOP for end in ends) if point.stop is None else point.end in ends
+    if point.stop is not None:
+        return point.end in ends
+    return bool(ends) and min(ends) < STOP
