@@ -74,7 +74,8 @@ class Network:
             if number > first + 1:
                 self._join(first, shape)
         self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(self.ids)}
-        #: results worked out from the numbers of the stops alone, by name; shared by networks that number them alike
+        #: results worked out from the numbers of the stops alone, by name; shared by networks that number them alike.
+        #: What hangs on more says of what it was worked out (``Country.is_of``)
         self.memo: dict[Any, Any] = {}
         #: stop -> its segments once they have been followed, and the hexes that were looked at for that
         self._followed: dict[int, tuple[tuple[Segment, ...], set[str]]] = {}
