@@ -111,6 +111,7 @@ class RunProblem:
 
     __slots__ = (
         "bonuses",
+        "but_trains",
         "closed",
         "company",
         "free",
@@ -138,6 +139,7 @@ class RunProblem:
         tolls: tuple[Toll, ...] = (),
         subsidies: dict[int, int] | None = None,
         origin: Origin | None = None,
+        but_trains: object = None,
     ) -> None:
         if sum(bonus.once for bonus in bonuses) > 1:
             raise ValueError("one bonus at most may be for one route only")
@@ -159,6 +161,8 @@ class RunProblem:
         #: what a call at a stop brings to the treasury, apart from the revenue
         self.subsidies = subsidies or {}
         self.origin = origin
+        #: the same object for all that differ in nothing but trains
+        self.but_trains = but_trains or object()
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
@@ -182,6 +186,7 @@ class RunProblem:
                 tolls=self.tolls,
                 subsidies=self.subsidies,
                 origin=self.origin,
+                but_trains=self.but_trains,
             )
         return found
 

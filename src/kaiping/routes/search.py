@@ -104,12 +104,11 @@ class Comparison:
 
     def _best(self, search: _Search) -> Run | None:
         problem, memo = search.problem, search.problem.memo
-        where = (problem.network, problem.company, problem.values, problem.tokens, problem.closed, problem.tolls)
-        found = self._countries.get(where)
+        found = self._countries.get(problem.but_trains)
         if found is None:
             found = _met(search)
             if found.country.scale == 1:  # otherwise it depends on how many trains there are
-                self._countries[where] = found
+                self._countries[problem.but_trains] = found
         search.country = found.country
         run = found.runs.get(problem.trains)
         if run is None:
@@ -421,7 +420,9 @@ def _running(problem: RunProblem, home: Sequence[str]) -> tuple[Train, ...]:
 
 def _places(problem: RunProblem, stops: Sequence[str]) -> list[int]:
     """The bit of each place that a stop belongs to."""
-    numbers = {point(stop): number for stop, number in problem.network.numbers.items()} if stops else {}
+    if not stops:
+        return []
+    numbers = {point(stop): number for stop, number in problem.network.numbers.items()}
     for stop in stops:
         if stop not in numbers:
             raise BadInput(_("there is no stop %r on the map") % stop[:40])

@@ -78,6 +78,7 @@ def leading(definition: Definition, board: Board, company: str) -> float:
     return whole + sum(sorted(near.values(), reverse=True)[:3])
 
 
+@cache
 def worth_of(printed: Map, hex_id: str) -> float:
     """What the places of a hex may be worth one day."""
     stops = printed.hexes[hex_id].stops
