@@ -189,6 +189,9 @@ class After:
         A train that it buys is one of its trains, even where somebody must agree first.
         """
         self.before._check_runner(company, trains)
+        return self._running(company, trains)
+
+    def _running(self, company: str, trains: tuple[str, ...] | None) -> RunProblem:
         if isinstance(self.action, BuyTrain) and self.action.company == company:
             trains = trains_of(self._table, company)
             if trains == trains_of(self.before._table(), company):
@@ -515,7 +518,7 @@ class Game:
             if name not in before:
                 before[name] = comparison.best_run(blind.running(name, trains), deadline=deadline)
             after = After(blind, action)
-            what = after.running(name, trains)
+            what = after._running(name, trains)
             if actions is not None or what is not blind.running(name, trains):
                 gains[action] = Gain(after, before[name], comparison.best_run(what, deadline=deadline))
         return gains

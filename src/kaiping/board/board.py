@@ -105,6 +105,15 @@ class Board:
             found = known[1][company] = sorted([stop for stop, owners in self.tokens.items() if company in owners])
         return found
 
+    def copies(self, tile: str) -> int:
+        """How many copies of a tile lie on it."""
+        counts: dict[str, int] | None = self.memo.get("copies")
+        if counts is None:
+            counts = self.memo["copies"] = {}
+            for name, _ in self.tiles.values():
+                counts[name] = counts.get(name, 0) + 1
+        return counts.get(tile, 0)
+
     def with_token(self, company: str, stop: StopId) -> Board:
         tokens = dict(self.tokens)
         tokens[stop] = (*tokens.get(stop, ()), company)
@@ -163,7 +172,13 @@ class Board:
         """Lay a tile; ``stops`` says which stop of the new tile each old stop of that hex has become."""
         tiles = dict(self.tiles)
         tiles[hex_id] = (tile, rotation)
-        return self._next(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops), hex_id)
+        board = self._next(tiles, _moved(self.tokens, hex_id, stops), _moved(self.reserved, hex_id, stops), hex_id)
+        counts: dict[str, int] | None = self.memo.get("copies")
+        if counts is not None:
+            counts = board.memo["copies"] = {**counts, tile: counts.get(tile, 0) + 1}
+            if hex_id in self.tiles:
+                counts[self.tiles[hex_id][0]] -= 1
+        return board
 
 
 def _moved(markers: dict[StopId, tuple[str, ...]], hex_id: str, stops: dict[int, int]) -> dict[StopId, tuple[str, ...]]:

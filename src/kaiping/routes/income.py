@@ -298,7 +298,7 @@ def _problem(printed: Printed, board: Board, company: str, phase_index: int, pri
         + _fame(printed, net, board, company)
         + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
-        subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
+        subsidies=_subsidies(printed, net, board) if any(map(board.copies, printed.subsidies)) else {},
         origin=Origin(board.tiles, board.tokens, phase_index, privileges),
     )
 

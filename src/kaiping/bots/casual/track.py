@@ -71,9 +71,9 @@ def leading(definition: Definition, board: Board, company: str) -> float:
     near: dict[str, float] = {}
     for hex_id in found.edges:
         if hex_id not in board.tiles:
-            for target, distance, worth in places_near(definition.map, hex_id):
-                if target not in reached:
-                    near[target] = max(near.get(target, 0.0), worth / (2 + distance))
+            for target, led in _leads_to(definition.map, hex_id):
+                if target not in reached and led > near.get(target, 0.0):
+                    near[target] = led
     whole = sum(worth_of(definition.map, hex_id) for hex_id in reached)
     return whole + sum(sorted(near.values(), reverse=True)[:3])
 
@@ -83,6 +83,12 @@ def worth_of(printed: Map, hex_id: str) -> float:
     """What the places of a hex may be worth one day."""
     stops = printed.hexes[hex_id].stops
     return 20.0 if all(stop.kind is StopKind.TOWN for stop in stops) else 60.0
+
+
+@cache
+def _leads_to(printed: Map, start: str) -> tuple[tuple[str, float], ...]:
+    """What track that leads to an empty hex is worth for each place near it."""
+    return tuple([(target, worth / (2 + distance)) for target, distance, worth in places_near(printed, start)])
 
 
 @cache
