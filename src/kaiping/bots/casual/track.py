@@ -8,7 +8,7 @@ from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
-from kaiping.board.tile import StopKind
+from kaiping.board.tile import Shape, StopKind
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.outlook import Outlook, earned
 from kaiping.definition import Definition
@@ -131,12 +131,19 @@ def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> lis
     return found
 
 
+@cache
+def _track(shape: Shape) -> frozenset[frozenset[int]]:
+    """What track joins, whatever it is called."""
+    return frozenset(map(frozenset, shape.track))
+
+
 def _promising(look: Outlook, actions: list[LayTile]) -> list[LayTile]:
     """Lays without those that differ only in name; of too many, those with stops and some of the others."""
     tiles, different = look.definition.tiles, dict[object, LayTile]()
     for action in actions:
-        track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
-        different.setdefault((action.hex, tiles[action.tile].color, action.private, track), action)
+        tile = tiles[action.tile]
+        track = _track(tile.shapes[action.rotation])
+        different.setdefault((action.hex, tile.color, action.private, track), action)
     chosen = list(different.values())
     if len(chosen) <= MOST_LAYS:
         return chosen
