@@ -111,7 +111,9 @@ class Comparison:
                 self._countries[problem.but_trains] = found
         search.country = found.country
         run = found.runs.get(problem.trains)
-        if run is None:
+        if run is not None:
+            memo.setdefault(ANY, run)  # the country is the same to the letter, not only alike
+        else:
             key = (problem.company, problem.trains, found.likeness)
             run = self._known.get(key)
             if run is None:
