@@ -192,6 +192,9 @@ class After:
         A train that it buys is one of its trains, even where somebody must agree first.
         """
         self.before._check_runner(company, trains)
+        return self._running(company, trains)
+
+    def _running(self, company: str, trains: tuple[str, ...] | None) -> RunProblem:
         if isinstance(self.action, BuyTrain) and self.action.company == company:
             trains = trains_of(self._table, company)
             if trains == trains_of(self.before._table(), company):
@@ -392,7 +395,8 @@ class Game:
         """Players who may act now."""
         if self.state.finished is not None:
             return ()
-        return self._rules().actors(self._table())
+        table = self._table()
+        return self._rules(table).actors(table)
 
     def totals(self) -> dict[str, int]:
         """What each player is worth: cash, shares at market price, privates; the final totals at the end."""
@@ -517,7 +521,7 @@ class Game:
             if name not in before:
                 before[name] = comparison.best_run(blind.running(name, trains), deadline=deadline)
             after = After(blind, action)
-            what = after.running(name, trains)
+            what = after._running(name, trains)
             if actions is not None or what is not blind.running(name, trains):
                 gains[action] = Gain(after, before[name], comparison.best_run(what, deadline=deadline))
         return gains
@@ -701,9 +705,9 @@ class Game:
 
     def _acted(self, action: AnyAction) -> Play:
         """The table right after an action, of which nothing has followed yet; refused like a play."""
-        self._check(action)
-        table = self.table(self._table().state.next())
-        self._rules().apply(table, action)
+        table = self._check(action)
+        table.state = table.state.next()
+        self._rules(table).apply(table, action)
         return table
 
     @property
@@ -745,22 +749,25 @@ class Game:
         """The whole position, by which the rules go."""
         return self.table()
 
-    def _rules(self) -> FrameRules:
-        return self.title.frames[type(self.state.stack[-1])]
+    def _rules(self, table: Play) -> FrameRules:
+        return self.title.frames[type(table.state.stack[-1])]
 
     def _options(self) -> Iterator[tuple[AnyAction, Range | None]]:
         if self.state.finished is None:
-            yield from self._rules().options(self._table())
+            table = self._table()
+            yield from self._rules(table).options(table)
 
-    def _check(self, action: AnyAction) -> None:
+    def _check(self, action: AnyAction) -> Play:
+        """The table as it is, on which an action may be played; else it is refused."""
         table = self._table()
-        if self.state.finished is not None:
-            table.refuse("game_over", where=self.state.finished)
+        if table.state.finished is not None:
+            table.refuse("game_over", where=table.state.finished)
         try:
             _KINDS.decode(_ENCODER.encode(action))
         except (msgspec.ValidationError, TypeError) as wrong:
             raise arguments.no_action(wrong) from None
-        self._rules().check(table, action)
+        self._rules(table).check(table, action)
+        return table
 
     def _check_owner(self, name: str) -> None:
         """Somebody who can own cash here."""

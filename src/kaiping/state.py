@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, ClassVar, TypeVar, get_origin, get_type_hints
 
 import msgspec
@@ -157,7 +156,7 @@ class State(Struct, gc=False):
 
     def next(self) -> State:
         """An equal state for the rules to change: it shares all containers, as these put others in their place."""
-        return copy(self)
+        return self.__copy__()  # type: ignore[attr-defined, no-any-return]
 
     def __hash__(self) -> int:
         return hash(tuple(map(_hashable, msgspec.structs.astuple(self))))

@@ -186,11 +186,11 @@ class View(Game):
             if self._may_ask(action):
                 yield action, open_number
 
-    def _check(self, action: AnyAction) -> None:
+    def _check(self, action: AnyAction) -> Play:
         if not self._may_ask(action):
             turn = self._game.seat_of(action) or "nobody"
             self._table().refuse("not_your_turn", actor=self.seat or "who looks on", turn=turn)
-        super()._check(action)
+        return super()._check(action)
 
     def _may_ask(self, action: AnyAction) -> bool:
         """Whether an action is the seat's own: what others could do tells what they have."""

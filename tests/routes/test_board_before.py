@@ -25,9 +25,12 @@ def _same(game: Game) -> None:
     here, there = (network(printed.map, printed.tiles, one) for one in (board, fresh))
     assert (here.ids, here.stops, here.places, here.inner) == (there.ids, there.stops, there.places, there.inner)
     assert here.shapes == there.shapes
+    for tile in printed.tiles:
+        assert board.copies(tile) == fresh.copies(tile)
     for stop in range(len(here.ids)):
         assert here.segments(stop) == there.segments(stop)
     for company in {owner for owners in board.tokens.values() for owner in owners}:
+        assert board.tokens_of(company) == fresh.tokens_of(company)
         found, wanted = (reach(printed.map, printed.tiles, one, company) for one in (board, fresh))
         assert found.edges == wanted.edges
         assert set(found.stops) == set(wanted.stops)

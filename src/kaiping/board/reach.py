@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kaiping.board.board import Board, Laid, StopId, changed_hexes
+from kaiping.board.board import Board, Lays, StopId
 from kaiping.board.hex import opposite
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, StopKind
@@ -30,7 +30,7 @@ class _Known(NamedTuple):
     """What was reached, and what of the board it was worked out of."""
 
     reach: Reach
-    tiles: Laid
+    lays: Lays
     tokens: dict[StopId, tuple[str, ...]]
     #: hexes that were looked at: what lies and stands on others does not matter, but for tokens of the company
     hexes: frozenset[str]
@@ -47,7 +47,8 @@ class _Known(NamedTuple):
                         stop[0] in self.hexes or (self.company in owners) != (self.company in before)
                     ):
                         return False
-        return self.hexes.isdisjoint(changed_hexes(self.tiles, board.tiles))
+        changed = board.lays.since(self.lays)
+        return changed is not None and self.hexes.isdisjoint(changed)
 
 
 def is_blocked(printed: Map, tiles: Tiles, board: Board, stop: StopId, company: str) -> bool:
@@ -77,7 +78,7 @@ def reach(
     if found is None:
         starts = board.tokens_of(company) if start is None else [start]
         walk = _Walk(printed, tiles, board, company, passes)
-        found = _Known(walk.result(starts), board.tiles, board.tokens, walk.seen(starts), company)
+        found = _Known(walk.result(starts), board.lays, board.tokens, walk.seen(starts), company)
         _keep(board, (company, passes, start), found)
     return found.reach
 
@@ -124,11 +125,11 @@ def _known(board: Board, key: object) -> _Known | None:
     """What is known to be reached, on this board or on one before."""
     reached: dict[object, _Known] | None = board.memo.get("reached")
     found = None if reached is None else reached.get(key)
-    if found is None or (found.tiles is board.tiles and found.tokens is board.tokens):
+    if found is None or (found.lays is board.lays and found.tokens is board.tokens):
         return found
     if not found.holds(board):
         return None
-    found = found._replace(tiles=board.tiles, tokens=board.tokens)
+    found = found._replace(lays=board.lays, tokens=board.tokens)
     _keep(board, key, found)
     return found
 
@@ -148,19 +149,20 @@ def joined(printed: Map, tiles: Tiles, board: Board, starts: tuple[StopId, ...],
     return found
 
 
-#: for each crossing: the bit of the side that it crosses, crossings onward over plain track, stops called at
-_Links = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
+#: where a crossing leads: the bit of the side that it crosses, crossings onward over plain track, stops called at
+_Link = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 class _Hops(NamedTuple):
-    """Where track leads, as it lies on a board or on one hex of it.
+    """Where track on a hex leads as it lies there.
 
-    Crossings are numbered hex * 6 + edge entered, stops hex * 8 + index.
+    Crossings are numbered hex * 8 + edge entered, stops hex * 8 + index.
     """
 
-    links: _Links
-    #: for each stop: crossings out of it; eight for each hex
-    out: list[tuple[int, ...]]
+    #: for each edge
+    links: tuple[_Link, ...]
+    #: for each stop: crossings out of it
+    out: tuple[tuple[int, ...], ...]
 
 
 class _Ways:
@@ -170,16 +172,15 @@ class _Ways:
         self.printed = printed
         self.names = list(printed.hexes)
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.sides = [printed.sides[name][edge] for name in self.names for edge in range(6)]
+        crossings = [(number * 8 + edge, name, edge) for number, name in enumerate(self.names) for edge in range(6)]
+        self.sides = {crossing: printed.sides[name][edge] for crossing, name, edge in crossings}
         #: for each crossing the edges that it touches, as hex and bit: of the hex entered and of the one left
-        self.touched = [self._touched(name, edge) for name in self.names for edge in range(6)]
-        self.hops: dict[tuple[str, tuple[str, int] | None], _Hops] = {}
+        self.touched = {crossing: self._touched(name, edge) for crossing, name, edge in crossings}
+        self.hops: dict[tuple[str, tuple[str, int] | None], _Hops] = {
+            (name, None): self._make(name, printed.hexes[name].shape) for name in self.names
+        }
         #: of the hexes as they are printed
-        self.bare = _Hops([], [])
-        for name in self.names:
-            here = self.hops[name, None] = self._make(name, printed.hexes[name].shape)
-            self.bare.links.extend(here.links)
-            self.bare.out.extend(here.out)
+        self.bare = [self.hops[name, None] for name in self.names]
 
     def _touched(self, hex_id: str, edge: int) -> tuple[tuple[str, int], ...]:
         other = self.printed.neighbours[hex_id][edge]
@@ -189,25 +190,25 @@ class _Ways:
     def crossing(self, hex_id: str, edge: int) -> int | None:
         """The crossing out of a hex at an edge, into the neighbour."""
         other = self.printed.neighbours[hex_id][edge]
-        return None if other is None else self.numbers[other] * 6 + opposite(edge)
+        return None if other is None else self.numbers[other] * 8 + opposite(edge)
 
-    def on(self, board: Board, tiles: Tiles) -> _Hops:
+    def on(self, board: Board, tiles: Tiles) -> list[_Hops]:
         """Of all hexes of a board: those of the board before, but for what has changed."""
-        known: tuple[Laid, _Hops] = board.memo.get("hops") or ({}, self.bare)
-        before, hops = known
-        if before is board.tiles:
-            return hops
-        found = _Hops(hops.links.copy(), hops.out.copy())
-        for hex_id in changed_hexes(before, board.tiles):
+        known: tuple[Lays, list[_Hops]] | None = board.memo.get("hops")
+        changed = None
+        if known is not None:
+            if known[0] is board.lays:
+                return known[1]
+            changed = board.lays.since(known[0])
+        found = self.bare.copy() if known is None or changed is None else known[1].copy()
+        for hex_id in board.tiles if changed is None else changed:
             laid = board.tiles.get(hex_id)
             here = self.hops.get((hex_id, laid))
             if here is None and laid is not None:
                 here = self.hops[hex_id, laid] = self._make(hex_id, tiles[laid[0]].shapes[laid[1]])
             assert here is not None
-            number = self.numbers[hex_id]
-            found.links[number * 6 : number * 6 + 6] = here.links
-            found.out[number * 8 : number * 8 + 8] = here.out
-        board.memo["hops"] = board.tiles, found
+            found[self.numbers[hex_id]] = here
+        board.memo["hops"] = board.lays, found
         return found
 
     def _make(self, hex_id: str, shape: Shape) -> _Hops:
@@ -216,12 +217,11 @@ class _Ways:
             return tuple(crossing for crossing in found if crossing is not None)
 
         number, sides = self.numbers[hex_id], self.printed.sides[hex_id]
-        links: _Links = [
+        links = [
             (1 << sides[edge], crossings(ends), tuple(number * 8 + end - STOP for end in ends if end >= STOP))
             for edge, ends in enumerate(shape.by_edge)
         ]
-        out = [crossings(ends) for ends in shape.by_stop]
-        return _Hops(links, out + [()] * (8 - len(out)))
+        return _Hops(tuple(links), tuple([crossings(ends) for ends in shape.by_stop]))
 
 
 def prepare(printed: Map) -> None:
@@ -240,8 +240,11 @@ class _Walk:
     """A search for everything on some route from the tokens: no stop twice, no side of a hex crossed twice.
 
     First every crossing is found with little regard to those limits, then along simple ways only; where the
-    first finds a side or a stop that the second did not, it is sought by itself.
+    first finds a side or a stop that the second did not, it is sought by itself. No search is a function within one:
+    it would keep itself, and the board with it, until garbage is collected.
     """
+
+    __slots__ = ("_exits", "board", "company", "flooded", "hops", "passes", "printed", "tiles", "ways")
 
     def __init__(
         self, printed: Map, tiles: Tiles, board: Board, company: str | None, passes: tuple[StopId, ...] = ()
@@ -257,26 +260,34 @@ class _Walk:
     def number(self, stop: StopId) -> int:
         return self.ways.numbers[stop[0]] * 8 + stop[1]
 
+    def link(self, crossing: int) -> _Link:
+        """Where a crossing leads."""
+        return self.hops[crossing >> 3].links[crossing & 7]
+
+    def out(self, stop: int) -> tuple[int, ...]:
+        """Crossings out of a stop, whether it may be passed or not."""
+        return self.hops[stop >> 3].out[stop & 7]
+
     def place(self, stop: int) -> StopId:
-        return self.ways.names[stop // 8], stop % 8
+        return self.ways.names[stop >> 3], stop & 7
 
     def seen(self, tokens: Sequence[StopId]) -> frozenset[str]:
         """The hexes that the search has looked at."""
         names = self.ways.names
-        return frozenset([names[crossing // 6] for crossing in self.flooded]).union([stop[0] for stop in tokens])
+        return frozenset([names[crossing >> 3] for crossing in self.flooded]).union([stop[0] for stop in tokens])
 
     def exits(self, stop: int) -> tuple[int, ...]:
         """Crossings out of a stop that may be passed."""
         found = self._exits.get(stop)
         if found is None:
-            name, company = self.ways.names[stop // 8], self.company
-            place = (name, stop % 8)
+            name, company = self.ways.names[stop >> 3], self.company
+            place = (name, stop & 7)
             closed = self.printed.hexes[name].terminal or (
                 company is not None
                 and is_blocked(self.printed, self.tiles, self.board, place, company)
                 and place not in self.passes
             )
-            found = self._exits[stop] = () if closed else self.hops.out[stop]
+            found = self._exits[stop] = () if closed else self.out(stop)
         return found
 
     def result(self, tokens: Sequence[StopId]) -> Reach:
@@ -287,7 +298,7 @@ class _Walk:
         if len(crossings) < len(wanted):
             reached = {sides[crossing] for crossing in crossings}
             for crossing in wanted - crossings:
-                calls = self.hops.links[crossing][2]
+                calls = self.link(crossing)[2]
                 if sides[crossing] in reached and all(stop in stops for stop in calls):
                     continue
                 if any(self.seek(start, crossing) for start in starts):
@@ -295,10 +306,10 @@ class _Walk:
                     reached.add(sides[crossing])
                     stops.update(dict.fromkeys(calls))
         found = Reach()
-        found.stops = tuple([(names[stop // 8], stop % 8) for stop in stops])
+        found.stops = tuple([(names[stop >> 3], stop & 7) for stop in stops])
         edges = found.edges
         for (hex_id, _), start in zip(tokens, starts, strict=True):
-            if not self.hops.out[start]:  # a city without track yet
+            if not self.out(start):  # a city without track yet
                 edges[hex_id] = 0b111111
         touched = self.ways.touched
         for crossing in crossings:
@@ -313,35 +324,31 @@ class _Walk:
 
     def finds(self, tokens: Sequence[StopId], *, sides: int = 0, stop: Callable[[int], bool] | None = None) -> bool:
         """Does a quick search find a simple way to one of some sides, or to a stop that is wanted? It may miss some."""
-        links, exits, wanted = self.hops.links, self.exits, stop
+        hops = self.hops
         crossings: set[int] = set()
-
-        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
+        todo = [(self.out(start), 0, 1 << start) for start in map(self.number, tokens)]
+        for out, used, called in todo:  # grows meanwhile
             for crossing in out:
                 if crossing in crossings:
                     continue
-                side, onward, calls = links[crossing]
+                side, onward, calls = hops[crossing >> 3].links[crossing & 7]
                 if used & side:
                     continue
                 if side & sides:
                     return True
                 crossings.add(crossing)
-                if onward and walk(onward, used | side, called):
-                    return True
-                for stop in calls:
-                    if not called >> stop & 1:
-                        if wanted is not None and wanted(stop):
+                if onward:
+                    todo.append((onward, used | side, called))
+                for call in calls:
+                    if not called >> call & 1:
+                        if stop is not None and stop(call):
                             return True
-                        if walk(exits(stop), used | side, called | 1 << stop):
-                            return True
-            return False
-
-        return any(walk(self.hops.out[start], 0, 1 << start) for start in map(self.number, tokens))
+                        todo.append((self.exits(call), used | side, called | 1 << call))
+        return False
 
     def may_find(self, tokens: Sequence[StopId], wanted: Callable[[int], bool]) -> bool:
         """Is a stop that is wanted on any way at all? If not, none is reached."""
-        links = self.hops.links
-        return any(wanted(stop) for crossing in self.flood(tokens) for stop in links[crossing][2])
+        return any(wanted(stop) for crossing in self.flood(tokens) for stop in self.link(crossing)[2])
 
     def joins(self, starts: Sequence[StopId], targets: Sequence[StopId]) -> bool:
         """Is there a way from one of some stops to one of others?"""
@@ -353,23 +360,23 @@ class _Walk:
     def flood(self, tokens: Sequence[StopId]) -> set[int]:
         """Crossings found when only turning straight back in a stop is ruled out."""
         starts = [self.number(stop) for stop in tokens]
-        links, out, exits = self.hops.links, self.hops.out, self.exits
+        hops, exits = self.hops, self.exits
         crossings: set[int] = set()
         #: the one side by which a stop was entered, or 0 once all its exits are open
         entered: dict[int, int] = dict.fromkeys(starts, 0)
-        todo = [crossing for stop in starts for crossing in out[stop]]
+        todo = [crossing for stop in starts for crossing in self.out(stop)]
         while todo:
             crossing = todo.pop()
             if crossing in crossings:
                 continue
             crossings.add(crossing)
-            side, onward, calls = links[crossing]
+            side, onward, calls = hops[crossing >> 3].links[crossing & 7]
             todo += onward
             for stop in calls:
                 before = entered.get(stop)
                 if before is None:
                     entered[stop] = side
-                    todo += [further for further in exits(stop) if links[further][0] != side]
+                    todo += [further for further in exits(stop) if self.link(further)[0] != side]
                 elif before and before != side:
                     entered[stop] = 0
                     todo += exits(stop)
@@ -377,45 +384,44 @@ class _Walk:
 
     def simple(self, starts: list[int]) -> tuple[set[int], dict[int, None]]:
         """Crossings and stops on ways that a quick depth-first search finds simple; it may miss some."""
-        links, exits = self.hops.links, self.exits
         crossings: set[int] = set()
         stops: dict[int, None] = dict.fromkeys(starts)
-
-        def walk(out: tuple[int, ...], used: int, called: int) -> None:
-            for crossing in out:
-                if crossing in crossings:
-                    continue
-                side, onward, calls = links[crossing]
-                if used & side:
-                    continue
-                crossings.add(crossing)
-                if onward:
-                    walk(onward, used | side, called)
-                for stop in calls:
-                    if not called >> stop & 1:
-                        stops[stop] = None
-                        walk(exits(stop), used | side, called | 1 << stop)
-
         for start in starts:
-            walk(self.hops.out[start], 0, 1 << start)
+            self._simple(self.out(start), 0, 1 << start, crossings, stops)
         return crossings, stops
+
+    def _simple(
+        self, out: tuple[int, ...], used: int, called: int, crossings: set[int], stops: dict[int, None]
+    ) -> None:
+        hops = self.hops
+        for crossing in out:
+            if crossing in crossings:
+                continue
+            side, onward, calls = hops[crossing >> 3].links[crossing & 7]
+            if used & side:
+                continue
+            crossings.add(crossing)
+            if onward:
+                self._simple(onward, used | side, called, crossings, stops)
+            for stop in calls:
+                if not called >> stop & 1:
+                    stops[stop] = None
+                    self._simple(self.exits(stop), used | side, called | 1 << stop, crossings, stops)
 
     def seek(self, start: int, wanted: int) -> bool:
         """Is there a simple way from a token to one crossing?"""
-        links, exits = self.hops.links, self.exits
+        return self._seek(self.out(start), 0, 1 << start, wanted)
 
-        def walk(out: tuple[int, ...], used: int, called: int) -> bool:
-            for crossing in out:
-                side, onward, calls = links[crossing]
-                if used & side:
-                    continue
-                if crossing == wanted:
+    def _seek(self, out: tuple[int, ...], used: int, called: int, wanted: int) -> bool:
+        for crossing in out:
+            side, onward, calls = self.link(crossing)
+            if used & side:
+                continue
+            if crossing == wanted:
+                return True
+            if onward and self._seek(onward, used | side, called, wanted):
+                return True
+            for stop in calls:
+                if not called >> stop & 1 and self._seek(self.exits(stop), used | side, called | 1 << stop, wanted):
                     return True
-                if onward and walk(onward, used | side, called):
-                    return True
-                for stop in calls:
-                    if not called >> stop & 1 and walk(exits(stop), used | side, called | 1 << stop):
-                        return True
-            return False
-
-        return walk(self.hops.out[start], 0, 1 << start)
+        return False

@@ -32,8 +32,15 @@ def check_asked(game: Game, rng: Random) -> None:
 
 def own_actions(game: Game, actions: Iterable[AnyAction]) -> list[AnyAction]:
     """Listed actions without those that players may take out of turn: each bot speaks for one seat."""
-    acting = game.acting
-    return [action for action in actions if game.seat_of(action) in acting]
+    acting, own = game.acting, dict[str, bool]()
+    found = []
+    for action in actions:
+        who = action.who
+        if who not in own:
+            own[who] = game.seat_of(action) in acting
+        if own[who]:
+            found.append(action)
+    return found
 
 
 def highest_number(open_number: Range, wish: int) -> int:

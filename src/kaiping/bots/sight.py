@@ -279,11 +279,11 @@ class Sight(ABC):
 
     def share(self, company: str) -> float:
         """What a share brings who keeps it to the end: dividends, and its price then."""
-        if self.learned is None or company not in self.state.cells:
-            return self._share(company)
         found = self._shares.get(company)
         if found is None:
-            found = self._shares[company] = self.learned.worth(traits(self, company))
+            known = self.learned if company in self.state.cells else None
+            found = self._share(company) if known is None else known.worth(traits(self, company))
+            self._shares[company] = found
         return found
 
     def _share(self, company: str) -> float:

@@ -29,9 +29,10 @@ def actions(rules: FrameRules, table: Play) -> Iterator[ExchangePrivate]:
             continue
         for company in definition.companies:
             for source in (IPO, POOL):
-                action = ExchangePrivate(owner, name, company, source)  # type: ignore[arg-type]
-                if state.held(source, company) and passes(rules.check, table, action):
-                    yield action
+                if state.held(source, company):
+                    action = ExchangePrivate(owner, name, company, source)  # type: ignore[arg-type]
+                    if passes(rules.check, table, action):
+                        yield action
 
 
 def check(

@@ -304,7 +304,8 @@ class StockRules:
     def _check_room(self, table: Play, player: str, company: str, percent: int, certified: int | None = None) -> None:
         """The limits on what a player may hold, who is known to keep them so far if their certificates are counted."""
         if certified is None:
-            self._check_limits_kept(table, player)
+            certified = certificates(table, player)
+            self._check_limits_kept(table, player, certified)
         if not zone(table, company):
             check_certificates(table, player, certificates_gained(table, player, company, percent), certified)
         total = table.state.held(player, company) + percent

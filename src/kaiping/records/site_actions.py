@@ -266,7 +266,7 @@ class Translator:
             raise BadInput("a route needs one stop more than it has segments")
         path: list[str] = []
         for segment, begin, end in zip(route.connections, route.hexes, route.hexes[1:], strict=False):
-            walk = segment if segment[:1] == [begin] and segment[-1:] == [end] else segment[::-1]
+            walk = segment if segment and segment[0] == begin and segment[-1] == end else segment[::-1]
             if len(walk) < 2 or walk[0] != begin or walk[-1] != end:
                 raise BadInput(f"the segment {quoted('-'.join(segment))} does not join {quoted(f'{begin} and {end}')}")
             if not path:
@@ -285,8 +285,9 @@ class Translator:
         stops = [end - STOP for end in ends if end >= STOP]
         if not stops:
             raise BadInput(f"no stop on {hex_id} has track towards {towards}")
-        named = [stop for stop in stops if f"{hex_id}-{stop}" in route.nodes]
-        return f"{hex_id}.{(named or stops)[0]}"
+        if len(stops) > 1:
+            stops = [stop for stop in stops if f"{hex_id}-{stop}" in route.nodes] or stops
+        return f"{hex_id}.{stops[0]}"
 
 
 def _kind(copy: str) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -56,6 +54,8 @@ class _Point(Struct, frozen=True, gc=False):
     text: str
     hex: str
     stop: int | None
+    #: how the shape of the hex names the stop
+    end: int = -1
 
 
 #: a piece of track on the way, and the two points that it joins
@@ -68,8 +68,8 @@ def worth(problem: RunProblem, route: Route, *, once: bool = True) -> Income:
     Without ``once`` it has no bonus that one route of a company only has.
     """
     network = problem.network
-    calls = [_stop(problem, text) for text in route.stops]
-    train = next(train for train in problem.trains if train.name == route.train)
+    calls = [stop for text in route.path if (stop := _point(problem, route, text).stop) is not None]
+    train = _train(problem, route)
     counted = set(calls)
     if train.counted is not None:  # 1880-2022:X.5.6 to X.5.8
         counted = set(problem.best_counted(calls, train.counted, once=once))
@@ -77,14 +77,14 @@ def worth(problem: RunProblem, route: Route, *, once: bool = True) -> Income:
     for stop in counted:
         places |= network.places[stop]
         subsidy += problem.subsidies.get(stop, 0)
-    stops = tuple((point(network.ids[stop]), problem.values[stop]) for stop in calls if stop in counted)
-    bonuses = tuple((bonus.name, bonus.amount) for bonus in problem.earned(places, once=once))
+    stops = tuple([(point(network.ids[stop]), problem.values[stop]) for stop in calls if stop in counted])
+    bonuses = tuple([(bonus.name, bonus.amount) for bonus in problem.earned(places, once=once)])
     fees: tuple[tuple[str, int], ...] = ()
     if problem.tolls:  # 1880-2022:X.8.4
         mask = _mask(problem, route)
-        fees = tuple((toll.name, toll.amount) for toll in problem.tolls if toll.piece & mask)
-    revenue = sum(amount for _, amount in stops + bonuses) - sum(amount for _, amount in fees)
-    left_out = tuple(point(network.ids[stop]) for stop in calls if stop not in counted)
+        fees = tuple([(toll.name, toll.amount) for toll in problem.tolls if toll.piece & mask])
+    revenue = sum([amount for _, amount in stops + bonuses]) - sum([amount for _, amount in fees])
+    left_out = tuple([point(network.ids[stop]) for stop in calls if stop not in counted])
     return Income(revenue, subsidy, stops, bonuses, fees, left_out)
 
 
@@ -99,9 +99,11 @@ def incomes(problem: RunProblem, routes: Sequence[Route]) -> list[Income]:
     return [more[index] if index == holder else income for index, income in enumerate(plain)]
 
 
-def _stop(problem: RunProblem, text: str) -> int:
-    hex_id, index = _parsed(text) or ("", None)
-    return problem.network.numbers[hex_id, -1 if index is None else index]
+def _train(problem: RunProblem, route: Route) -> Train:
+    for train in problem.trains:
+        if train.name == route.train:
+            return train
+    raise ValueError(f"{problem.company} has no {route.train}-train")
 
 
 def _mask(problem: RunProblem, route: Route) -> int:
@@ -124,12 +126,13 @@ def fault(problem: RunProblem, routes: Sequence[Route]) -> Fault | None:
 
 def _check_trains(problem: RunProblem, routes: Sequence[Route]) -> None:
     """Each train of the company runs at most once (1888-2022:VIII.3.6.1)."""
-    owned = Counter(train.name for train in problem.trains)
-    for name, times in Counter(route.train for route in routes).items():
-        if not owned[name]:
+    owned, running = [train.name for train in problem.trains], [route.train for route in routes]
+    for name in dict.fromkeys(running):
+        trains, times = owned.count(name), running.count(name)
+        if not trains:
             raise _Refused("route_unknown_train", company=problem.company, train=name)
-        if times > owned[name]:
-            raise _Refused("route_train_twice", company=problem.company, train=name, routes=times, trains=owned[name])
+        if times > trains:
+            raise _Refused("route_train_twice", company=problem.company, train=name, routes=times, trains=trains)
 
 
 def _check_route(problem: RunProblem, route: Route, used: dict[int, str]) -> None:
@@ -154,24 +157,27 @@ def _check_route(problem: RunProblem, route: Route, used: dict[int, str]) -> Non
 
 
 def _point(problem: RunProblem, route: Route, text: str) -> _Point:
-    hex_id, index = _parsed(text) or ("", None)
-    if hex_id not in problem.network.shapes:
-        raise _Refused("route_unknown_point", train=route.train, point=text)
-    if index is None:
-        return _Point(text, hex_id, None)
-    number = problem.network.numbers.get((hex_id, index))
-    if number is None:
-        raise _Refused("route_unknown_point", train=route.train, point=text)
-    return _Point(text, hex_id, number)
+    """A point of a path as it is written; read once by all networks that number their stops alike."""
+    known: dict[str, _Point] = problem.network.memo.setdefault("points", {})
+    found = known.get(text)
+    if found is None:
+        found = _read(problem, text)
+        if found is None:
+            raise _Refused("route_unknown_point", train=route.train, point=text)
+        if found.text == (found.hex if found.stop is None else point(problem.network.ids[found.stop])):
+            known[text] = found  # there is no end of other ways to write a number
+    return found
 
 
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> tuple[str, int | None] | None:
-    """A hex, and the index of a stop there if one is called at; None where that cannot be read."""
+def _read(problem: RunProblem, text: str) -> _Point | None:
+    """A hex, or a stop there if one is called at; None where that cannot be read or is not on the map."""
     match = _POINT.fullmatch(text)
-    if match is None:
+    if match is None or match[1] not in problem.network.shapes:
         return None
-    return match[1], None if match[2] is None else int(match[2])
+    if match[2] is None:
+        return _Point(text, match[1], None)
+    number = problem.network.numbers.get((match[1], int(match[2])))
+    return None if number is None else _Point(text, match[1], number, STOP + int(match[2]))
 
 
 def _check_stops(problem: RunProblem, route: Route, stops: list[_Point]) -> None:
@@ -193,7 +199,7 @@ def _check_stops(problem: RunProblem, route: Route, stops: list[_Point]) -> None
             raise _Refused("route_blocked_city", train=route.train, stop=call.text)  # VIII.2.11
     if len(stops) < 2:
         raise _Refused("route_one_stop", train=route.train, stops=len(stops))  # 1888-2022:VIII.3.6.2
-    _check_count(route, next(train for train in problem.trains if train.name == route.train), count)
+    _check_count(route, _train(problem, route), count)
     if not tokens:
         raise _Refused("route_no_token", train=route.train, company=problem.company)  # VIII.3.6.3
 
@@ -214,6 +220,7 @@ def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[_Pi
     """Each piece of track on the way and the two points that it joins; refuses where there is none."""
     pieces: list[_Piece] = []
     entered: int | None = None
+    printed, shapes = problem.network.printed, problem.network.shapes
     for here, there in pairwise(points):
         if here.hex == there.hex:
             bit = None
@@ -224,7 +231,6 @@ def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[_Pi
             pieces.append((bit.bit_length() - 1, here, there))
             entered = None
             continue
-        printed = problem.network.printed
         across = printed.neighbours[here.hex]
         if there.hex not in across:
             raise _Refused("route_no_track", train=route.train, between=_between(here, there))
@@ -232,7 +238,7 @@ def _pieces(problem: RunProblem, route: Route, points: list[_Point]) -> list[_Pi
         _check_leaving(problem, route, here, there, entered, edge)
         entered = opposite(edge)
         if not _joins(problem, there, entered):
-            if there.stop is None and problem.network.shapes[there.hex].by_edge[entered]:
+            if there.stop is None and shapes[there.hex].by_edge[entered]:
                 raise _Refused("route_skips_stop", train=route.train, hex=there.hex)  # VIII.3.6.7
             raise _Refused("route_no_track", train=route.train, between=_between(here, there))
         pieces.append((printed.sides[here.hex][edge], here, there))
@@ -264,6 +270,6 @@ def _check_leaving(
 def _joins(problem: RunProblem, point: _Point, edge: int) -> bool:
     """Track joins that edge of the hex to the stop, or to another edge where the train calls nowhere."""
     ends = problem.network.shapes[point.hex].by_edge[edge]
-    if point.stop is None:
-        return any(end < STOP for end in ends)
-    return STOP + problem.network.ids[point.stop][1] in ends
+    if point.stop is not None:
+        return point.end in ends
+    return bool(ends) and min(ends) < STOP

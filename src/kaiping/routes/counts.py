@@ -9,6 +9,8 @@ A number has a field for each of the three, so that counts are added like number
 
 from __future__ import annotations
 
+from functools import cache
+
 _BITS = 10
 _MOST = (1 << _BITS - 1) - 1
 #: a bit above each field, which a difference keeps where it is not below zero
@@ -20,6 +22,7 @@ LARGE = 1 + (1 << _BITS)
 SMALL = 1 + (1 << 2 * _BITS)
 
 
+@cache
 def limit(stops: int | None, large: int | None, small: int | None) -> int | None:
     """The most that a route may count of all stops, of large and of small ones; None where there is no limit."""
     if stops is None and large is not None and small is not None:

@@ -111,6 +111,7 @@ class RunProblem:
 
     __slots__ = (
         "bonuses",
+        "but_trains",
         "closed",
         "company",
         "free",
@@ -138,6 +139,7 @@ class RunProblem:
         tolls: tuple[Toll, ...] = (),
         subsidies: dict[int, int] | None = None,
         origin: Origin | None = None,
+        but_trains: object = None,
     ) -> None:
         if sum(bonus.once for bonus in bonuses) > 1:
             raise ValueError("one bonus at most may be for one route only")
@@ -159,6 +161,8 @@ class RunProblem:
         #: what a call at a stop brings to the treasury, apart from the revenue
         self.subsidies = subsidies or {}
         self.origin = origin
+        #: the same object for all that differ in nothing but trains
+        self.but_trains = but_trains or object()
         #: best runs found, by name
         self.memo: dict[Any, Any] = {}
 
@@ -182,6 +186,7 @@ class RunProblem:
                 tolls=self.tolls,
                 subsidies=self.subsidies,
                 origin=self.origin,
+                but_trains=self.but_trains,
             )
         return found
 
@@ -257,7 +262,13 @@ def problem(
     found: RunProblem | None = board.memo.get(key)
     if found is None:
         found = board.memo[key] = _problem(printed, board, company, phase_index, privileges)
-    return found.with_trains(tuple(train_of(printed.trains[name]) for name in trains if name in printed.trains))
+    named = ("named", tuple(trains))
+    ready: RunProblem | None = found.memo.get(named)
+    if ready is None:
+        ready = found.memo[named] = found.with_trains(
+            tuple([train_of(printed.trains[name]) for name in trains if name in printed.trains])
+        )
+    return ready
 
 
 def _problem(printed: Printed, board: Board, company: str, phase_index: int, privileges: Privileges) -> RunProblem:
@@ -287,7 +298,7 @@ def _problem(printed: Printed, board: Board, company: str, phase_index: int, pri
         + _fame(printed, net, board, company)
         + _bonuses(printed, net),
         tolls=() if privileges.no_fees else _tolls(printed, net),
-        subsidies=_subsidies(printed, net, board) if printed.subsidies else {},
+        subsidies=_subsidies(printed, net, board) if any(map(board.copies, printed.subsidies)) else {},
         origin=Origin(board.tiles, board.tokens, phase_index, privileges),
     )
 

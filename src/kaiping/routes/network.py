@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kaiping.board.board import Board, Laid, StopId, changed_hexes
+from kaiping.board.board import Board, Lays, StopId
 from kaiping.board.map import Map
 from kaiping.board.tile import STOP, Shape, Stop, Tile
 
@@ -29,8 +29,7 @@ class Network:
     """
 
     __slots__ = (
-        "_looked_at",
-        "_segments",
+        "_followed",
         "ids",
         "inner",
         "memo",
@@ -75,13 +74,13 @@ class Network:
             if number > first + 1:
                 self._join(first, shape)
         self.numbers: dict[StopId, int] = {stop: number for number, stop in enumerate(self.ids)}
-        #: results worked out from the numbers of the stops alone, by name; shared by networks that number them alike
+        #: results worked out from the numbers of the stops alone, by name; shared by networks that number them alike.
+        #: What hangs on more says of what it was worked out (``Country.is_of``)
         self.memo: dict[Any, Any] = {}
-        self._segments: list[tuple[Segment, ...] | None] = [None] * len(self.ids)
-        #: the hexes that were looked at for the segments of each stop
-        self._looked_at: list[set[str]] = [set()] * len(self.ids)
+        #: stop -> its segments once they have been followed, and the hexes that were looked at for that
+        self._followed: dict[int, tuple[tuple[Segment, ...], set[str]]] = {}
 
-    def changed(self, tiles: dict[str, Tile], board: Board, hexes: list[str]) -> Network | None:
+    def changed(self, tiles: dict[str, Tile], board: Board, hexes: set[str]) -> Network | None:
         """The network of a board with other tiles on some hexes; None where stops have other numbers by that."""
         shapes, stops = self.shapes.copy(), self.stops.copy()
         for name in hexes:
@@ -97,10 +96,9 @@ class Network:
         other.printed, other.shapes, other.stops = self.printed, shapes, stops
         other.ids, other.numbers, other.places = self.ids, self.numbers, self.places
         other.terminals, other.inner, other.memo = self.terminals, self.inner, self.memo
-        other._segments, other._looked_at = self._segments.copy(), self._looked_at.copy()
-        for number, seen in enumerate(self._looked_at):
-            if not seen.isdisjoint(hexes):
-                other._segments[number] = None
+        other._followed = {
+            number: followed for number, followed in self._followed.items() if followed[1].isdisjoint(hexes)
+        }
         return other
 
     def _join(self, first: int, shape: Shape) -> None:
@@ -112,18 +110,19 @@ class Network:
 
     def segments(self, stop: int) -> tuple[Segment, ...]:
         """The segments that leave a stop, shortest first."""
-        found = self._segments[stop]
+        found = self._followed.get(stop)
         if found is None:
-            found = self._segments[stop] = self._follow(stop)
-        return found
+            found = self._followed[stop] = self._follow(stop)
+        return found[0]
 
-    def _follow(self, start: int) -> tuple[Segment, ...]:
+    def _follow(self, start: int) -> tuple[tuple[Segment, ...], set[str]]:
+        """The segments, and the hexes looked at."""
         shapes, numbers = self.shapes, self.numbers
         neighbours, sides = self.printed.neighbours, self.printed.sides
         home, index = self.ids[start]
         found: list[Segment] = []
         todo: list[tuple[str, int, int, tuple[str, ...]]] = []
-        seen = self._looked_at[start] = {home}
+        seen = {home}
         for end in shapes[home].by_stop[index]:
             if end < STOP:
                 todo.append((home, end, 0, ()))
@@ -143,7 +142,7 @@ class Network:
                     stop = numbers[across, end - STOP]
                     if stop != start:
                         found.append(Segment(mask | side, stop, hexes))
-        return _undominated(found) if len(found) > 1 else tuple(found)
+        return _undominated(found) if len(found) > 1 else tuple(found), seen
 
 
 def _bare(printed: Map) -> dict[str, Shape]:
@@ -165,15 +164,16 @@ def _undominated(found: list[Segment]) -> tuple[Segment, ...]:
 
 def network(printed: Map, tiles: dict[str, Tile], board: Board) -> Network:
     """The network of a board; worked out once for each board, from that of the board before where that is known."""
-    known: tuple[Laid, Network] | None = board.memo.get("network")
+    known: tuple[Lays, Network] | None = board.memo.get("network")
     found: Network | None = None
     if known is not None:
-        if known[0] is board.tiles:
+        if known[0] is board.lays:
             return known[1]
-        found = known[1].changed(tiles, board, changed_hexes(known[0], board.tiles))
+        hexes = board.lays.since(known[0])
+        found = None if hexes is None else known[1].changed(tiles, board, hexes)
     if found is None:
         found = Network(printed, tiles, board)
-    board.memo["network"] = board.tiles, found
+    board.memo["network"] = board.lays, found
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +25,9 @@ from kaiping.routes.network import point
 from kaiping.routes.packing import LOWEST, Lister, OutOfTime, Packing
 from kaiping.routes.safety import NoSolver, Wrong, safely
 from kaiping.routes.simple import highest, simple_run
+
+#: countries that are kept of each company, those met last
+COUNTRIES = 4
 
 #: the points that each train runs, none where it stays at home
 Paths = Sequence[tuple[str, ...]]
@@ -89,9 +93,7 @@ class Comparison:
 
     def __init__(self) -> None:
         self._known: dict[object, Run] = {}
-        self._countries: dict[object, tuple[Country, object]] = {}
-        #: company -> its country as it was first met
-        self._first: dict[str, tuple[Country, object]] = {}
+        self._countries: dict[object, _Met] = {}
 
     def best_run(self, problem: RunProblem, *, deadline: float | None = None) -> Run:
         """The run with the highest revenue, then the highest subsidy."""
@@ -102,23 +104,46 @@ class Comparison:
 
     def _best(self, search: _Search) -> Run | None:
         problem, memo = search.problem, search.problem.memo
-        where = (problem.network, problem.company, problem.values, problem.tokens, problem.closed, problem.tolls)
-        found = self._countries.get(where)
+        found = self._countries.get(problem.but_trains)
         if found is None:
-            found = self._first.get(problem.company)
-            if found is None or not found[0].is_of(problem):
-                found = search.country, search.country.likeness()
-            if found[0].scale == 1:  # otherwise it depends on how many trains there are
-                self._countries[where] = found
-                self._first.setdefault(problem.company, found)
-        search.country, likeness = found
-        key = (problem.company, problem.trains, likeness)
-        run = self._known.get(key)
-        if run is None:
-            run = memo.get(ANY) or search.best()
-            if run is not None and run.proven:
-                self._known[key] = memo[ANY] = run
+            found = _met(search)
+            if found.country.scale == 1:  # otherwise it depends on how many trains there are
+                self._countries[problem.but_trains] = found
+        search.country = found.country
+        run = found.runs.get(problem.trains)
+        if run is not None:
+            memo.setdefault(ANY, run)  # the country is the same to the letter, not only alike
+        else:
+            key = (problem.company, problem.trains, found.likeness)
+            run = self._known.get(key)
+            if run is None:
+                run = memo.get(ANY) or search.best()
+                if run is not None and run.proven:
+                    self._known[key] = memo[ANY] = found.runs[problem.trains] = run
         return run
+
+
+class _Met(NamedTuple):
+    """A country that was met in a comparison, and the best runs that were found in it."""
+
+    country: Country
+    likeness: object
+    #: by trains
+    runs: dict[tuple[Train, ...], Run]
+
+
+def _met(search: _Search) -> _Met:
+    """The country of a search: one that was met before, perhaps turns ago, if it is still the same; else a new one."""
+    problem = search.problem
+    memo, name = problem.network.memo, ("countries", problem.company)
+    known: tuple[_Met, ...] = memo.get(name, ())
+    found = next((one for one in known if one.country.is_of(problem)), None)
+    if found is None:
+        found = _Met(search.country, search.country.likeness(), {})
+        if found.country.scale != 1:
+            return found
+    memo[name] = (found, *[one for one in known if one is not found])[:COUNTRIES]
+    return found
 
 
 def best_runs_by_calls(problem: RunProblem, *, deadline: float | None = None) -> dict[int, Run]:
@@ -397,7 +422,9 @@ def _running(problem: RunProblem, home: Sequence[str]) -> tuple[Train, ...]:
 
 def _places(problem: RunProblem, stops: Sequence[str]) -> list[int]:
     """The bit of each place that a stop belongs to."""
-    numbers = {point(stop): number for stop, number in problem.network.numbers.items()} if stops else {}
+    if not stops:
+        return []
+    numbers = {point(stop): number for stop, number in problem.network.numbers.items()}
     for stop in stops:
         if stop not in numbers:
             raise BadInput(_("there is no stop %r on the map") % stop[:40])

@@ -244,18 +244,18 @@ class Market:
     def sales(self) -> list[Candidate]:
         """Shares that lose, companies that need more money than they bring, and shares for which others are better."""
         look = self.look
-        found = [self._sale(sale) for sale in self._sellable if sale.company in self.state.operated]
-        good = [one for one in found if one.value > 0]
+        found = {sale: self._sale(sale) for sale in self._sellable if sale.company in self.state.operated}
+        good = [one for one in found.values() if one.value > 0]
         if good or (self.slots <= 0 and not found):
             return good
         best = max(self._wishes(), default=0.0)
         swaps = []
-        for sale in self._sellable:
-            if sale.percent != SHARE or look.is_own(sale.company) or sale.company not in self.state.operated:
+        for sale, one in found.items():
+            if sale.percent != SHARE or look.is_own(sale.company):
                 continue
             cost = price(look.table, sale.company)
             kept = (look.share(sale.company) - cost) / max(1, cost)
-            drop = self._sale(sale).value - (cost - look.share(sale.company))
+            drop = one.value - (cost - look.share(sale.company))
             value = (best - kept - look.habits.swap) * cost + drop
             if value > 0:
                 swaps.append(look.candidate(sale, value, SWAPS, company=sale.company))

@@ -8,7 +8,7 @@ from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import Board
 from kaiping.board.map import Map
 from kaiping.board.reach import reach
-from kaiping.board.tile import StopKind
+from kaiping.board.tile import Shape, StopKind
 from kaiping.bots.advice import Candidate
 from kaiping.bots.casual.outlook import Outlook, earned
 from kaiping.definition import Definition
@@ -71,17 +71,24 @@ def leading(definition: Definition, board: Board, company: str) -> float:
     near: dict[str, float] = {}
     for hex_id in found.edges:
         if hex_id not in board.tiles:
-            for target, distance, worth in places_near(definition.map, hex_id):
-                if target not in reached:
-                    near[target] = max(near.get(target, 0.0), worth / (2 + distance))
+            for target, led in _leads_to(definition.map, hex_id):
+                if target not in reached and led > near.get(target, 0.0):
+                    near[target] = led
     whole = sum(worth_of(definition.map, hex_id) for hex_id in reached)
     return whole + sum(sorted(near.values(), reverse=True)[:3])
 
 
+@cache
 def worth_of(printed: Map, hex_id: str) -> float:
     """What the places of a hex may be worth one day."""
     stops = printed.hexes[hex_id].stops
     return 20.0 if all(stop.kind is StopKind.TOWN for stop in stops) else 60.0
+
+
+@cache
+def _leads_to(printed: Map, start: str) -> tuple[tuple[str, float], ...]:
+    """What track that leads to an empty hex is worth for each place near it."""
+    return tuple([(target, worth / (2 + distance)) for target, distance, worth in places_near(printed, start)])
 
 
 @cache
@@ -124,12 +131,19 @@ def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> lis
     return found
 
 
+@cache
+def _track(shape: Shape) -> frozenset[frozenset[int]]:
+    """What track joins, whatever it is called."""
+    return frozenset(map(frozenset, shape.track))
+
+
 def _promising(look: Outlook, actions: list[LayTile]) -> list[LayTile]:
     """Lays without those that differ only in name; of too many, those with stops and some of the others."""
     tiles, different = look.definition.tiles, dict[object, LayTile]()
     for action in actions:
-        track = frozenset(frozenset(pair) for pair in tiles[action.tile].shapes[action.rotation].track)
-        different.setdefault((action.hex, tiles[action.tile].color, action.private, track), action)
+        tile = tiles[action.tile]
+        track = _track(tile.shapes[action.rotation])
+        different.setdefault((action.hex, tile.color, action.private, track), action)
     chosen = list(different.values())
     if len(chosen) <= MOST_LAYS:
         return chosen

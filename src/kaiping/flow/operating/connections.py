@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kaiping.board.board import StopId
 from kaiping.board.reach import Reach, reach, reaches_edge, reaches_stop
@@ -18,7 +18,7 @@ def token_owner(definition: Definition, company: str) -> str:
     return company if minor is None else minor.shares_token_of or company
 
 
-def tokens_of(table: Play, company: str) -> list[StopId]:
+def tokens_of(table: Play, company: str) -> Sequence[StopId]:
     """The cities that a company's trains start from."""
     return table.state.board.tokens_of(token_owner(table.definition, company))
 

@@ -33,16 +33,9 @@ class Fit(NamedTuple):
 
 def tiles_left(definition: Definition, state: State, tile: str) -> int:
     """Copies of a tile not on the map and not out of the game."""
-    board = state.board
-    laid: dict[str, int] | None = board.memo.get("laid")
-    if laid is None:
-        laid = {}
-        for name, _ in board.tiles.values():
-            laid[name] = laid.get(name, 0) + 1
-        board.memo["laid"] = laid
     if tile in state.lost_tiles:
         return 0
-    return definition.tile_counts.get(tile, 0) - laid.get(tile, 0)
+    return definition.tile_counts.get(tile, 0) - state.board.copies(tile)
 
 
 def current_shape(table: Play, hex_id: str) -> Shape:

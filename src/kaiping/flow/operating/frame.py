@@ -79,8 +79,12 @@ def operating_frame(table: Play) -> OperatingRound:
 
 def update(table: Play, **changes: Any) -> None:
     """Change fields of the operating round on the stack, also below an interruption."""
-    frame = operating_frame(table)
-    table.replace_frame(frame, replace(frame, **changes))
+    frame = table.state.stack[-1]
+    if isinstance(frame, OperatingRound):
+        table.replace(replace(frame, **changes))
+    else:
+        frame = operating_frame(table)
+        table.replace_frame(frame, replace(frame, **changes))
 
 
 def is_first_turn(table: Play, company: str) -> bool:

@@ -59,7 +59,8 @@ class OperatingRules:
 
     def turn_steps(self, table: Play, frame: OperatingRound) -> tuple[TurnStep, ...]:
         """The steps of the present turn."""
-        return self.minor_steps if frame.company in table.definition.minors else self.steps
+        minors = table.definition.minors
+        return self.minor_steps if minors and frame.company in minors else self.steps
 
     def foreseen(self, earns: Earns) -> OperatingRules:
         """The round as it is played where the future is only thought of, with nothing open throughout a turn."""
@@ -132,9 +133,10 @@ class OperatingRules:
                 raise
 
     def apply(self, table: Play, action: AnyAction) -> None:
-        if not table.frame(OperatingRound).acted:
-            update(table, acted=True)
         frame = table.frame(OperatingRound)
+        if not frame.acted:
+            frame = replace(frame, acted=True)
+            table.replace(frame)
         if isinstance(action, ExchangePrivate):
             exchange.apply(table, action)
         elif isinstance(action, Pass):
@@ -146,14 +148,15 @@ class OperatingRules:
 
     def _leave(self, table: Play, frame: OperatingRound, step: TurnStep) -> None:
         """Leave a step with nothing (more) done in it; what follows from that may lie on top of the round then."""
-        update(table, step=frame.step + 1)
-        step.skip(table, table.frame(OperatingRound))
+        after = replace(frame, step=frame.step + 1)
+        table.replace(after)
+        step.skip(table, after)
 
     def advance(self, table: Play) -> bool:
         """Go on to the next step that has something to decide, company by company."""
         frame = table.frame(OperatingRound)
         closed = table.state.closed_companies
-        if not closed.isdisjoint(frame.order):
+        if closed and not closed.isdisjoint(frame.order):
             # what has closed takes no turn, and is through with the one that it was in
             left = tuple(company for company in frame.order if company not in closed)
             table.replace(replace(frame, order=left) if left[:1] == frame.order[:1] else frame.next_turn(left))

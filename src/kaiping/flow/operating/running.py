@@ -7,7 +7,7 @@ from typing import Any
 
 from kaiping.action import AnyAction, Route, RunRoutes
 from kaiping.board.board import Board
-from kaiping.definition import BestRun, FreeFerries, StopBonus
+from kaiping.definition import BestRun, Definition, FreeFerries, StopBonus
 from kaiping.flow.operating.connections import has_route, note_connections, passes_of, token_owner
 from kaiping.flow.operating.frame import OperatingRound, president_of, update
 from kaiping.flow.operating.step import Earns, TurnStep
@@ -39,13 +39,24 @@ def problem_of(
 def privileges_of(table: Play, company: str) -> Privileges:
     """What the privates of whoever decides for a company bring its trains, and what it may pass itself."""
     owner = president_of(table, company) if company in table.state.presidents or company in table.state.minors else None
-    powers = [table.definition.privates[name].power for name, holder in table.state.privates.items() if holder == owner]
-    values = tuple(((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus))
+    privates = table.state.privates
+    powers = [power for name, power in _powers_to_run(table.definition) if name in privates and privates[name] == owner]
+    values = tuple([((power.hex, 0), power.amount) for power in powers if isinstance(power, StopBonus)])
     no_fees = any(isinstance(power, FreeFerries) for power in powers)
     passes = passes_of(table, company)
     if values or no_fees or passes:
         return Privileges(values=values, passes=passes, no_fees=no_fees)
     return NO_PRIVILEGES
+
+
+def _powers_to_run(definition: Definition) -> list[tuple[str, StopBonus | FreeFerries]]:
+    """The privates that bring trains something, with their powers."""
+    found: list[tuple[str, StopBonus | FreeFerries]] | None = definition.memo.get("powers to run")
+    if found is None:
+        all_powers = ((name, private.power) for name, private in definition.privates.items())
+        found = [(name, power) for name, power in all_powers if isinstance(power, StopBonus | FreeFerries)]
+        definition.memo["powers to run"] = found
+    return found
 
 
 def best_runs(table: Play, company: str) -> dict[int, Run]:

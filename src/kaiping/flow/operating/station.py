@@ -140,9 +140,9 @@ class TokenStep(TurnStep):
         """A token is never compulsory."""
 
     def skip(self, table: Play, frame: OperatingRound) -> None:
-        """Nothing follows."""
-        cost = next_cost(table, frame.company)
-        if not frame.token_placed and cost is not None and cost <= table.state.cash[frame.company]:
+        """Nothing follows but that connections are noted where a token could have been paid."""
+        keeps = table.definition.running.keeps_route_flag
+        if keeps and not frame.token_placed and self._can_pay(table, frame.company):
             note_connections(table, frame.company)
 
     def foreseen(self, earns: Earns) -> TurnStep:

@@ -151,7 +151,7 @@ class TrainStep(TurnStep):
             return True
         if table.definition.train_rules.asks_by_price:
             return room(table, frame.company) > 0 and self._least_price(table, frame) <= table.state.cash[frame.company]
-        return next(self._purchases(table, frame), None) is not None
+        return next(self._purchases(table, frame, must=False), None) is not None
 
     def waits(self, table: Play, frame: OperatingRound) -> bool:
         """It may open later: track can bring the duty to own a train, and a tile can bring money for one."""
@@ -193,11 +193,13 @@ class TrainStep(TurnStep):
             return 1
         return min(kind.price for kind in on_sale(table))
 
-    def _purchases(self, table: Play, frame: OperatingRound) -> Iterator[Listed]:
+    def _purchases(self, table: Play, frame: OperatingRound, must: bool | None = None) -> Iterator[Listed]:
         """What passes ``check``; what the company clearly cannot pay, and has no duty to buy, is not looked into."""
         company = frame.company
         room, most = self._has_room(table, company), table.state.cash[company]
-        must = must_buy(table, company)
+        must = must_buy(table, company) if must is None else must
+        if not room and not any(kind.trade_in for kind in table.definition.trains.values()):
+            return
         for action, open_price in self._candidates(table, frame):
             if (room or action.trade_in is not None) and (must or action.price <= most):
                 if passes(self._check_purchase, table, frame, action):
@@ -212,11 +214,16 @@ class TrainStep(TurnStep):
         for name in dict.fromkeys(state.trains.get(POOL, ())):
             yield BuyTrain(company, name, POOL, definition.trains[name].price), None
             yield from self._trades(table, company, definition.trains[name], POOL)
-        if not table.at_least(definition.train_rules.between_companies_from):
+        rules = definition.train_rules
+        if not table.at_least(rules.between_companies_from):
             return
+        president = president_of(table, company)
         for seller in owners(table):
-            if seller != company:
-                for name in dict.fromkeys(state.trains.get(seller, ())):
+            trains = state.trains.get(seller)
+            if trains and seller != company:
+                if rules.same_president and president_of(table, seller) != president:
+                    continue  # which is what most are refused for
+                for name in dict.fromkeys(trains):
                     least = BuyTrain(company, name, seller, 1)
                     if (refused := highest_refused(frame, least)) > 0:
                         least = replace(least, price=refused + 1)
