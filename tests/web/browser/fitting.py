@@ -46,10 +46,13 @@ def too_wide(table: Sitting) -> int:
 
 def shown(sit: Sit, visitor: Visitor, game: Game, moments: Iterable[int]) -> Iterator[tuple[int, Sitting]]:
     """A game on the smallest desk, at each of the moments in which something is to be decided, the latest first."""
-    path = bring(visitor, game)
+    last, *earlier = sorted(moments, reverse=True)
+    path = bring(visitor, game.at(last))  # a game that is over is not taken back
     table = sit(visitor, path, table=False)
     table.page.set_viewport_size(LOW.size)
-    for moment in sorted(moments, reverse=True):
+    table.open()
+    yield last, table
+    for moment in earlier:
         answer = visitor.post(f"{path}undo", {"version": visitor.version(path), "to": moment})
         assert answer.status_code == 302, answer.text
         table.open()

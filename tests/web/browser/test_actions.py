@@ -223,7 +223,7 @@ def test_every_lot_of_an_auction_has_a_key(sit: Sit, visitor: Visitor):
     last = visitor.game(table.url.removeprefix(visitor.url)).actions[-1]
     assert isinstance(last, Bid)
     table.page.keyboard.press("?")
-    expect(table.find("#keys")).to_contain_text("in an auction also a letter")
+    expect(table.find("#keys")).to_contain_text("from the tenth on a letter")
 
 
 def test_a_tile_by_keys_alone(sit: Sit, visitor: Visitor):

@@ -109,7 +109,7 @@ def test_an_earlier_moment_of_a_line_is_not_taken_back(sit: Sit, visitor: Visito
     table = sit(visitor, line)
     for moment, offered in ((0, 0), (1, 1)):
         table.open(f"?at={moment}")
-        expect(table.page.get_by_role("button", name="Take back to here")).to_have_count(offered)
+        expect(table.page.get_by_text("Take back to here", exact=True)).to_have_count(offered)
     table.page.locator(".banner.past").get_by_role("button", name="Try from here").click()
     expect(table.page.locator(".banner.trial")).to_contain_text("Line 2")
 

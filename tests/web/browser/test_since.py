@@ -54,6 +54,8 @@ def test_what_bots_did_is_listed(sit: Sit, visitor: Visitor):
 def test_another_device_of_the_same_person_knows_it(sit: Sit, visitor: Visitor):
     table = sit(visitor, visitor.hot_seat("person", "casual", "casual"))
     table.press("#act .of-pass .choice")
+    expect(table.find("#table[data-mine] .since .entry").last).to_be_attached()
+    unfolded(table)
     expect(table.find(".since .entry").last).to_be_visible()
     count = table.find(".since .entry").count()
     other = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
