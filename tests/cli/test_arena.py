@@ -66,7 +66,7 @@ def test_it_is_interrupted_and_goes_on(inside: Program, tmp_path: Path):
         assert running.poll() is None
         time.sleep(0.1)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=280)  # less than the limit of a test, so that it can be told what was said
     assert running.returncode == 130, err
     assert "interrupted after" in out
     assert "Traceback" not in err
