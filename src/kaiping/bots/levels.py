@@ -56,7 +56,7 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "expert",
-            "Knows and thinks about the same, four times as long; takes a moment before it acts.",
+            "Knows the same, thinks further, sees what track does for all companies; takes a moment before it acts.",
             _searching(FAR_SIGHTED, EXPERT),
             True,
         ),

@@ -144,7 +144,7 @@ def test_who_must_buy_a_train_has_a_way_on_where_powers_are_not_thought_of() -> 
 
 @pytest.mark.parametrize(("title", "edition", "players"), TITLES)
 def test_others_may_be_thought_to_play_like_casual_bots(title: str, edition: str, players: int) -> None:
-    """They then judge shares by the rule of thumb, and what the one thinks of a share is not taken for what others do."""
+    """They then judge shares by the rule of thumb, and what one thinks of a share is not taken for what others do."""
     game = moments(played(title, edition, players), 4)[2]
     table, (one, other, *_) = game.table(), game.players
     foresight, usual = Foresight(table, one), Foresight(table)
