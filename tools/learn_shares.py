@@ -2,11 +2,11 @@
 
     python tools/learn_shares.py 1888 --games 16
 
-It takes every edition that is played by default with three, four and five players, by casual bots each of which has
-habits a little different from the usual ones, so that there is something to learn from. Now and then in a stock round
-it notes the traits of every company; when the game is over it is known what a share of it has brought since. The
-weights are those of the least squares, errors counted as parts of the price. Games in which nothing is learned from,
-every fourth, tell how good they are. It needs numpy; the same arguments give the same file.
+It takes every edition that is played by default with three, four and five players, by casual bots, and trained ones if
+that is asked for, each with habits a little different from theirs, so that there is something to learn from. Now and
+then in a stock round it notes the traits of every company; when the game is over it is known what a share of it has
+brought since. The weights are those of the least squares, errors counted as parts of the price. Games in which nothing
+is learned from, every fourth, tell how good they are. It needs numpy; the same arguments give the same file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from kaiping.bots.casual import CasualBot
 from kaiping.bots.casual.outlook import Outlook
-from kaiping.bots.habits import USUAL, Habits, figures, moved
+from kaiping.bots.habits import USUAL, Habits, figures, moved, trained
 from kaiping.bots.share_worth import Shares, traits
 from kaiping.bots.simulate import SEATS, play
 from kaiping.flow.shares import price
@@ -66,6 +66,8 @@ class Task(Struct, frozen=True):
     edition: str
     players: int
     seed: int
+    #: how likely each of the bots is a trained one
+    trained: float = 0.0
 
 
 def noted(task: Task) -> list[Seen]:
@@ -85,7 +87,7 @@ def noted(task: Task) -> list[Seen]:
                 now, found = price(look.table, company), traits(look, company)
                 seen.append(Seen(task.index, game.played, company, now, found, look.share(company)))
 
-    bots = {seat: CasualBot(_varied(rng)) for seat in SEATS[: task.players]}
+    bots = {seat: CasualBot(_varied(task, rng)) for seat in SEATS[: task.players]}
     played = play(definition(task.title, task.edition), bots, task.seed, task.index, check=False, watch=watch)
     if played.violations:
         raise RuntimeError("; ".join(played.violations))
@@ -93,9 +95,11 @@ def noted(task: Task) -> list[Seen]:
     return seen
 
 
-def _varied(rng: Random) -> Habits:
-    """Habits a little different from the usual ones."""
-    return moved(USUAL, {name: rng.gauss(0, VARIETY) for name in figures(USUAL)})
+def _varied(task: Task, rng: Random) -> Habits:
+    """Habits a little different from the usual ones, or from those that have been learned."""
+    learned = task.trained and rng.random() < task.trained
+    habits = trained(find_title(task.title)) if learned else USUAL
+    return moved(habits, {name: rng.gauss(0, VARIETY) for name in figures(habits)})
 
 
 def _tell(game: Game, seen: list[Seen], paid: list[tuple[int, str, int]]) -> None:
@@ -141,8 +145,10 @@ def main() -> None:
     parser.add_argument("title")
     parser.add_argument("--games", type=int, default=16, help="for each edition and number of players")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--trained", type=float, default=0.0, help="part of the bots that are trained ones")
     parser.add_argument("--players", default="3,4,5")
     parser.add_argument("--editions", default="", help="those of the printed books by default")
+    parser.add_argument("--workers", type=int, default=None, help="as many as there are cores by default")
     given = parser.parse_args()
     title = find_title(given.title)
     editions = given.editions.split(",") if given.editions else [one for one in title.editions if "18xx" not in one]
@@ -152,16 +158,17 @@ def main() -> None:
         for players in map(int, given.players.split(",")):
             if least <= players <= most:
                 for _ in range(given.games):
-                    tasks.append(Task(len(tasks), title.name, edition, players, given.seed))
-    with Pool() as pool:
+                    tasks.append(Task(len(tasks), title.name, edition, players, given.seed, given.trained))
+    with Pool(given.workers) as pool:
         seen = [one for found in pool.imap(noted, tasks) for one in found]
     trial = fitted([one for one in seen if one.game % HELD_OUT])
     held = [one for one in seen if not one.game % HELD_OUT]
     learned = agreement(held, np.array([Shares("", trial).worth(one.traits) for one in held]))
     rule = agreement(held, np.array([one.rule for one in held]))
     made_of = (
-        f"{len(tasks)} games of {title.name} by casual bots of various habits: {given.games} for each of the editions "
-        f"{', '.join(editions)} with {given.players} players where they allow it, seed {given.seed}; "
+        f"{len(tasks)} games of {title.name} by casual bots of various habits, {given.trained:.0%} of them trained: "
+        f"{given.games} for each of the editions {', '.join(editions)} with {given.players} players where they allow "
+        f"it, seed {given.seed}; "
         f"{len(seen)} sights of companies; in games that were held out it agrees by {learned:.2f} with what came, "
         f"the rule of thumb by {rule:.2f}"
     )

@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 import kaiping
-from kaiping.action import BuyShare, BuyTrain, Dividend, Par
+from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile, Par
 from kaiping.bots import bot
-from kaiping.bots.casual import BOT, TRAINED, CasualBot
-from kaiping.bots.casual.outlook import Outlook
+from kaiping.bots.casual import BOT, FAR_SIGHTED, TRAINED, CasualBot
+from kaiping.bots.casual.outlook import Outlook, earned
 from kaiping.bots.habits import USUAL, trained
 from kaiping.bots.levels import LEVELS
 from kaiping.bots.search.bot import SearchBot
@@ -166,10 +166,10 @@ def test_it_chooses_other_shares_than_the_casual_bot() -> None:
 
 
 def test_levels_that_search_leave_shares_to_what_was_learned() -> None:
-    for name in ("club", "expert"):
+    for name, usual in (("club", TRAINED), ("expert", FAR_SIGHTED)):
         bot = LEVELS[name].make(None)
         assert isinstance(bot, SearchBot)
-        assert bot.usual is TRAINED
+        assert bot.usual is usual
         assert bot.where is thinking_pays
     game = stock_rounds("1888", "2022")[0]
     assert LEVELS["club"].make(None).choose(game, Random(3)) == TRAINED.choose(game, Random(3))
@@ -234,3 +234,38 @@ def test_habits_that_win_are_told_from_those_that_do_not() -> None:
     assert good == pytest.approx(0.1, abs=4 * error)
     assert abs(nothing) < 4 * other
     assert error < 0.02
+
+
+def test_the_far_sighted_see_what_track_does_for_other_companies() -> None:
+    """For the player's part in them less that of the others; who looks at one's own company alone does not."""
+    better = worse = same = 0
+    whole = played("1888", "2022", 4)
+    for game in (whole.at(number) for number, action in enumerate(whole.actions) if isinstance(action, LayTile)):
+        plain, far = (_lays(game, weight) for weight in (0.0, 0.5))
+        for action, value in far.items():
+            if action not in plain:
+                continue
+            expected = sum(_abroad(game, action).values())
+            assert value - plain[action] == pytest.approx(0.5 * expected, abs=1e-6)
+            better, worse, same = better + (expected > 0), worse + (expected < 0), same + (not expected)
+    assert better
+    assert worse
+    assert same
+
+
+def _lays(game: Game, weight: float) -> dict[LayTile, float]:
+    """What lays are worth to whoever acts."""
+    found = CasualBot(replace(USUAL, abroad=weight)).advise(game, Random(1)).candidates
+    return {one.action: one.value for one in found if isinstance(one.action, LayTile)}
+
+
+def _abroad(game: Game, action: LayTile) -> dict[str, float]:
+    """What a lay brings the player by other companies, in all the rounds for which it is counted."""
+    look, player, found = Outlook(game), game.acting[0], dict[str, float]()
+    for company in game.state.operated - {action.company}:
+        gain = game.gains([action], company, look.planned_trains(company))[action]
+        parts = {one: game.state.held(one, company) / 100 for one in game.players}
+        theirs = (sum(parts.values()) - parts[player]) / (len(parts) - 1)
+        more = earned(gain.run) - earned(gain.before)
+        found[company] = min(USUAL.plan, look.rounds) * more * (parts[player] - theirs)
+    return found

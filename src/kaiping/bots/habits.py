@@ -110,6 +110,8 @@ class Habits(Struct, frozen=True, kw_only=True):
     plan: float = 6.0
     #: how much of what ground costs is weighed: money in a treasury is not the player's
     ground: float = 0.1
+    #: weight of what track and tokens do for the runs of other companies; at 0 nobody looks, for it takes time
+    abroad: float = 0.0
     #: a token must bring so many times what it costs
     token: float = 1.0
 

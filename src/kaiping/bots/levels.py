@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kaiping.bots.advice import Adviser
 from kaiping.bots.bot import Bot
 from kaiping.bots.casual import BOT as CASUAL
-from kaiping.bots.casual import TRAINED
+from kaiping.bots.casual import FAR_SIGHTED, TRAINED
 from kaiping.bots.random_bot import RandomBot
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.candidates import thinking_pays
@@ -33,13 +34,13 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
     return lambda seconds: made
 
 
-def _searching(budget: Budget) -> Callable[[float | None], Bot]:
+def _searching(usual: Adviser, budget: Budget) -> Callable[[float | None], Bot]:
     """A bot that judges shares by what it has learned, and thinks of so many futures, or for as long as it may."""
-    return lambda seconds: SearchBot(TRAINED, replace(budget, seconds=seconds), where=thinking_pays)
+    return lambda seconds: SearchBot(usual, replace(budget, seconds=seconds), where=thinking_pays)
 
 
-#: how many futures the levels that search look at for a decision
-CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=240)
+#: how many futures the levels that search look at for a decision, and how others play in them
+CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=240, others_casual=True)
 
 #: from the weakest to the strongest
 LEVELS: Mapping[str, Level] = {
@@ -50,13 +51,13 @@ LEVELS: Mapping[str, Level] = {
         Level(
             "club",
             "Knows from many games what shares come to be worth, and thinks ahead about trains and dividends.",
-            _searching(CLUB),
+            _searching(TRAINED, CLUB),
             True,
         ),
         Level(
             "expert",
-            "Knows and thinks about the same, four times as long; takes a moment before it acts.",
-            _searching(EXPERT),
+            "Knows the same, thinks further, sees what track does for all companies; takes a moment before it acts.",
+            _searching(FAR_SIGHTED, EXPERT),
             True,
         ),
     )

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from kaiping.bots.averages import averages
+from kaiping.bots.habits import USUAL, trained
 from kaiping.bots.search.foresight import Foresight, Future
+from kaiping.bots.search.glance import Glance
 from kaiping.bots.search.players import Players
 from kaiping.bots.search.rollout import play_on, worth
 from kaiping.flow.foreseen import foreseen
@@ -138,3 +140,19 @@ def test_who_must_buy_a_train_has_a_way_on_where_powers_are_not_thought_of() -> 
     assert [type(action).__name__ for action in game.legal_actions()] == ["UsePower"]
     _, future = future_of(game)
     assert future.state.finished is not None
+
+
+@pytest.mark.parametrize(("title", "edition", "players"), TITLES)
+def test_others_may_be_thought_to_play_like_casual_bots(title: str, edition: str, players: int) -> None:
+    """They then judge shares by the rule of thumb, and what one thinks of a share is not taken for what others do."""
+    game = moments(played(title, edition, players), 4)[2]
+    table, (one, other, *_) = game.table(), game.players
+    foresight, usual = Foresight(table, one), Foresight(table)
+    mine, theirs = Glance(table, one, foresight), Glance(table, other, foresight)
+    assert mine.habits == trained(game.title)
+    assert theirs.habits == USUAL
+    assert Glance(table, other, usual).habits == trained(game.title)
+    companies = [company for company in game.state.par if company in game.state.cells]
+    told = [(mine.share(company), theirs.share(company)) for company in companies]
+    assert all(share != rule for share, rule in told)
+    assert [share for share, _ in told] == [Glance(table, other, usual).share(company) for company in companies]

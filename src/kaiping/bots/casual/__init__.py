@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from msgspec.structs import replace
+
 from kaiping.action import (
     AnyAction,
     BuyTrain,
@@ -191,14 +193,17 @@ def _way_out(look: Outlook, company: str, actions: list[AnyAction]) -> list[Cand
 
 
 class TrainedBot:
-    """The same with the habits that were found to win, in each title its own."""
+    """The same with the habits that were found to win, in each title its own, and some that all have besides."""
+
+    def __init__(self, **besides: float) -> None:
+        self.besides = besides
 
     def choose(self, game: Game, rng: Random) -> AnyAction:
         return self.advise(game, rng).best
 
     def advise(self, game: Game, rng: Random) -> Advice:
-        return CasualBot(trained(game.title)).advise(game, rng)
+        return CasualBot(replace(trained(game.title), **self.besides)).advise(game, rng)
 
 
-#: they keep nothing, so one of each is enough
-BOT, TRAINED = CasualBot(), TrainedBot()
+#: they keep nothing, so one of each is enough; the last one sees what track and tokens do for all companies
+BOT, TRAINED, FAR_SIGHTED = CasualBot(), TrainedBot(), TrainedBot(abroad=0.5)

@@ -52,16 +52,40 @@ class Prospects:
             run = earned(gain.run)
             led = leading(look.definition, gain.after.board, company) - lead
             found[action] = self.rounds * (run - self.now) + look.habits.leading * led, run
+        closely = sorted(found, key=lambda action: -found[action][0])[:CLOSELY]
         if self.later == self.trains:
-            return {action: (worth + weight * (run - self.now), run) for action, (worth, run) in found.items()}
-        then = look.value(company, self.later)
-        for action in sorted(found, key=lambda action: -found[action][0])[:CLOSELY]:
-            worth, run = found[action]
-            found[action] = worth + weight * (self._later(gains[action]) - then), run
-        return found
+            found = {action: (worth + weight * (run - self.now), run) for action, (worth, run) in found.items()}
+        else:
+            then = look.value(company, self.later)
+            for action in closely:
+                worth, run = found[action]
+                found[action] = worth + weight * (self._later(gains[action]) - then), run
+        if not look.habits.abroad:
+            return found
+        return {action: (found[action][0] + self._abroad(gains[action]), found[action][1]) for action in closely}
 
     def _later(self, gain: Gain) -> int:
         return earned(self.look.comparison.best_run(gain.after.running(self.company, self.later)))
+
+    def _abroad(self, gain: Gain) -> float:
+        """What an action adds to the runs of other companies, or takes from them, as if this one earned it.
+
+        It counts by how much more of a company the player has than the others have on average.
+        """
+        look, held, found = self.look, self.look.state.held, 0.0
+        others = [player for player in look.state.players if player != look.player]
+        for company in sorted(look.state.operated - {self.company}):
+            trains = look.planned_trains(company)
+            more = look.value(company, trains, gain.after.board) - look.value(company, trains)
+            if more:
+                theirs = sum(held(player, company) for player in others) / 100 / len(others)
+                found += more * (look.part(company) - theirs)
+        return look.habits.abroad * self.rounds * found / worthwhile(look, self.company)
+
+
+def worthwhile(look: Outlook, company: str) -> float:
+    """The player's part of a company; whoever leads it does not count it as nothing."""
+    return max(0.1, look.part(company))
 
 
 def leading(definition: Definition, board: Board, company: str) -> float:
@@ -118,7 +142,7 @@ def lays(look: Outlook, company: str, actions: list[LayTile], spare: int) -> lis
     promising = [action for action in _promising(look, actions) if lay_cost(look.game, action) <= spare]
     if not promising:
         return []
-    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    prospects, part = Prospects(look, company), worthwhile(look, company)
     found = []
     for action, (worth, run) in prospects.added(list(promising)).items():
         assert isinstance(action, LayTile)
@@ -161,7 +185,7 @@ def tokens(look: Outlook, company: str, actions: list[PlaceToken], spare: int) -
         return []
     printed = look.definition.map
     chosen = sorted(actions, key=lambda action: -worth_of(printed, action.hex))[:MOST_TOKENS]
-    prospects, part = Prospects(look, company), max(0.1, look.part(company))
+    prospects, part = Prospects(look, company), worthwhile(look, company)
     found = []
     for action, (worth, run) in prospects.added(list(chosen)).items():
         if worth > look.habits.token * cost:

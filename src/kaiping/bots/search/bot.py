@@ -44,7 +44,7 @@ class SearchBot:
         actions = candidates(game, usual)
         if len(actions) < 2:
             return None
-        found = Comparison(game, actions, rng)
+        found = Comparison(game, actions, rng, others_casual=self.budget.others_casual)
         found.think(self.budget)
         return self._advice(game, found)
 

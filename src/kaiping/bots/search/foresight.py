@@ -6,7 +6,7 @@ from typing import Any
 
 from kaiping.board.board import Board
 from kaiping.bots.averages import averages, together
-from kaiping.bots.habits import USUAL, trained
+from kaiping.bots.habits import USUAL, Habits, trained
 from kaiping.event import Event
 from kaiping.flow.operating.running import problem_of, trains_of
 from kaiping.flow.play import Play
@@ -51,8 +51,10 @@ class Future(Play):
 class Foresight:
     """The incomes of one position and of those that may follow it."""
 
-    def __init__(self, today: Play) -> None:
+    def __init__(self, today: Play, player: str | None = None) -> None:
         self.today = today
+        #: who alone is thought to play by what has been learned, the others like casual bots; None: all do
+        self.player = player
         self._averages = averages(today.title)
         self.habits = trained(today.title)
         self._comparison = Comparison()
@@ -62,6 +64,10 @@ class Foresight:
         self._later: dict[tuple[str, tuple[str, ...], str], float] = {}
         #: what shares bring to the end, by all that it hangs on; see ``Glance``
         self.shares: dict[tuple[object, ...], float] = {}
+
+    def habits_of(self, player: str) -> Habits:
+        """How a player is thought to play in what may come."""
+        return self.habits if self.player in (None, player) else USUAL
 
     def figure(self, name: str) -> float:
         """One of the title's own figures, as it has been learned."""

@@ -17,7 +17,7 @@ class Glance(Sight):
     """A position of a future; nothing is worked out that takes time, and what was seen before is remembered."""
 
     def __init__(self, table: Play, player: str, foresight: Foresight) -> None:
-        super().__init__(table, player, foresight.habits)
+        super().__init__(table, player, foresight.habits_of(player))
         self._foresight = foresight
 
     @cached_property
@@ -40,6 +40,7 @@ class Glance(Sight):
     def share(self, company: str) -> float:
         state = self.state
         key = (
+            self.habits.learned,
             company,
             state.cells.get(company),
             state.trains.get(company),

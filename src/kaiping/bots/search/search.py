@@ -30,6 +30,8 @@ class Budget(Struct, frozen=True):
     rollouts: int
     #: a future is broken off at the beginning of so many stock rounds later, and judged by what has been learned
     sets: int = 1
+    #: are all others thought to play like casual bots in what may come, and not like oneself?
+    others_casual: bool = False
     #: the default is left only for what is better by so many standard errors
     doubt: float = 1.0
     #: and by this part of what the player would be worth in the end, unless futures have come to the end of the game:
@@ -74,7 +76,15 @@ def lead_of(worths: dict[str, float], player: str) -> float:
 class Comparison:
     """Futures after each of some actions of one player."""
 
-    def __init__(self, game: Game, actions: Sequence[AnyAction], rng: Random, player: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        actions: Sequence[AnyAction],
+        rng: Random,
+        player: str | None = None,
+        *,
+        others_casual: bool = False,
+    ) -> None:
         #: who decides; the first of those who may act, unless it is said
         self.player = game.acting[0] if player is None else player
         self._luck = rng.getrandbits(48)
@@ -83,7 +93,7 @@ class Comparison:
         self._begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
         self._hidden = game.hides
         now = self._whole(game.state, 0)
-        self._foresight = Foresight(Play(game.definition, game.title, now))
+        self._foresight = Foresight(Play(game.definition, game.title, now), self.player if others_casual else None)
         self._title = foreseen(game.title, self._foresight.earns)
         #: in the order of the actions
         self.compared = [Compared(action) for action in actions]

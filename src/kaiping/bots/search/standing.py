@@ -38,7 +38,7 @@ def standings(table: Play, foresight: Foresight) -> tuple[float, float, list[lis
     Money is counted in parts of that average, and each figure as what a player has more than the others.
     """
     state, definition = table.state, table.definition
-    glance = Glance(table, state.players[0], foresight)
+    glance = Glance(table, foresight.player or state.players[0], foresight)
     learned = shares(table.title)
     companies = [one for one in state.par if one in state.cells and one not in state.closed_companies]
     prices = {one: price(table, one) for one in companies}
