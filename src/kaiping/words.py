@@ -241,12 +241,12 @@ REASONS: dict[str, str] = {
     "route_too_many_large": "the route of the {train}-train has {stops} large stops; it may have {range}",
     "route_too_many_small": "the route of the {train}-train has {stops} small stops; it may have {range}",
     "route_no_token": "the route of the {train}-train has no token of {company} on it",
-    "route_no_track": "there is no track for the {train}-train between {between}",
+    "route_no_track": "there is no track for the {train}-train on the way {between}",
     "route_skips_stop": "the route of the {train}-train leaves out the stop on {hex}",
     "route_reverses": "the route of the {train}-train turns back at a junction on {hex}",
     "route_changes_track": "the route of the {train}-train changes from one track to another on {hex}",
-    "route_track_twice": "the route of the {train}-train uses the track between {between} twice",
-    "route_tracks_shared": "the routes of the {train}-train and of the {other}-train share the track between {between}",
+    "route_track_twice": "the route of the {train}-train uses the track {between} twice",
+    "route_tracks_shared": "the routes of the {train}-train and of the {other}-train share the track {between}",
 }
 
 

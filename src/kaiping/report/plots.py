@@ -256,8 +256,8 @@ def revenue_bars(
                 width=step - 1.4,
                 height=tall,
                 fill=color if one.paid else "none",
-                stroke=color,
-                stroke_width=0.9,
+                stroke=PAGE.ink,
+                stroke_width=0.7,
             )
         )
     base = element("line", x1=0, x2=wide, y1=high - 0.5, y2=high - 0.5, stroke=PAGE.border, stroke_width=0.6)

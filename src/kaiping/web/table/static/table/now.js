@@ -89,8 +89,13 @@ function tell(choice) {
 /** Nothing that is said is cut: it grows where there is room below, and else lies over what is below. */
 function whole(words) {
   const place = words.parentElement;
+  const top = () => place.getBoundingClientRect().top;
   words.classList.remove("over");
-  place.style.setProperty("--room", `${place.clientHeight + room()}px`);
+  place.style.setProperty("--room", "0px");
+  const [before, high] = [top(), place.clientHeight];
+  place.style.setProperty("--room", `${high + room()}px`);
+  // what is pinned to the bottom grows upwards, from under whoever presses
+  if (top() !== before) place.style.setProperty("--room", "0px");
   if (place.scrollHeight <= place.clientHeight + 1) return;
   const box = place.getBoundingClientRect();
   words.classList.add("over");
