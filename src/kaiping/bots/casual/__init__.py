@@ -205,5 +205,6 @@ class TrainedBot:
         return CasualBot(replace(trained(game.title), **self.besides)).advise(game, rng)
 
 
-#: they keep nothing, so one of each is enough; the last one sees what track and tokens do for all companies
+#: they keep nothing, so one of each is enough; the last one sees what track and tokens do for all companies:
+#: by half, the only weight that was tried
 BOT, TRAINED, FAR_SIGHTED = CasualBot(), TrainedBot(), TrainedBot(abroad=0.5)

@@ -150,6 +150,13 @@ class Table(models.Model):
         return played_by(self.title, self.edition, self.options)
 
     @property
+    def free_seats(self) -> list[str]:
+        """Seats of a game in play that their people have left to whoever takes them."""
+        if self.kind == Table.Kind.HOT_SEAT or self.status != Table.Status.RUNNING:
+            return []
+        return [seat.name for seat in self.seats.all() if seat.user_id is None and not seat.bot]
+
+    @property
     def pace(self) -> str:
         """How much time people have, for lists of tables; empty where that is not limited."""
         clock = read_clock(self.clock)

@@ -106,9 +106,9 @@ def entries(game: Game, first: int = 0) -> list[Entry]:
 
 
 def _actor(game: Game) -> str:
-    """Who has acted: what an action names first."""
+    """Who has acted."""
     action = game.last_action
-    return "" if action is None else str(getattr(action, action.__struct_fields__[0]))
+    return "" if action is None else action.who
 
 
 def _begun(game: Game, rounds: Iterable[tuple[str, list[Event]]]) -> tuple[Begun, ...]:

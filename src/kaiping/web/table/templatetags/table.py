@@ -59,14 +59,6 @@ def sits(table: Table, user: User | AnonymousUser) -> bool:
     return user.pk is not None and any(seat.user_id == user.pk for seat in table.seats.all())
 
 
-@register.filter
-def free_seats(table: Table) -> list[str]:
-    """Seats of a game in play that their people have left to whoever takes them."""
-    if table.kind == "hot-seat" or table.status != "running":
-        return []
-    return [seat.name for seat in table.seats.all() if seat.user_id is None and not seat.bot]
-
-
 def _kept(table: Table) -> list[int]:
     """For whom of those who do not sit at a table yet a seat is kept; only another game of the same people has any."""
     if table.previous_id is None:
