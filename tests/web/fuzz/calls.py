@@ -11,6 +11,8 @@ from http.client import HTTPException, HTTPResponse
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+import brotli
+
 #: what is no HTTP is refused before anybody knows what was asked for
 NO_HTTP = b"Invalid HTTP request received."
 #: what is for people, though it stands below /api
@@ -136,6 +138,8 @@ class Line:
         seconds = time.monotonic() - began
         if response.headers.get("Content-Encoding") == "gzip" and body:
             body = gzip.decompress(body)
+        elif response.headers.get("Content-Encoding") == "br" and body:
+            body = brotli.decompress(body)
         return Answer(response.status, kind, body, seconds, response.headers.get("Retry-After", ""))
 
     def close(self) -> None:

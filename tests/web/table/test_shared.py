@@ -137,6 +137,26 @@ def test_a_browser_gets_what_it_takes(accepted: str, packed: str):
     assert _UNPACKED[packed](answer.content).decode() == "¥ 120"
 
 
+@pytest.mark.parametrize(("accepted", "packed"), [("gzip, br", "br"), ("br;q=0, gzip", ""), ("", "")])
+def test_a_whole_page_is_packed_for_its_reader(accepted: str, packed: str):
+    from django.http import HttpResponse
+    from django.test import RequestFactory
+
+    from kaiping.web.packed import PackedPages
+
+    page = "<!doctype html><p>" + "¥ 120 " * 100
+    request = RequestFactory().get("/", headers={"accept-encoding": accepted})
+    answers = [PackedPages(lambda _: HttpResponse(page))(request) for _ in range(20)]
+    assert {one.headers["vary"] for one in answers} == {"Accept-Encoding"}
+    assert {one.headers.get("content-encoding", "") for one in answers} == {packed}
+    assert {_UNPACKED[packed](one.content).decode() for one in answers} == {page}
+    assert (len({len(one.content) for one in answers}) > 1) == bool(packed), "the length tells what packs well"
+    short, bare = HttpResponse("short"), HttpResponse(page, content_type="application/json")
+    for kept in (short, bare):
+        assert PackedPages(lambda _, kept=kept: kept)(request) is kept
+        assert not kept.has_header("content-encoding")
+
+
 def test_a_text_is_said_in_the_language_of_whoever_reads():
     from django.utils import translation
 
