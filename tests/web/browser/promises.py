@@ -91,6 +91,7 @@ _TOGETHER = (
 #: planning and looking back
 _AFTERWARDS = (
     "a line is begun, named, played for all seats and left with one click",
+    "what one would try now is one press away",
     "two lines stand side by side",
     "lines say whether they still hold when the game has moved on",
     "a plan is shared by a link when the game is over",
