@@ -92,13 +92,16 @@ function low() {
   return side.checkVisibility() && side.clientHeight < LOW;
 }
 
-/** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
+/** Tiles to choose from are drawn smaller where they would not all be in sight; else they lie over the tabs, or where
+ *  these have given way over the sheet. What is beside them stays where it is. */
 export function chooser() {
   const panel = document.getElementById("choose");
-  panel.classList.remove("small");
+  panel.classList.remove("small", "over", "below");
   if (!desk.matches || panel.hidden) return;
   if (tooHigh(panel)) panel.classList.add("small");
-  if (tooHigh(panel)) document.getElementById("table").classList.add("crowded");
+  if (!tooHigh(panel)) return;
+  panel.classList.replace("small", document.querySelector(".side").checkVisibility() ? "over" : "below");
+  if (tooHigh(panel)) panel.classList.add("small");
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
