@@ -146,14 +146,20 @@ def test_a_whole_page_is_packed_for_its_reader(accepted: str, packed: str):
 
     page = "<!doctype html><p>" + "¥ 120 " * 100
     request = RequestFactory().get("/", headers={"accept-encoding": accepted})
-    answers = [PackedPages(lambda _: HttpResponse(page))(request) for _ in range(20)]
+
+    def packed_page(answer: HttpResponse) -> HttpResponse:
+        found = PackedPages(lambda _: answer)(request)
+        assert isinstance(found, HttpResponse)
+        return found
+
+    answers = [packed_page(HttpResponse(page)) for _ in range(20)]
     assert {one.headers["vary"] for one in answers} == {"Accept-Encoding"}
     assert {one.headers.get("content-encoding", "") for one in answers} == {packed}
     assert {_UNPACKED[packed](one.content).decode() for one in answers} == {page}
     assert (len({len(one.content) for one in answers}) > 1) == bool(packed), "the length tells what packs well"
     short, bare = HttpResponse("short"), HttpResponse(page, content_type="application/json")
     for kept in (short, bare):
-        assert PackedPages(lambda _, kept=kept: kept)(request) is kept
+        assert packed_page(kept) is kept
         assert not kept.has_header("content-encoding")
 
 
