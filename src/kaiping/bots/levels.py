@@ -14,6 +14,7 @@ from kaiping.bots.casual import FAR_SIGHTED, TRAINED
 from kaiping.bots.random_bot import RandomBot
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.candidates import thinking_pays
+from kaiping.bots.search.rehearsal import Rehearsing
 from kaiping.bots.search.search import Budget
 
 
@@ -34,13 +35,17 @@ def _always(made: Bot) -> Callable[[float | None], Bot]:
     return lambda seconds: made
 
 
-def _searching(usual: Adviser, budget: Budget) -> Callable[[float | None], Bot]:
+def _searching(usual: Adviser, budget: Budget, rehearsing: Rehearsing | None = None) -> Callable[[float | None], Bot]:
     """A bot that judges shares by what it has learned, and thinks of so many futures, or for as long as it may."""
-    return lambda seconds: SearchBot(usual, replace(budget, seconds=seconds), where=thinking_pays)
+    return lambda seconds: SearchBot(
+        usual, replace(budget, seconds=seconds), where=thinking_pays, rehearsing=rehearsing
+    )
 
 
 #: how many futures the levels that search look at for a decision, and how others play in them
-CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=240, others_casual=True)
+CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=60, others_casual=True)
+#: what the expert rehearses in stock rounds: others play casually, and itself by what it has learned
+REHEARSING = Rehearsing(oneself=TRAINED, others=CASUAL, futures=2)
 
 #: from the weakest to the strongest
 LEVELS: Mapping[str, Level] = {
@@ -56,8 +61,8 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "expert",
-            "Knows the same, thinks further, sees what track does for all companies; takes a moment before it acts.",
-            _searching(FAR_SIGHTED, EXPERT),
+            "Tries in thought what shares may lead to, and sees what track does for all companies; takes a moment.",
+            _searching(FAR_SIGHTED, EXPERT, REHEARSING),
             True,
         ),
     )

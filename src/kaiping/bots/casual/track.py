@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from kaiping.action import AnyAction, LayTile, PlaceToken
 from kaiping.board.board import Board
@@ -40,32 +41,61 @@ class Prospects:
         self.later = (next((name for name in limited if kinds[name].range == ranged), longest),)
         self.rounds = min(look.habits.plan, look.rounds)
         self.now = look.value(company, self.trains)
+        self._gains: dict[AnyAction, Gain] = {}
 
     def added(self, actions: list[AnyAction]) -> dict[AnyAction, tuple[float, int]]:
         """Action -> what it is worth to the company, and what its run would be."""
-        look, company = self.look, self.company
-        gains = look.game.gains(actions, company, self.trains, comparison=look.comparison)
-        lead = leading(look.definition, look.state.board, company)
-        found: dict[AnyAction, tuple[float, int]] = {}
-        weight = look.habits.longer_train
-        for action, gain in gains.items():
-            run = earned(gain.run)
-            led = leading(look.definition, gain.after.board, company) - lead
-            found[action] = self.rounds * (run - self.now) + look.habits.leading * led, run
+        look, found = self.look, dict[AnyAction, tuple[float, int]]()
+        lead, weight = leading(look.definition, look.state.board, self.company), look.habits.longer_train
+        for action, (run, leads) in self._brought(actions).items():
+            found[action] = self.rounds * (run - self.now) + look.habits.leading * (leads - lead), run
         closely = sorted(found, key=lambda action: -found[action][0])[:CLOSELY]
         if self.later == self.trains:
             found = {action: (worth + weight * (run - self.now), run) for action, (worth, run) in found.items()}
         else:
-            then = look.value(company, self.later)
-            for action in closely:
+            then = look.value(self.company, self.later)
+            for action, run_then in self._brought_later(closely).items():
                 worth, run = found[action]
-                found[action] = worth + weight * (self._later(gains[action]) - then), run
+                found[action] = worth + weight * (run_then - then), run
         if not look.habits.abroad:
             return found
-        return {action: (found[action][0] + self._abroad(gains[action]), found[action][1]) for action in closely}
+        return {action: (found[action][0] + self._abroad(self._gain(action)), found[action][1]) for action in closely}
 
-    def _later(self, gain: Gain) -> int:
-        return earned(self.look.comparison.best_run(gain.after.running(self.company, self.later)))
+    def _known(self, what: str) -> dict[AnyAction, Any]:
+        """What has been worked out of actions on this very board: rehearsals come by the same boards again."""
+        state = self.look.state
+        owned = tuple(name for name, owner in state.privates.items() if owner == self.company)
+        key = (what, self.company, self.trains, self.later, self.look.table.phase.value_index, owned)
+        found: dict[AnyAction, Any] = state.board.memo.setdefault(key, {})
+        return found
+
+    def _brought(self, actions: list[AnyAction]) -> dict[AnyAction, tuple[int, float]]:
+        """Action -> the run after it, and what its places are worth."""
+        known, look = self._known("brought"), self.look
+        missing = [action for action in actions if action not in known]
+        gains = look.game.gains(missing, self.company, self.trains, comparison=look.comparison) if missing else {}
+        self._gains.update(gains)
+        for action, gain in gains.items():
+            known[action] = earned(gain.run), leading(look.definition, gain.after.board, self.company)
+        return {action: known[action] for action in actions if action in known}
+
+    def _brought_later(self, actions: list[AnyAction]) -> dict[AnyAction, int]:
+        """Action -> the run after it with the train that is to come."""
+        known, comparison = self._known("brought later"), self.look.comparison
+        for action in actions:
+            if action not in known:
+                what = self._gain(action).after.running(self.company, self.later)
+                known[action] = earned(comparison.best_run(what))
+        return {action: known[action] for action in actions}
+
+    def _gain(self, action: AnyAction) -> Gain:
+        """What an action adds, with the position after it."""
+        found = self._gains.get(action)
+        if found is None:
+            look = self.look
+            gains = look.game.gains([action], self.company, self.trains, comparison=look.comparison)
+            found = self._gains[action] = gains[action]
+        return found
 
     def _abroad(self, gain: Gain) -> float:
         """What an action adds to the runs of other companies, or takes from them, as if this one earned it.

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from kaiping.action import AnyAction
 from kaiping.bots.imagined import imagined
-from kaiping.bots.search.foresight import Foresight
+from kaiping.bots.search.foresight import Foresight, Future
+from kaiping.bots.search.rehearsal import Rehearsals, Rehearsing
 from kaiping.bots.search.rollout import play_on, worth
 from kaiping.flow.foreseen import foreseen
 from kaiping.flow.play import Play
@@ -21,6 +22,8 @@ from kaiping.state import State
 
 #: where so many futures of every action are the same there is no luck in them, and further ones tell nothing
 ALIKE = 3
+#: more stock rounds than a game has
+TO_THE_END = 1000
 
 
 class Budget(Struct, frozen=True):
@@ -93,10 +96,16 @@ class Comparison:
         self._begun: dict[AnyAction, State] = {action: game.after(action).state for action in actions}
         self._hidden = game.hides
         now = self._whole(game.state, 0)
-        self._foresight = Foresight(Play(game.definition, game.title, now), self.player if others_casual else None)
+        #: who alone is thought to play by what has been learned; None: all do
+        self._alone = self.player if others_casual else None
+        self._printed_title = game.title
+        self._foresight = self._seen_from(now)
         self._title = foreseen(game.title, self._foresight.earns)
         #: in the order of the actions
         self.compared = [Compared(action) for action in actions]
+
+    def _seen_from(self, state: State) -> Foresight:
+        return Foresight(Play(self._definition, self._printed_title, state), self._alone)
 
     def _whole(self, state: State, number: int) -> State:
         """The position, or one that it may be for all that the player knows, the same for all actions."""
@@ -126,11 +135,39 @@ class Comparison:
             others = sorted((one for one in left if one not in always), key=lambda one: -one.lead)
             left = [*always, *others[: max(1, len(left) // 2)]]
 
+    def rehearse(self, how: Rehearsing, seconds: float | None = None) -> None:
+        """Rehearse after every action, as often as is wished; when time is up, the actions left are left out."""
+        until = None if seconds is None else monotonic() + seconds
+        rehearsals = Rehearsals(self._printed_title, self._definition, self.player, how)
+        for number in range(how.times):
+            for one in self.compared:
+                if until is not None and monotonic() > until and (number or one is not self.compared[0]):
+                    self.keep_alike(number * how.futures)
+                    return
+                self._rehearse(one, number, rehearsals)
+
+    def keep_alike(self, most: int) -> None:
+        """Of actions that have been looked at more than once no more than others have had, too."""
+        for one in self.compared if most else ():
+            del one.leads[most:], one.worths[most:]
+
+    def _rehearse(self, one: Compared, number: int, rehearsals: Rehearsals) -> None:
+        """One more rehearsal after an action, and what may come after that."""
+        luck = f"{self._luck}/rehearsal/{number}"
+        state = rehearsals.after(self._whole(self._begun[one.action], number), Random(luck))
+        foresight = self._seen_from(state)
+        title = foreseen(self._printed_title, foresight.earns)
+        for place in range(rehearsals.how.futures):
+            self._note(one, foresight, play_on(foresight, title, state, Random(f"{luck}/{place}"), sets=TO_THE_END))
+
     def _look(self, one: Compared, number: int, sets: int) -> None:
         """One more future after an action."""
         state = self._whole(self._begun[one.action], number)
-        future = play_on(self._foresight, self._title, state, Random(f"{self._luck}/{number}"), sets=sets)
-        worths = worth(self._foresight, future)
+        luck = Random(f"{self._luck}/{number}")
+        self._note(one, self._foresight, play_on(self._foresight, self._title, state, luck, sets=sets))
+
+    def _note(self, one: Compared, foresight: Foresight, future: Future) -> None:
+        worths = worth(foresight, future)
         one.leads.append(lead_of(worths, self.player))
         one.worths.append(worths[self.player])
         one.judged |= future.state.finished is None
