@@ -133,3 +133,20 @@ def test_statistics_of_a_title(archived: Archived):
         assert f"{code} 1 ¥{start} ¥{price} {led} % {over.state.held(winner, code)} %" in cells
     assert "No game that you may see has ended yet" in archived.server.visitor().get("/archive/1890").text
     assert archived.owner.get("/archive/1777").status_code == 404
+
+
+def test_what_bots_alone_have_ended_is_won_by_nobody(archived: Archived):
+    winner = f"{archived.names}3"
+    archived.change(kind="open")
+    with closing(sqlite3.connect(archived.server.data / "kaiping.sqlite3", timeout=20)) as file, file:
+        (table,) = file.execute("SELECT id FROM games_table WHERE key = ?", [archived.key]).fetchone()
+        file.execute("UPDATE games_seat SET bot = 'casual' WHERE table_id = ?", [table])
+        columns = "(table_id, seat, how, played, at)"
+        file.execute(
+            f"INSERT INTO games_departure {columns} VALUES (?, ?, 'clock', 5, ?)", [table, winner, "2026-01-01"]
+        )
+    assert archived.found(archived.owner)
+    assert not archived.found(archived.owner, winner=winner)
+    told = archived.owner.get("/archive", player=archived.names).text
+    assert f"<b>{winner}</b>" not in told
+    assert "nobody has won" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -269,3 +270,35 @@ def test_whoever_opened_the_table_gives_a_kept_seat_free(timed: Timed):
     table.visitors["anna"].post(f"/game/{key}/leave", {"seat": "bert"})
     assert table.programs["anna"].get(f"/tables/{key}").json()["kept"] == ["carl"]
     assert table.comes("dora").post(f"/tables/{key}/join").status_code == 200
+
+
+# --- nobody is left -----------------------------------------------------------------------------------
+
+
+def test_a_table_where_nobody_is_left_stands_still(timed: Timed):
+    """Bots alone play nothing out; whoever comes back finds the game as it was, and goes on."""
+    table = Table(timed, "anna", "bert", clock={"kind": "bank", "seconds": 30, "increment": 5, "out": "bot"})
+    timed.pass_by(31)
+    table.until(lambda found: found["seats"][0]["bot"] or found["seats"][1]["bot"])
+    timed.pass_by(60)
+    stands = table.until(lambda found: all(seat["bot"] for seat in found["seats"]))
+    time.sleep(1.5)
+    assert table.stands["played"] == stands["played"]
+    assert table.stands["status"] == "running"
+    assert "Nobody is left at this table" in page(table, "anna")
+    assert table.stands["played"] == stands["played"], "looking at it sets nothing going"
+    assert table.asks("anna", "take", seat="anna").status_code == 200
+    table.until(lambda found: found["acting"] == ["anna"])
+    assert "Nobody is left at this table" not in page(table, "anna")
+
+
+def test_the_last_person_leaves_the_game_to_a_bot_that_was_invited(timed: Timed):
+    table = Table(timed, "anna", started=False, size=2)
+    table.asks("anna", "bots", bot="casual")
+    assert table.programs["anna"].post(f"/tables/{table.key}/start").status_code == 200
+    table.until(lambda found: found["acting"] == ["anna"])
+    before = table.stands["played"]
+    table.asks("anna", "resign", to="bot")
+    time.sleep(1)
+    assert table.stands["played"] == before
+    assert table.asks("anna", "archive", archived=True).status_code == 200, "and who has left puts it away"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
@@ -47,6 +47,12 @@ def visible(person: Person) -> QuerySet[Summary]:
     return Summary.objects.filter(table__in=tables, revision=F("table__revision"))
 
 
+def ended_by_bots() -> QuerySet[Table]:
+    """Games of people far apart at whose end nobody was left in any seat."""
+    left = Table.objects.filter(status=Table.Status.FINISHED, departures__isnull=False)
+    return left.exclude(seats__bot="").exclude(kind=Table.Kind.HOT_SEAT)
+
+
 def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
     """The games that somebody may see and looks for, the latest first."""
     games = visible(person)
@@ -57,7 +63,8 @@ def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
     if wanted.player:
         games = games.filter(pk__in=_with(Result.objects.filter(seat__name__icontains=wanted.player)))
     if wanted.winner:
-        games = games.filter(pk__in=_with(Result.objects.filter(seat__name__icontains=wanted.winner, won=True)))
+        won = Result.objects.filter(seat__name__icontains=wanted.winner, won=True)
+        games = games.filter(pk__in=_with(won)).exclude(table__in=ended_by_bots())
     if wanted.since:
         games = games.filter(ended__gte=_day(wanted.since))
     if wanted.until:
@@ -66,6 +73,8 @@ def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
         games = games.filter(length__gte=_number(wanted.least))
     if wanted.most:
         games = games.filter(length__lte=_number(wanted.most))
+    by_bots = Exists(ended_by_bots().filter(pk=OuterRef("table")))
+    games = games.annotate(by_bots=by_bots)
     return games.select_related("table").prefetch_related("results__seat").order_by("-ended", "-pk")
 
 

@@ -148,6 +148,13 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
     return tuple(Seat.objects.filter(table=table).select_related("user"))
 
 
+def is_deserted(table: Table, seats: Iterable[Seat] | None = None) -> bool:
+    """Is a game of people far apart in play, and none of them left in any seat? Then it stands still."""
+    if table.kind == Table.Kind.HOT_SEAT or table.status != Table.Status.RUNNING:
+        return False
+    return all(seat.user_id is None for seat in (seats_of(table) if seats is None else seats))
+
+
 _BY_KEY = """
     SELECT games_table.*,
            EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed,

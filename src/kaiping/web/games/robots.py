@@ -25,7 +25,7 @@ from kaiping.bots import present_name
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
-from kaiping.web.games.access import Visit
+from kaiping.web.games.access import Visit, is_deserted
 from kaiping.web.games.changes import record, remark
 from kaiping.web.games.clocks import Out
 from kaiping.web.games.errors import Barred, TooLate
@@ -64,7 +64,7 @@ def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE)
     names = _bots_of(table) if view is None else view.bots
     programmed = view is None or bool(view.programs)
     try:
-        while game.finished is None and table.status == Table.Status.RUNNING:
+        while game.finished is None and table.status == Table.Status.RUNNING and not is_deserted(table):
             if time.monotonic() >= until:
                 BACKGROUND.add(table.pk)
                 return game
@@ -90,7 +90,7 @@ def nudge(table: Table, bots: dict[str, str]) -> None:
     If it was forgotten, as by a server that stopped, that is seen to now. Where a bot thinks, another process may be at
     it: only after a while it is taken for forgotten.
     """
-    if table.status != Table.Status.RUNNING:
+    if table.status != Table.Status.RUNNING or is_deserted(table):
         return
     if thinking(table, bots) and (THOUGHTS.has(table.pk) or (timezone.now() - table.moved).total_seconds() < FORGOTTEN):
         return

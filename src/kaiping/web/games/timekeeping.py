@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
-from kaiping.web.games.access import seats_of
+from kaiping.web.games.access import is_deserted, seats_of
 from kaiping.web.games.bell import ring
 from kaiping.web.games.clocks import Clock, Hand, Span, again, next_due, over, read_clock, read_hands, spent, stepped
 from kaiping.web.games.errors import Barred
@@ -55,7 +55,7 @@ def after_change(
     if table.kind == Table.Kind.HOT_SEAT:
         return {}
     seats = seats_of(table) if seats is None else seats
-    people = {seat.name for seat in seats if not seat.bot}
+    people = set() if is_deserted(table, seats) else {seat.name for seat in seats if not seat.bot}
     found = stepped(
         clock_of(table),
         hands_of(table) if hands is None else hands,
@@ -92,13 +92,16 @@ def time_is_up(table: Table) -> list[str]:
     """Seats that are to act and have no time left."""
     if table.due is None or table.status != Table.Status.RUNNING or table.due.timestamp() > now():
         return []
+    if is_deserted(table):
+        return []
     return over(hands_of(table), table.acting, now())
 
 
 def due_tables() -> list[int]:
     """Tables at which somebody's time has run out."""
     moment = datetime.fromtimestamp(now(), UTC)
-    rows = Table.objects.filter(due__lte=moment, status=Table.Status.RUNNING)
+    somebody = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    rows = Table.objects.filter(Exists(somebody), due__lte=moment, status=Table.Status.RUNNING)
     return list(rows.order_by("due").values_list("pk", flat=True)[:200])
 
 

@@ -214,6 +214,8 @@ class Around:
     banks: tuple[Bank, ...] = ()
     #: whether the table was closed before the end of the game
     closed: bool = False
+    #: whether nobody is left in any seat, so that bots wait
+    deserted: bool = False
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
     free: tuple[str, ...] = ()
     back: str = ""

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
-from kaiping.web.games.access import Visit, person_of, view_of
+from kaiping.web.games.access import Visit, is_deserted, person_of, view_of
 from kaiping.web.games.afterwards import may_follow, rematch_of
 from kaiping.web.games.clocks import Hand, Kind
 from kaiping.web.games.game_cache import GAMES
@@ -192,6 +192,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         banks=_banks(view),
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
+        deserted=is_deserted(table, view.seats),
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
