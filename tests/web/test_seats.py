@@ -134,6 +134,9 @@ def test_others_vote(timed: Timed):
     first, second, third = others_of(table, who)
     assert table.asks(first, "vote", about="seat", seat=who).json()["code"] == "not_absent"
     timed.pass_by(DAY / 2 + 10)
+    assert "longer than 12 hours may be replaced if most of the others vote for it, after 1 day" in " ".join(
+        page(table, first, "seats").split()
+    )
     assert table.asks(who, "vote", about="seat", seat=who).status_code == 403
     vote = table.asks(first, "vote", about="seat", seat=who).json()["voting"]
     assert vote == {"about": "seat", "seat": who, "yes": [first], "needed": 2}
@@ -143,6 +146,22 @@ def test_others_vote(timed: Timed):
     assert table.asks(second, "vote", about="seat", seat=who).json()["voting"] is None
     assert table.seat(who)["bot"]
     assert f"It was decided: a bot plays for {who}" in table.remarks()
+
+
+def test_one_person_alone_is_no_vote(timed: Timed):
+    """Of two, one may replace the other only when the whole stated time has passed."""
+    table = Table(timed, "anna", "bert", patience=DAY)
+    while (who := table.acting) != "anna":
+        table.goes_on()
+    assert "longer than 1 day may be replaced" in page(table, "bert", "seats")
+    timed.pass_by(DAY - 100)
+    refused = table.asks("bert", "vote", about="seat", seat=who)
+    assert refused.json()["detail"] == "anna may be voted on when waited for 1 day"
+    assert "Let a bot play" not in page(table, "bert", "seats")
+    timed.pass_by(200)
+    assert "Let a bot play" in page(table, "bert", "seats")
+    assert table.asks("bert", "vote", about="seat", seat=who).status_code == 200
+    assert table.seat(who)["bot"]
 
 
 def test_an_action_or_a_no_ends_a_vote(timed: Timed):

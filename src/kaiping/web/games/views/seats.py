@@ -37,6 +37,8 @@ class _Row:
     may_take: bool
     may_replace: bool
     may_vote: bool
+    #: whether one person decides that
+    alone: bool
 
 
 @require_safe
@@ -50,6 +52,7 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
         "rows": [_row(view, seat, seated=seated) for seat in view.seats],
         "pace": "" if clock is None else f"{clock.in_words()}; {clock.consequence()}",
         "patience": duration(table.patience),
+        "by_vote": duration(least) if (least := _first_vote(table)) < table.patience else "",
         "may_resign": seated and table.status == Table.Status.RUNNING,
         "may_close": seated and table.status == Table.Status.RUNNING and table.voting is None,
         "may_rematch": seated and table.status in (Table.Status.FINISHED, Table.Status.CLOSED),
@@ -60,6 +63,11 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/seats.html", found)
 
 
+def _first_vote(table: Table) -> int:
+    """Seconds after which somebody may be voted on."""
+    return min((voting.vote_after(table, name) for name in seats.people_at(table)), default=table.patience)
+
+
 def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
     table, clock, hand = view.table, clock_of(view.table), hands_of(view.table).get(seat.name)
     running = table.status == Table.Status.RUNNING
@@ -68,6 +76,7 @@ def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
     mine = seat.name in view.own_seats
     left = running and seats.is_left(table, seat)
     away = absence(table, seat.name) if running and seat.user_id is not None and not mine else 0.0
+    may_replace = running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience))
     return _Row(
         name=seat.name,
         bot=seat.bot,
@@ -77,8 +86,13 @@ def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
         due=due,
         left="" if clock is None or hand is None or due is not None or seat.bot else str(int(hand.left)),
         may_take=left and view.person.user is not None and seats.why_not_taken(view, seat) is None,
-        may_replace=running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience)),
-        may_vote=seated and table.voting is None and bool(away) and away >= voting.vote_after(table),
+        may_replace=may_replace,
+        may_vote=not may_replace
+        and seated
+        and table.voting is None
+        and bool(away)
+        and away >= voting.vote_after(table, seat.name),
+        alone=voting.needed(table, voting.About.SEAT, seat.name) == 1,
     )
 
 
