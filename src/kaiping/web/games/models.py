@@ -273,6 +273,8 @@ class Remark(models.Model):
     #: who has said it, or done what the table tells
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     text = models.CharField(max_length=1000)
+    #: told in the log alone; the chat does not have it, and nobody counts it
+    aside = models.BooleanField(default=False)
     #: how many actions had been played
     played = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)

@@ -176,15 +176,10 @@ def _out_of_time(table: Table, game: Game, seat: str) -> Game | None:
     clock = clock_of(table)
     if clock is not None and clock.out is Out.BOT:
         return _replaced(table, seat)
-    goes_on = Move.objects.filter(table=table, number=game.played, seat=seat, how=Move.How.CLOCK).exists()
     passing = next((one for one in game.legal_actions() if isinstance(one, Pass) and game.seat_of(one) == seat), None)
     if passing is not None:  # for oneself, or for a company that one leads
-        after: Game | None = record(table, game, passing, seat, Move.How.CLOCK)
-    else:
-        after = _bot_acts(table, game, {seat: STAND_IN}, Move.How.CLOCK) or _anything(table, game, seat)
-    if after is not None and not goes_on:  # once for all that is done for them in this turn
-        remark(table, _("%(seat)s has no time left: the table acts") % {"seat": seat})
-    return after
+        return record(table, game, passing, seat, Move.How.CLOCK)
+    return _bot_acts(table, game, {seat: STAND_IN}, Move.How.CLOCK) or _anything(table, game, seat)
 
 
 def _anything(table: Table, game: Game, seat: str) -> Game | None:

@@ -47,10 +47,12 @@ def after_change(
     completes: bool,
     hands: Mapping[str, Hand] | None = None,
     seats: Sequence[Seat] | None = None,
+    acted: str = "",
+    late: bool = False,
 ) -> dict[str, Any]:
     """The columns of the clocks when ``acting`` are to act; none around one screen, where nobody waits for anybody.
 
-    ``seats``: as they are about to be, where they change too.
+    ``seats``: as they are about to be, where they change too. ``acted``: who has; ``late``: the table has for them.
     """
     if table.kind == Table.Kind.HOT_SEAT:
         return {}
@@ -64,6 +66,8 @@ def after_change(
         now=now(),
         completes=completes,
         away=vacations_at(table, seats),
+        acted=acted,
+        late=late,
     )
     return columns(found)
 

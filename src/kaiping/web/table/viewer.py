@@ -216,6 +216,8 @@ class Around:
     closed: bool = False
     #: whether nobody is left in any seat, so that bots wait
     deserted: bool = False
+    #: seats to act whose people do not come any more, so that no time runs for them
+    waits: tuple[str, ...] = ()
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
     free: tuple[str, ...] = ()
     back: str = ""

@@ -98,7 +98,7 @@ def _part(request: HttpRequest, view: Visit, moment: int | None) -> HttpResponse
 
 def told(table: Table, first: int = 0) -> tuple[tuple[int, str], ...]:
     """What the table itself has told since so many actions had been played."""
-    if not table.said:
+    if not table.said and table.clock is None:
         return ()
     found = Remark.objects.filter(table=table, author="", played__gte=first, played__lte=table.played)
     return tuple(found.order_by("pk").values_list("played", "text"))
@@ -192,6 +192,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         banks=_banks(view),
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
+        waits=tuple(name for name, hand in hands_of(table).items() if hand.stands and name in table.acting),
         deserted=is_deserted(table, view.seats),
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
