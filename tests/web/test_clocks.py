@@ -297,6 +297,25 @@ def test_vacations_stop_slow_clocks(timed: Timed):
     assert table.programs[who].get("/vacations").json() == [kept], "days that have passed stay"
 
 
+def test_a_vacation_is_told_at_the_table(timed: Timed):
+    table = Table(timed, "hilda", "hugo", clock={"kind": "move", "seconds": 86400})
+    who = table.acting
+    other = next(name for name in table.names if name != who)
+    day = datetime.now(UTC).date()
+    last = day + timedelta(days=3)
+    wish = {"first": str(day), "last": str(last)}
+    assert table.programs[who].post("/vacations", json=wish).status_code == 201
+    told = f"{who} is away until {last.day} {last:%B}; the clock stands still."
+    path = f"/game/{table.key}/"
+    assert f'title="{told}"' in table.visitors[other].get(f"{path}body").text
+    assert "data-until" not in table.visitors[other].get(f"{path}body").text
+    assert told in " ".join(table.visitors[other].get(f"{path}seats").text.split())
+    assert "I shall be away" in table.visitors[other].get(f"{path}seats").text
+    live = Table(timed, "hilda", "hugo", clock={"kind": "move", "seconds": 3600})
+    panel = live.visitors[who].get(f"/game/{live.key}/seats").text
+    assert "away" not in panel, "where it stops nothing it is not offered, nor told"
+
+
 def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     member, _program = timed.person("anna")
     fields = {"game": "1888:2022", "size": "3", "kind": "open", "undo": "own", "name": "by the form"}

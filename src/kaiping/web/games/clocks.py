@@ -155,7 +155,7 @@ def stepped(
             since = now if hand.stands and hand.since is not None else hand.since
             hand = msgspec.structs.replace(hand, since=since, missed=hand.missed + 1 if late else 0)
         if hand.since is not None and seat not in acting:
-            left = _left(clock, hand, now, spans)
+            left = left_of(clock, hand, now, spans)
             hand = Hand(left, ended=played if completes else None, missed=hand.missed)
         elif hand.since is None and seat in acting:
             left = hand.left
@@ -173,7 +173,7 @@ def again(
     hand = hands.get(seat)
     if hand is None or hand.since is None:
         return dict(hands)
-    rest = Hand(_left(clock, hand, now, before), now, ended=hand.ended, missed=hand.missed)
+    rest = Hand(left_of(clock, hand, now, before), now, ended=hand.ended, missed=hand.missed)
     return {**hands, seat: _with_due(clock, rest, after)}
 
 
@@ -187,7 +187,8 @@ def newcomer(clock: Clock | None, hands: Mapping[str, Hand], seat: str, *, retur
     return {**hands, seat: Hand(left)}
 
 
-def _left(clock: Clock | None, hand: Hand, now: float, away: Sequence[Span]) -> float:
+def left_of(clock: Clock | None, hand: Hand, now: float, away: Sequence[Span]) -> float:
+    """Seconds that a seat has left at a moment."""
     if clock is None or hand.since is None or hand.stands:
         return hand.left
     return round(max(0.0, hand.left - spent(hand.since, now, away)), 3)

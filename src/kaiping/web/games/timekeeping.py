@@ -18,7 +18,7 @@ from kaiping.web.games.bell import ring
 from kaiping.web.games.clocks import Clock, Hand, Span, again, next_due, over, read_clock, read_hands, spent, stepped
 from kaiping.web.games.errors import Barred
 from kaiping.web.games.models import Seat, Table, Vacation
-from kaiping.web.games.vacations import check, spans_of, today
+from kaiping.web.games.vacations import away_until, check, spans_of, today
 from kaiping.web.present import now
 
 
@@ -79,6 +79,16 @@ def vacations_at(table: Table, seats: Sequence[Seat]) -> dict[str, list[Span]]:
         return {}
     users = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
     return {users[user]: spans for user, spans in spans_of(users).items()}
+
+
+def away_at(table: Table, seats: Sequence[Seat]) -> dict[str, date]:
+    """Who at the table is away now, until which day, where that keeps them from being waited for."""
+    clock = clock_of(table)
+    if table.kind == Table.Kind.HOT_SEAT or (clock is not None and not clock.slow):
+        return {}
+    users = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
+    found = {users[user]: away_until(spans, now()) for user, spans in spans_of(users).items()}
+    return {name: day for name, day in found.items() if day is not None}
 
 
 def absence(table: Table, seat: str) -> float:

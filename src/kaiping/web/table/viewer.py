@@ -101,6 +101,9 @@ class Running:
     until: int
     #: whether it is the viewer's
     mine: bool
+    #: until which day whose it is is away, so that it stands still, and what they have left then
+    away: str = ""
+    left: int = 0
 
 
 class Bank(NamedTuple):
