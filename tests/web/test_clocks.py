@@ -398,3 +398,28 @@ def test_of_all_who_look_when_time_runs_out_one_acts(tmp_path: Path, kind: str):
         assert table.remarks().count(f"{late} has no time left: a bot plays on") == 1
         timed.server.stop()
         assert "Traceback" not in timed.server.said()
+
+
+def test_the_lobby_has_ones_turns_first(timed: Timed):
+    """By the time left; what is over is folded, and nothing of one's own stands there twice."""
+    slow = Table(timed, "laura", "leon", clock={"kind": "move", "seconds": 86400})
+    who = slow.acting
+    other = next(name for name in slow.names if name != who)
+    fast = Table(timed, "laura", "leon", clock={"kind": "move", "seconds": 3600})
+    if fast.acting != who:
+        fast.goes_on()
+    over = Table(timed, "laura", "leon")
+    for name in over.names:
+        assert over.asks(name, "vote", about="close").status_code == 200
+    theirs = Table(timed, "laura", "leon")
+    if theirs.acting == who:
+        theirs.goes_on()
+    assert theirs.acting == other
+    page = slow.visitors[who].get("/lobby").text
+    keys = [fast.key, slow.key, theirs.key, over.key]
+    assert all(page.count(f'"/game/{key}/"') == 1 for key in keys), "one place for each"
+    places = [page.index(key) for key in keys]
+    assert places == sorted(places)
+    folded = page.index("<details", page.index('id="mine"'))
+    assert places[2] < folded < places[3]
+    assert page.count("your turn") == 2
