@@ -225,6 +225,44 @@ def test_the_shelf_and_another_game(table: Table):
     assert table.key in [one["key"] for one in table.programs["anna"].get("/tables?archived=true").json()]
 
 
+def test_another_game_has_a_name_of_its_own_and_may_be_closed(timed: Timed):
+    table = Table(timed, "anna", "bert", name="Friday")
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+
+    def again(of: Table) -> str:
+        key: str = of.asks("anna", "rematch").json()["key"]
+        assert of.asks("bert", "rematch").json()["key"] == key
+        return key
+
+    key = again(table)
+    assert table.programs["anna"].get(f"/tables/{key}").json()["name"] == "Friday 2"
+    before = table.stands["version"]
+    assert table.visitors["anna"].post(f"/game/{key}/delete").status_code == 302
+    assert table.stands["version"] > before, "pages that show the first game hear of it"
+    assert "To the new table" not in page(table, "bert")
+    second, first = again(table), table.key
+    assert table.programs["anna"].post(f"/tables/{second}/start").status_code == 200
+    assert "To the new table" in page(table, "bert")
+    table.key = second
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    third = again(table)
+    assert table.programs["anna"].get(f"/tables/{third}").json()["name"] == "Friday 3"
+    table.key = first
+    assert "To the new table" not in page(table, "bert")
+    assert "Another game with the same people?" in page(table, "bert")
+    assert again(table) not in (second, third), "a closed one does not stand for another"
+
+
+def test_a_game_without_a_name_is_told_from_the_one_before(timed: Timed):
+    table = Table(timed, "anna", "bert")
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    key = table.asks("anna", "rematch").json()["key"]
+    assert "anna&#x27;s 1888, again" in table.visitors["anna"].get(f"/game/{key}/").text
+
+
 def test_onlookers_of_an_open_table_get_its_link(table: Table):
     assert f'readonly value="/game/{table.key}/"' in page(table, "anna")
 

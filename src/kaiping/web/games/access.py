@@ -229,7 +229,7 @@ def seen_tables(person: Person) -> QuerySet[Table]:
 def seats_in_play(person: Person) -> list[Seat]:
     """One's seats at tables of people far apart that are in play, with what is needed to tell whose turn it is."""
     running = Seat.objects.filter(user=person.user, table__status=Table.Status.RUNNING)
-    columns = ("key", "name", "title", "owner", "acting", "ticking", "moved")
+    columns = ("key", "name", "title", "owner", "previous", "acting", "ticking", "moved")
     fields = running.select_related("table").only("name", *(f"table__{name}" for name in columns))
     return list(fields.order_by("table__moved", "table__pk")) if person.user is not None else []
 

@@ -136,6 +136,10 @@ class Table(models.Model):
         if self.name:
             return self.name
         names = {seat.name: seat.user_id for seat in seats}
+        shown = self._unnamed(names)
+        return gettext("%(name)s, again") % {"name": shown} if self.previous_id is not None else shown
+
+    def _unnamed(self, names: dict[str, int | None]) -> str:
         opened = next((name for name, user in names.items() if user is not None and user == self.owner_id), None)
         if opened is not None:
             return gettext("%(name)s's %(title)s") % {"name": opened, "title": self.title}

@@ -18,6 +18,7 @@ from kaiping.web.games.changes import advance, remark
 from kaiping.web.games.clocks import duration
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Departure, Seat, Table
+from kaiping.web.games.opening import tell_before
 from kaiping.web.games.seats import STAND_IN, lock_running, people_at, vacate
 from kaiping.web.games.timekeeping import absence, columns
 
@@ -105,6 +106,7 @@ def _decide(table: Table, about: str, name: str) -> None:
         advance(table, voting=None, asking=None, **closed)
         table.refresh_from_db()
         remark(table, _("All agreed: the table is closed"))
+        tell_before(table)
         ring(table.pk)
         return
     seat = Seat.objects.select_related("user").get(table=table, name=name)
