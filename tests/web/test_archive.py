@@ -71,6 +71,14 @@ def test_a_game_is_found_by_whatever_is_known_of_it(archived: Archived):
     assert not archived.found(owner, since="9999-12-31")
 
 
+def test_of_several_names_all_have_played(archived: Archived):
+    first, second = f"{archived.names}1", f"{archived.names}2"
+    for player in (f"{second} {first}", f"{first}, {second}", f"{first},,{second.upper()} ,"):
+        assert archived.path in archived.owner.get("/archive", player=player).text, player
+    for player in (f"{first}, nobody", f"{first} nobody"):
+        assert archived.path not in archived.owner.get("/archive", player=player).text, player
+
+
 def test_only_who_may_see_a_game_finds_it(archived: Archived):
     nobody, member = archived.server.visitor(), archived.server.member(f"m{secrets.token_hex(4)}")
     for kind in ("hot-seat", "private"):
