@@ -216,8 +216,12 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     timed.pass_by(DAY + 1)
     expect(other.find('#table:not([data-here="0"])')).to_be_attached()
     assert bool(table.seat(late)["bot"]) == (out == "bot")
-    other.look_at("chat")
-    expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
+    if out == "act":
+        other.look_at("log")
+        expect(other.find("#p-log .told")).to_contain_text(f"{late} has no time left")
+    else:
+        other.look_at("chat")
+        expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
 
 
 @pytest.mark.promise("vacations are entered and ended")
