@@ -309,7 +309,7 @@ def test_a_vacation_is_told_at_the_table(timed: Timed):
     path = f"/game/{table.key}/"
     assert f'title="{told}"' in table.visitors[other].get(f"{path}body").text
     assert "data-until" not in table.visitors[other].get(f"{path}body").text
-    assert told in " ".join(table.visitors[other].get(f"{path}seats").text.split())
+    assert told.removeprefix(who).strip() in " ".join(table.visitors[other].get(f"{path}seats").text.split())
     assert "I shall be away" in table.visitors[other].get(f"{path}seats").text
     live = Table(timed, "hilda", "hugo", clock={"kind": "move", "seconds": 3600})
     panel = live.visitors[who].get(f"/game/{live.key}/seats").text
@@ -333,6 +333,9 @@ def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     refused = member.post("/new-table", {**fields, "time": "1", "unit": "seconds"})
     assert refused.status_code == 422
     assert 'value="1"' in refused.text, "what was typed stays"
+    field = refused.text.split('id="time"')[1].partition(">")[0]
+    assert 'aria-invalid="true" aria-describedby="time-error"' in " ".join(field.split()), "the field is marked"
+    assert 'id="time-error">A clock has from 30 seconds' in refused.text
 
 
 def test_your_turn_with_the_time_left(timed: Timed):

@@ -45,6 +45,8 @@ def test_resign_and_somebody_else_plays_on(table: Table):
     assert "Take this seat" in page(table, "dora", "seats")
     assert f"The seat of {who} is free" in page(table, "dora")
     assert "Come back" in page(table, who)
+    assert "Come back" in page(table, who, "seats")
+    assert "Take this seat" not in page(table, who, "seats"), "one thing has one name"
     assert "Take this seat" not in page(table, others_of(table, who)[0])
     assert dora.post(f"/tables/{table.key}/take", json={"seat": who}).json()["seats"]
     assert not table.seat(who)["free"]

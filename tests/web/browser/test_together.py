@@ -218,7 +218,7 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     assert bool(table.seat(late)["bot"]) == (out == "bot")
     if out == "act":
         other.look_at("log")
-        expect(other.find("#p-log .told")).to_contain_text(f"{late} has no time left")
+        expect(other.find("#p-log .told").last).to_contain_text(f"{late} has no time left")
     else:
         other.look_at("chat")
         expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")

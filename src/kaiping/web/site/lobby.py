@@ -16,7 +16,7 @@ from kaiping.web.games.opening import open_online
 from kaiping.web.games.turns import turns_of
 from kaiping.web.site.game_form import asked_game, offers, typed
 from kaiping.web.site.people import open_profiles
-from kaiping.web.site.terms_form import asked_terms, terms_choices, typed_terms
+from kaiping.web.site.terms_form import WrongField, asked_terms, terms_choices, typed_terms
 
 _SHOWN = 50
 _OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
@@ -27,8 +27,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse:
-    """The page, with its form as somebody has filled it in if that was refused."""
+def _page(request: HttpRequest, posted: QueryDict | None = None, wrong: KaipingError | None = None) -> HttpResponse:
+    """The page, with its form as somebody has filled it in if that was refused, and why beside the field."""
     person = person_of(request)
     own = own_tables(person, shelved="shelf" in request.GET).prefetch_related("seats")
     turns = turns_of(person)
@@ -54,6 +54,7 @@ def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse
         "shelved": own_tables(person, shelved=True).exists(),
         "offers": offers(posted),
         "undo": Table.Undo.choices,
+        "wrong": {wrong.field: str(wrong)} if isinstance(wrong, WrongField) else {},
         **terms_choices(),
         "typed": {
             **typed(QueryDict() if posted is None else posted, name="", size="3", kind="open", undo=Table.Undo.OWN),
@@ -85,5 +86,5 @@ def new_table(request: HttpRequest) -> HttpResponse:
         )
     except KaipingError as wrong:
         messages.error(request, _("The table cannot be opened: %s.") % wrong)
-        return _page(request, fields)
+        return _page(request, fields, wrong)
     return redirect(table)

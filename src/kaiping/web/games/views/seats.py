@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -17,7 +18,7 @@ from kaiping.errors import KaipingError
 from kaiping.web.games import afterwards, seats, voting
 from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.clocks import duration
-from kaiping.web.games.models import Seat, Shelved, Table
+from kaiping.web.games.models import Departure, Seat, Shelved, Table
 from kaiping.web.games.timekeeping import absence, away_at, clock_of, hands_of
 from kaiping.web.games.vacations import in_days
 from kaiping.web.games.views.acts import changed, refused
@@ -39,6 +40,8 @@ class _Row:
     due: datetime | None
     left: str
     may_take: bool
+    #: whether it was theirs
+    back: bool
     may_replace: bool
     may_vote: bool
     #: whether one person decides that
@@ -70,6 +73,11 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/seats.html", found)
 
 
+def departed(table: Table, user: User) -> set[str]:
+    """Seats that somebody has left."""
+    return set(Departure.objects.filter(table=table, user=user).values_list("seat", flat=True))
+
+
 def _first_vote(table: Table) -> int:
     """Seconds after which somebody may be voted on."""
     return min((voting.vote_after(table, name) for name in seats.people_at(table)), default=table.patience)
@@ -83,6 +91,7 @@ def _row(view: Visit, seat: Seat, gone: Mapping[str, date], *, seated: bool) -> 
     mine = seat.name in view.own_seats
     left = running and seats.is_left(table, seat)
     away = absence(table, seat.name) if running and seat.user_id is not None and not mine else 0.0
+    mine_once = departed(table, view.person.user) if left and view.person.user is not None else set()
     may_replace = running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience))
     return _Row(
         name=seat.name,
@@ -94,6 +103,7 @@ def _row(view: Visit, seat: Seat, gone: Mapping[str, date], *, seated: bool) -> 
         due=due,
         left="" if clock is None or hand is None or due is not None or seat.bot else str(int(hand.left)),
         may_take=left and view.person.user is not None and seats.why_not_taken(view, seat) is None,
+        back=seat.name in mine_once,
         may_replace=may_replace,
         may_vote=not may_replace
         and seated
