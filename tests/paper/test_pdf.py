@@ -12,8 +12,10 @@ import pypdfium2
 import pytest
 
 from kaiping.draw.png import font_files, letters_in
+from kaiping.draw.theme import LIGHT
+from kaiping.paper.aid import aid
 from kaiping.paper.pdf import sources, to_pdf
-from kaiping.paper.sheets import MARGIN, PAPERS
+from kaiping.paper.sheets import FOOT, MARGIN, PAPERS
 from tests.ages import editions
 from tests.many import few
 from tests.paper.test_sheets import game_of
@@ -43,6 +45,21 @@ def spot(page: Any, word: str) -> tuple[float, float] | None:
         return None
     left, low, right, high = text.get_charbox(found[0])
     return (left + right) / 2 / POINTS, (low + high) / 2 / POINTS
+
+
+@pytest.mark.parametrize("edition", ["1888:2022", "1880:2022", "1890:C"])
+def test_the_aid_tells_where_prices_go_and_fills_its_page(edition: str):
+    """The market's colours stand there with their meaning; a reader finds no words for a colour that is not shown."""
+    document = printed(edition)
+    page = document[0]
+    assert "one step to the right" in texts(document)[0]
+    fills = {one.color for one in aid(game_of(edition)).market if one.words == "par prices"}
+    assert fills == {LIGHT.market["par"]}
+    _wide, high = page.get_size()
+    text = page.get_textpage()
+    foot = (MARGIN + FOOT) * POINTS
+    lows = [box[1] for number in range(text.count_chars()) if (box := text.get_charbox(number))[1] > foot]
+    assert min(lows) < 0.15 * high, "no third of the page is empty"
 
 
 @pytest.mark.parametrize("edition", few([(one,) for one in editions()], ("1890:C",)))

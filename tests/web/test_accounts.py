@@ -137,6 +137,30 @@ def test_strangers_get_no_notices_and_few_letters(posting: tuple[Server, Path]):
     assert not list(post.iterdir())
 
 
+def test_letter_and_page_say_what_the_address_was_told_for(posting: tuple[Server, Path]):
+    """With the account it is somebody's and no more; who has asked for notices is asked about these, and gets them."""
+    server, post = posting
+    fields = {"password1": PASSWORD, "password2": PASSWORD}
+    for name, tick in (("plain", False), ("keen", True)):
+        member, address = server.visitor(), f"{name}@c.example"
+        member.post("/sign-up", {"username": name, "email": address, **fields})
+        (letter,) = letters_in(post, 1)
+        assert "when it is their turn" not in letter
+        assert "Nobody has answered the letter" in " ".join(member.get("/settings").text.split())
+        if tick:
+            member.post("/settings", {"mail": "on", "mail_gap": 0})
+            (letter,) = letters_in(post, 1)
+            assert "when it is their turn" in letter
+        found = re.search(r"http://127\.0\.0\.1(/settings/address/\S+)", letter)
+        assert found
+        reader = server.visitor()
+        assert ("when it is their turn" in reader.get(found[1]).text) is tick
+        reader.post(found[1])
+        assert ("notices for keen will go to this address" in reader.get("/").text) is tick
+        ticked = re.search(r'<input[^>]*name="mail"[^>]*checked', member.get("/settings").text)
+        assert bool(ticked) is tick
+
+
 def test_a_forgotten_password(posting: tuple[Server, Path]):
     server, post = posting
     ann = server.member("forgetful")

@@ -71,6 +71,14 @@ def test_a_game_is_found_by_whatever_is_known_of_it(archived: Archived):
     assert not archived.found(owner, since="9999-12-31")
 
 
+def test_of_several_names_all_have_played(archived: Archived):
+    first, second = f"{archived.names}1", f"{archived.names}2"
+    for player in (f"{second} {first}", f"{first}, {second}", f"{first},,{second.upper()} ,"):
+        assert archived.path in archived.owner.get("/archive", player=player).text, player
+    for player in (f"{first}, nobody", f"{first} nobody"):
+        assert archived.path not in archived.owner.get("/archive", player=player).text, player
+
+
 def test_only_who_may_see_a_game_finds_it(archived: Archived):
     nobody, member = archived.server.visitor(), archived.server.member(f"m{secrets.token_hex(4)}")
     for kind in ("hot-seat", "private"):
@@ -133,3 +141,20 @@ def test_statistics_of_a_title(archived: Archived):
         assert f"{code} 1 ¥{start} ¥{price} {led} % {over.state.held(winner, code)} %" in cells
     assert "No game that you may see has ended yet" in archived.server.visitor().get("/archive/1890").text
     assert archived.owner.get("/archive/1777").status_code == 404
+
+
+def test_what_bots_alone_have_ended_is_won_by_nobody(archived: Archived):
+    winner = f"{archived.names}3"
+    archived.change(kind="open")
+    with closing(sqlite3.connect(archived.server.data / "kaiping.sqlite3", timeout=20)) as file, file:
+        (table,) = file.execute("SELECT id FROM games_table WHERE key = ?", [archived.key]).fetchone()
+        file.execute("UPDATE games_seat SET bot = 'casual' WHERE table_id = ?", [table])
+        columns = "(table_id, seat, how, played, at)"
+        file.execute(
+            f"INSERT INTO games_departure {columns} VALUES (?, ?, 'clock', 5, ?)", [table, winner, "2026-01-01"]
+        )
+    assert archived.found(archived.owner)
+    assert not archived.found(archived.owner, winner=winner)
+    told = archived.owner.get("/archive", player=archived.names).text
+    assert f"<b>{winner}</b>" not in told
+    assert "nobody has won" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -94,6 +95,21 @@ def test_without_a_limit_it_is_known_since_when_somebody_is_waited_for():
     assert over(hands, ["Ann"], 10**12) == []
 
 
+def test_three_turns_in_a_row_that_run_out_stop_the_clock():
+    hands: dict[str, Hand] = {}
+    for turn in range(3):
+        hands = step(MOVE, hands, "Ann", 1000 * turn, 2 * turn)
+        assert hands["Ann"].due is not None
+        hands = step(MOVE, hands, "Bo", 1000 * turn + 100, 2 * turn + 1, acted="Ann", late=True)
+    hands = step(MOVE, hands, "Ann", 5000, 6)
+    assert (hands["Ann"].since, hands["Ann"].due) == (5000, None)
+    assert over(hands, ["Ann"], 10**9) == []
+    acts = step(MOVE, hands, "Ann", 9000, 7, acted="Ann")
+    assert acts["Ann"].due == 9100, "a turn that goes on has its time from then on"
+    once = step(MOVE, hands, "Bo", 9000, 7, acted="Ann")
+    assert (once["Ann"].left, once["Ann"].missed) == (100, 0)
+
+
 def test_away_days_are_not_spent():
     away = [(100.0, 200.0), (300.0, 400.0)]
     assert spent(50, 350, away) == 150
@@ -152,9 +168,45 @@ def test_the_table_passes_for_who_has_no_time_left(timed: Timed):
     assert stands["acting"] != [late]
     assert not any(seat["bot"] for seat in stands["seats"]), "the seat is still theirs"
     told = f"{late} has no time left: the table acts"
-    table.until(lambda _found: told in table.remarks())
-    assert table.remarks().count(told) == 1
+    log = table.visitors[late].get(f"/game/{table.key}/body").text
+    assert log.count(told) == 1
+    assert told not in table.remarks(), "the chat is for people"
     assert table.clock(table.acting)["left"] == 3600
+
+
+def test_the_table_waits_for_who_lets_turn_after_turn_run_out(timed: Timed):
+    """After three in a row no time runs for them until they act; one line of the log tells of it."""
+    table = Table(timed, "anna", "bert", clock={"kind": "move", "seconds": 3600})
+    there = next(name for name in table.names if name != table.acting)
+    gone = table.acting
+    for turn in range(3):
+        timed.pass_by(3700)
+        table.until(lambda found: found["acting"] == [there])
+        before = table.stands["played"]
+        assert table.passes(there).status_code == 200
+        table.until(lambda found, before=before: found["played"] > before)  # type: ignore[misc]
+        assert table.acting == gone, turn
+    assert table.clock(gone)["due"] is None
+    played = table.stands["played"]
+    timed.pass_by(10 * 3600)
+    time.sleep(1.5)
+    assert table.stands["played"] == played
+    body = table.visitors[there].get(f"/game/{table.key}/body").text
+    assert body.count("has no time left") == 1
+    assert f"{gone} has no time left, 3 turns in a row: the table acts" in body
+    assert "no time runs until" in body
+    assert [text for text in table.remarks() if "time" in text or "turns" in text] == [
+        f"{gone} has let three turns run out: the table waits for {gone}"
+    ]
+    other = Table(timed, gone, there)  # nobody's time is limited there, and it stands since later
+    while other.acting != gone:
+        other.goes_on()
+    home = table.visitors[gone].get("/").text
+    assert 0 < home.index(other.key) < home.index(table.key), "what stands still comes last"
+    assert table.passes(gone).status_code == 200, "whoever comes back acts"
+    table.passes(there)
+    assert table.acting == gone
+    assert table.clock(gone)["due"] is not None
 
 
 def test_too_late_is_too_late(timed: Timed):
@@ -245,6 +297,25 @@ def test_vacations_stop_slow_clocks(timed: Timed):
     assert table.programs[who].get("/vacations").json() == [kept], "days that have passed stay"
 
 
+def test_a_vacation_is_told_at_the_table(timed: Timed):
+    table = Table(timed, "hilda", "hugo", clock={"kind": "move", "seconds": 86400})
+    who = table.acting
+    other = next(name for name in table.names if name != who)
+    day = datetime.now(UTC).date()
+    last = day + timedelta(days=3)
+    wish = {"first": str(day), "last": str(last)}
+    assert table.programs[who].post("/vacations", json=wish).status_code == 201
+    told = f"{who} is away until {last.day} {last:%B}; the clock stands still."
+    path = f"/game/{table.key}/"
+    assert f'title="{told}"' in table.visitors[other].get(f"{path}body").text
+    assert "data-until" not in table.visitors[other].get(f"{path}body").text
+    assert told.removeprefix(who).strip() in " ".join(table.visitors[other].get(f"{path}seats").text.split())
+    assert "I shall be away" in table.visitors[other].get(f"{path}seats").text
+    live = Table(timed, "hilda", "hugo", clock={"kind": "move", "seconds": 3600})
+    panel = live.visitors[who].get(f"/game/{live.key}/seats").text
+    assert "away" not in panel, "where it stops nothing it is not offered, nor told"
+
+
 def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     member, _program = timed.person("anna")
     fields = {"game": "1888:2022", "size": "3", "kind": "open", "undo": "own", "name": "by the form"}
@@ -262,6 +333,9 @@ def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     refused = member.post("/new-table", {**fields, "time": "1", "unit": "seconds"})
     assert refused.status_code == 422
     assert 'value="1"' in refused.text, "what was typed stays"
+    field = refused.text.split('id="time"')[1].partition(">")[0]
+    assert 'aria-invalid="true" aria-describedby="time-error"' in " ".join(field.split()), "the field is marked"
+    assert 'id="time-error">A clock has from 30 seconds' in refused.text
 
 
 def test_your_turn_with_the_time_left(timed: Timed):
@@ -327,3 +401,28 @@ def test_of_all_who_look_when_time_runs_out_one_acts(tmp_path: Path, kind: str):
         assert table.remarks().count(f"{late} has no time left: a bot plays on") == 1
         timed.server.stop()
         assert "Traceback" not in timed.server.said()
+
+
+def test_the_lobby_has_ones_turns_first(timed: Timed):
+    """By the time left; what is over is folded, and nothing of one's own stands there twice."""
+    slow = Table(timed, "laura", "leon", clock={"kind": "move", "seconds": 86400})
+    who = slow.acting
+    other = next(name for name in slow.names if name != who)
+    fast = Table(timed, "laura", "leon", clock={"kind": "move", "seconds": 3600})
+    if fast.acting != who:
+        fast.goes_on()
+    over = Table(timed, "laura", "leon")
+    for name in over.names:
+        assert over.asks(name, "vote", about="close").status_code == 200
+    theirs = Table(timed, "laura", "leon")
+    if theirs.acting == who:
+        theirs.goes_on()
+    assert theirs.acting == other
+    page = slow.visitors[who].get("/lobby").text
+    keys = [fast.key, slow.key, theirs.key, over.key]
+    assert all(page.count(f'"/game/{key}/"') == 1 for key in keys), "one place for each"
+    places = [page.index(key) for key in keys]
+    assert places == sorted(places)
+    folded = page.index("<details", page.index('id="mine"'))
+    assert places[2] < folded < places[3]
+    assert page.count("your turn") == 2

@@ -59,6 +59,7 @@ def test_profile_and_ranking(server: Server, over: Game):
     assert path in page
     assert "1 of 2" in page
     ranking = passer.get("/ranking/1888").text
+    assert "Your settings can keep you off this page" in ranking
     assert ranking.index(winner) < ranking.index(loser)
     assert passer.get("/ranking/1066").status_code == 404
     known = program.get(f"/people/{loser}").json()

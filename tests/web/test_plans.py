@@ -246,6 +246,11 @@ def test_a_line_that_holds_is_carried_over(visitor: Visitor) -> None:
     carried = f"/game/{answer.headers['location'].partition('#')[2]}/"
     page = board(visitor, path)
     assert "mine holds 2 moves" in card(page, carried)
+    assert "Ann buys KT for ¥25 · Bo passes" in card(page, line), "what is played in it is told"
+    assert "and 1 more" in card(page, line)
+    selects = " ".join(visitor.get(f"{path}plan/compare", first=key_of(line), second=key_of(carried)).text.split())
+    assert "mine (from action 0)" in selects
+    assert "mine (from action 2)" in selects
     assert visitor.game(carried).actions == (LINE[0], Bid("Bo", "FC", 155), *LINE[2:])
     assert visitor.game(line).actions == tuple(LINE), "the line itself stays"
     play(visitor, path, Pass("Cy"), Bid("Ann", "HS", 80), Bid("Bo", "TA", 50))

@@ -73,6 +73,22 @@ def test_whoever_leaves_comes_after_all_who_stay_and_whoever_plays_on_is_not_rat
     assert di.username not in found
 
 
+def test_a_game_in_which_nobody_stayed_counts_for_nobody(rated: Any):
+    from kaiping.web.games.models import Departure, Seat
+    from kaiping.web.site.models import Standing
+
+    ann, bo = people("ann", "bo")
+    table = played(1, (ann, 900), (bo, 500))
+    end(rated, table)
+    for user in (ann, bo):
+        Departure.objects.create(table=table, seat=user.username, user=user, how="clock")
+        Seat.objects.filter(table=table, name=user.username).update(user=None, bot="casual")
+    assert rated.work_out_again() == 0, "nor does one that was counted when that was not known yet"
+    end(rated, table)
+    assert not Standing.objects.exists()
+    assert figures() == {}
+
+
 def test_winners_rise_and_those_who_are_level_stay_level(rated: Any):
     ann, bo, cy = people("ann", "bo", "cy")
     end(rated, played(1, (ann, 900), (bo, 500), (cy, 500)))

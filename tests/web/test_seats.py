@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -44,6 +45,8 @@ def test_resign_and_somebody_else_plays_on(table: Table):
     assert "Take this seat" in page(table, "dora", "seats")
     assert f"The seat of {who} is free" in page(table, "dora")
     assert "Come back" in page(table, who)
+    assert "Come back" in page(table, who, "seats")
+    assert "Take this seat" not in page(table, who, "seats"), "one thing has one name"
     assert "Take this seat" not in page(table, others_of(table, who)[0])
     assert dora.post(f"/tables/{table.key}/take", json={"seat": who}).json()["seats"]
     assert not table.seat(who)["free"]
@@ -133,6 +136,9 @@ def test_others_vote(timed: Timed):
     first, second, third = others_of(table, who)
     assert table.asks(first, "vote", about="seat", seat=who).json()["code"] == "not_absent"
     timed.pass_by(DAY / 2 + 10)
+    assert "longer than 12 hours may be replaced if most of the others vote for it, after 1 day" in " ".join(
+        page(table, first, "seats").split()
+    )
     assert table.asks(who, "vote", about="seat", seat=who).status_code == 403
     vote = table.asks(first, "vote", about="seat", seat=who).json()["voting"]
     assert vote == {"about": "seat", "seat": who, "yes": [first], "needed": 2}
@@ -142,6 +148,22 @@ def test_others_vote(timed: Timed):
     assert table.asks(second, "vote", about="seat", seat=who).json()["voting"] is None
     assert table.seat(who)["bot"]
     assert f"It was decided: a bot plays for {who}" in table.remarks()
+
+
+def test_one_person_alone_is_no_vote(timed: Timed):
+    """Of two, one may replace the other only when the whole stated time has passed."""
+    table = Table(timed, "anna", "bert", patience=DAY)
+    while (who := table.acting) != "anna":
+        table.goes_on()
+    assert "longer than 1 day may be replaced" in page(table, "bert", "seats")
+    timed.pass_by(DAY - 100)
+    refused = table.asks("bert", "vote", about="seat", seat=who)
+    assert refused.json()["detail"] == "anna may be voted on when waited for 1 day"
+    assert "Let a bot play" not in page(table, "bert", "seats")
+    timed.pass_by(200)
+    assert "Let a bot play" in page(table, "bert", "seats")
+    assert table.asks("bert", "vote", about="seat", seat=who).status_code == 200
+    assert table.seat(who)["bot"]
 
 
 def test_an_action_or_a_no_ends_a_vote(timed: Timed):
@@ -203,6 +225,44 @@ def test_the_shelf_and_another_game(table: Table):
     keys = [one["key"] for one in table.programs["anna"].get("/tables").json()]
     assert table.key not in keys
     assert table.key in [one["key"] for one in table.programs["anna"].get("/tables?archived=true").json()]
+
+
+def test_another_game_has_a_name_of_its_own_and_may_be_closed(timed: Timed):
+    table = Table(timed, "anna", "bert", name="Friday")
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+
+    def again(of: Table) -> str:
+        key: str = of.asks("anna", "rematch").json()["key"]
+        assert of.asks("bert", "rematch").json()["key"] == key
+        return key
+
+    key = again(table)
+    assert table.programs["anna"].get(f"/tables/{key}").json()["name"] == "Friday 2"
+    before = table.stands["version"]
+    assert table.visitors["anna"].post(f"/game/{key}/delete").status_code == 302
+    assert table.stands["version"] > before, "pages that show the first game hear of it"
+    assert "To the new table" not in page(table, "bert")
+    second, first = again(table), table.key
+    assert table.programs["anna"].post(f"/tables/{second}/start").status_code == 200
+    assert "To the new table" in page(table, "bert")
+    table.key = second
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    third = again(table)
+    assert table.programs["anna"].get(f"/tables/{third}").json()["name"] == "Friday 3"
+    table.key = first
+    assert "To the new table" not in page(table, "bert")
+    assert "Another game with the same people?" in page(table, "bert")
+    assert again(table) not in (second, third), "a closed one does not stand for another"
+
+
+def test_a_game_without_a_name_is_told_from_the_one_before(timed: Timed):
+    table = Table(timed, "anna", "bert")
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    key = table.asks("anna", "rematch").json()["key"]
+    assert "anna&#x27;s 1888, again" in table.visitors["anna"].get(f"/game/{key}/").text
 
 
 def test_onlookers_of_an_open_table_get_its_link(table: Table):
@@ -269,3 +329,35 @@ def test_whoever_opened_the_table_gives_a_kept_seat_free(timed: Timed):
     table.visitors["anna"].post(f"/game/{key}/leave", {"seat": "bert"})
     assert table.programs["anna"].get(f"/tables/{key}").json()["kept"] == ["carl"]
     assert table.comes("dora").post(f"/tables/{key}/join").status_code == 200
+
+
+# --- nobody is left -----------------------------------------------------------------------------------
+
+
+def test_a_table_where_nobody_is_left_stands_still(timed: Timed):
+    """Bots alone play nothing out; whoever comes back finds the game as it was, and goes on."""
+    table = Table(timed, "anna", "bert", clock={"kind": "bank", "seconds": 30, "increment": 5, "out": "bot"})
+    timed.pass_by(31)
+    table.until(lambda found: found["seats"][0]["bot"] or found["seats"][1]["bot"])
+    timed.pass_by(60)
+    stands = table.until(lambda found: all(seat["bot"] for seat in found["seats"]))
+    time.sleep(1.5)
+    assert table.stands["played"] == stands["played"]
+    assert table.stands["status"] == "running"
+    assert "Nobody is left at this table" in page(table, "anna")
+    assert table.stands["played"] == stands["played"], "looking at it sets nothing going"
+    assert table.asks("anna", "take", seat="anna").status_code == 200
+    table.until(lambda found: found["acting"] == ["anna"])
+    assert "Nobody is left at this table" not in page(table, "anna")
+
+
+def test_the_last_person_leaves_the_game_to_a_bot_that_was_invited(timed: Timed):
+    table = Table(timed, "anna", started=False, size=2)
+    table.asks("anna", "bots", bot="casual")
+    assert table.programs["anna"].post(f"/tables/{table.key}/start").status_code == 200
+    table.until(lambda found: found["acting"] == ["anna"])
+    before = table.stands["played"]
+    table.asks("anna", "resign", to="bot")
+    time.sleep(1)
+    assert table.stands["played"] == before
+    assert table.asks("anna", "archive", archived=True).status_code == 200, "and who has left puts it away"

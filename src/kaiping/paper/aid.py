@@ -32,6 +32,13 @@ class AidPhase(Struct, frozen=True):
     news: str
 
 
+class AidSign(Struct, frozen=True):
+    """What is to be seen on the market: a colour, or a sign in letters, and what it means."""
+
+    color: str
+    words: str
+
+
 class Aid(Struct, frozen=True):
     #: players, what each starts with, how many certificates each may have
     seats: tuple[tuple[str, str, str], ...]
@@ -43,7 +50,9 @@ class Aid(Struct, frozen=True):
     #: a company's turn, and that of a minor if it has one
     steps: tuple[str, ...]
     minor_steps: tuple[str, ...]
-    market: tuple[str, ...]
+    #: where a price goes, and what the market's colours and signs mean
+    moves: tuple[str, ...]
+    market: tuple[AidSign, ...]
 
 
 def aid(game: Game) -> Aid:
@@ -81,7 +90,11 @@ def aid(game: Game) -> Aid:
         sets=any(phase.operating_rounds for phase in definition.phases.values()),
         steps=company,
         minor_steps=minor if definition.minors else (),
-        market=tuple(words if sign in LIGHT.market else f"{sign}: {words}" for sign, words in meanings(definition)),
+        moves=tuple(_moves(game)),
+        market=tuple(
+            AidSign(LIGHT.market[sign], words) if sign in LIGHT.market else AidSign("", f"{sign}: {words}")
+            for sign, words in meanings(definition)
+        ),
     )
 
 
@@ -93,6 +106,21 @@ def _steps(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
         for steps in (rules.steps, rules.minor_steps)
     ]
     return found[0], found[1]
+
+
+def _moves(game: Game) -> list[str]:
+    """What moves a share price, and where to."""
+    found = [
+        _("A dividend is paid: one step to the right; at the end of a row one up."),
+        _("Nothing is paid: one step to the left; at the beginning of a row one down."),
+        _("Shares are sold: one row down for each."),
+        _("All shares are sold when a stock round ends: one row up."),
+    ]
+    if game.definition.shares.fixed_before_float:
+        found.append(_("Until a company floats its price stays where it began."))
+    if any(phase.frozen for phase in game.definition.phases.values()):
+        found.append(_("While prices are frozen none of it moves them."))
+    return found
 
 
 def _limits(game: Game) -> list[str]:

@@ -54,6 +54,17 @@ def test_the_bar_that_opens_a_table_hides_no_field_that_one_comes_to(sit: Sit, s
         assert line != "0px", "and it has an edge"
 
 
+def test_a_time_that_cannot_be_is_shown_where_it_was_typed(sit: Sit, server: Server, fresh_name: str):
+    page = sit(member := server.member(fresh_name), "/lobby", table=False).page
+    page.goto(f"{member.url}/lobby")
+    page.select_option("[name=clock]", "move")
+    page.fill("#time", "5")
+    page.select_option("[name=unit]", "seconds")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#time-error")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#time")).to_be_focused()
+
+
 def test_what_a_turn_adds_is_less_than_the_time(sit: Sit, server: Server, fresh_name: str):
     page = sit(member := server.member(fresh_name), "/lobby", table=False).page
     page.goto(f"{member.url}/lobby")

@@ -49,6 +49,14 @@ def test_an_empty_bank_leaves_room_for_the_rest(sit: Sit, visitor: Visitor):
     expect(table.find(".head .bank")).to_have_attribute("title", f"empty, ¥{-game.state.bank} paid out beyond it")
 
 
+def test_a_long_name_of_the_table_has_what_room_is_left(sit: Sit, timed: Timed):
+    names = ("maximilian", "bartholomew", "konstantin", "wilhelmina")
+    table = Table(timed, *names, name="Friday evening at home")
+    page = on_a_small_desk(sit, table.visitors[table.acting], f"/game/{table.key}/")
+    expect(page.find(".head .called")).to_be_in_viewport(ratio=1)
+    assert page.find(".head :is(.strip, .title, .who)").evaluate_all(_CUT) == []
+
+
 def test_what_stands_in_tabs_is_not_repeated(sit: Sit, visitor: Visitor):
     table = on_a_small_desk(sit, visitor, visitor.hot_seat())
     more = table.look_at("more")

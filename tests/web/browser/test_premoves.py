@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from kaiping.action import Bid, Pass, to_json
 from tests.web.browser.sitting import Sitting
+from tests.web.far_apart import Table, Timed
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -28,6 +29,16 @@ def test_a_bid_is_made_when_its_turn_comes(sit: Sit, visitor: Visitor, phone: bo
     assert visitor.game(path).played == 0
     table.press("#act .kind-pass .choice")
     assert visitor.game(path).actions == (Pass("Ann"), Bid("Bo", "TA", 65))
+
+
+def test_with_one_seat_there_is_none_to_choose(sit: Sit, timed: Timed):
+    """... and nothing is looked for that is not there, which the console would tell."""
+    table = Table(timed, "anna", "bert")
+    waits = next(name for name in table.names if name != table.acting)
+    page = sit(table.visitors[waits], f"/game/{table.key}/")
+    page.find(".program > summary").click()
+    page.find(".program .fold > summary").click()
+    expect(page.find(".premove .muted[role=status]")).to_have_count(0)
 
 
 def test_a_bid_of_another_stops_it(visitor: Visitor):

@@ -14,6 +14,7 @@ from kaiping.action import Pass
 from kaiping.bots import bot
 from kaiping.game import Game
 from tests.web.browser.positions import bring
+from tests.web.browser.screens import PHONE
 from tests.web.browser.sitting import Sitting
 from tests.web.far_apart import PEOPLE, Table, Timed
 from tests.web.server import Server, Visitor
@@ -163,6 +164,21 @@ def test_another_game(sit: Sit, timed: Timed):
     assert other.page.locator("body").inner_text().count("anna") >= 1
 
 
+def test_the_row_of_an_invitation_is_whole_on_a_phone(sit: Sit, timed: Timed):
+    """What makes it stand out lies under all of it, also where no cell is."""
+    table = Table(timed, "anna", "bert")
+    for name in table.names:
+        table.asks(name, "vote", about="close")
+    table.asks("anna", "rematch")
+    bert = sit(table.visitors["bert"], "/", table=False, viewport=PHONE.size)
+    row = bert.goto("/").locator("tr.open-to-join").first
+    expect(row).to_be_visible()
+    ground = "one => getComputedStyle(one).backgroundColor"
+    cells = set(row.locator("td").evaluate_all(f"all => all.map({ground})"))
+    assert row.evaluate(ground) not in cells
+    assert cells == {"rgba(0, 0, 0, 0)"}
+
+
 @pytest.mark.promise("a seat is kept for whoever is asked to play again, until they accept or decline")
 def test_a_seat_is_kept(sit: Sit, timed: Timed):
     """No stranger takes it; who is asked accepts or declines where they are told of it."""
@@ -216,8 +232,12 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     timed.pass_by(DAY + 1)
     expect(other.find('#table:not([data-here="0"])')).to_be_attached()
     assert bool(table.seat(late)["bot"]) == (out == "bot")
-    other.look_at("chat")
-    expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
+    if out == "act":
+        other.look_at("log")
+        expect(other.find("#p-log .told").last).to_contain_text(f"{late} has no time left")
+    else:
+        other.look_at("chat")
+        expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
 
 
 @pytest.mark.promise("vacations are entered and ended")

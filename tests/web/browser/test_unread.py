@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -91,3 +92,31 @@ def test_who_resigned_and_what_was_taken_back_is_told(sit: Sit, timed: Timed):
     expect(number(reader)).to_be_hidden()
     reader.open()
     expect(told).to_have_count(0)
+
+
+@pytest.mark.promise("what was said and done at the table is told until one has seen it")
+def test_the_chat_opens_at_its_end_and_says_read_only_what_was_in_sight(sit: Sit, timed: Timed):
+    table = Table(timed, "anna", "bert")
+    for turn in range(40):
+        assert table.asks("anna", "chat", text=f"remark {turn}").status_code == 201
+    reader = at(sit, table, "bert")
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        reader.look_at("chat")
+    last, say, panel = reader.find(".remarks li").last, reader.find("#say"), reader.find("#p-chat")
+    expect(last).to_be_in_viewport(ratio=1)
+    expect(say).to_be_in_viewport(ratio=1)
+    expect(number(reader)).to_be_hidden()
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        assert table.asks("anna", "chat", text="one more").status_code == 201
+    expect(last).to_have_text(re.compile("one more"))
+    expect(last).to_be_in_viewport(ratio=1)
+    panel.evaluate("one => one.scrollTop = 0")
+    expect(say).to_be_in_viewport(ratio=1)
+    assert table.asks("anna", "chat", text="not seen").status_code == 201
+    expect(number(reader)).to_have_text("1 unread")
+    expect(last).not_to_be_in_viewport()
+    reader.moves(table.goes_on)
+    expect(number(reader)).to_have_text("1 unread")
+    with reader.page.expect_response(lambda answer: answer.status == 204):
+        panel.evaluate("one => one.scrollTop = one.scrollHeight")
+    expect(number(reader)).to_be_hidden()

@@ -284,7 +284,7 @@ def list_remarks(
     request: HttpRequest, response: HttpResponse, key: Key, limit: Limit = MOST, cursor: Cursor = None
 ) -> list[Any]:
     """What was said last, in the order in which it was said; further pages have what was said before."""
-    rows = seen(request, key).table.remarks.order_by("-pk")
+    rows = seen(request, key).table.remarks.filter(aside=False).order_by("-pk")
     if cursor is not None:
         rows = rows.filter(pk__lt=place_at(cursor, tuple[Number])[0])
     most = limit or MOST

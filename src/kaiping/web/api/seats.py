@@ -44,6 +44,7 @@ def take_seat(request: HttpRequest, key: Key, wanted: TakeIn) -> dict[str, Any]:
     """Take a seat that its person has left, or come back to one's own if the table allows that."""
     view = started(request, key)
     seats.take(view, wanted.seat)
+    follow_up(view.table)  # bots may have waited for them
     return described(view_of(key, view.person))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
@@ -47,6 +47,12 @@ def visible(person: Person) -> QuerySet[Summary]:
     return Summary.objects.filter(table__in=tables, revision=F("table__revision"))
 
 
+def ended_by_bots() -> QuerySet[Table]:
+    """Games of people far apart at whose end nobody was left in any seat."""
+    left = Table.objects.filter(status=Table.Status.FINISHED, departures__isnull=False)
+    return left.exclude(seats__bot="").exclude(kind=Table.Kind.HOT_SEAT)
+
+
 def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
     """The games that somebody may see and looks for, the latest first."""
     games = visible(person)
@@ -55,9 +61,11 @@ def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
             raise BadInput(_("there is no title %(title)s") % {"title": wanted.title})
         games = games.filter(title=wanted.title)
     if wanted.player:
-        games = games.filter(pk__in=_with(Result.objects.filter(seat__name__icontains=wanted.player)))
+        for names in wanted.player.split(","):
+            games = games.filter(_all_played(names))
     if wanted.winner:
-        games = games.filter(pk__in=_with(Result.objects.filter(seat__name__icontains=wanted.winner, won=True)))
+        won = Result.objects.filter(seat__name__icontains=wanted.winner, won=True)
+        games = games.filter(pk__in=_with(won)).exclude(table__in=ended_by_bots())
     if wanted.since:
         games = games.filter(ended__gte=_day(wanted.since))
     if wanted.until:
@@ -66,7 +74,21 @@ def found(person: Person, wanted: Wanted) -> QuerySet[Summary]:
         games = games.filter(length__gte=_number(wanted.least))
     if wanted.most:
         games = games.filter(length__lte=_number(wanted.most))
+    by_bots = Exists(ended_by_bots().filter(pk=OuterRef("table")))
+    games = games.annotate(by_bots=by_bots)
     return games.select_related("table").prefetch_related("results__seat").order_by("-ended", "-pk")
+
+
+def _all_played(names: str) -> Q:
+    """Somebody of that name has played, be it of several words; or of each of the words somebody."""
+
+    def played(name: str) -> Q:
+        return Q(pk__in=_with(Result.objects.filter(seat__name__icontains=name)))
+
+    each = Q()
+    for word in names.split():
+        each &= played(word)
+    return each | played(" ".join(names.split())) if each else each
 
 
 def _with(results: QuerySet[Result]) -> QuerySet[Result, int]:

@@ -148,6 +148,13 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
     return tuple(Seat.objects.filter(table=table).select_related("user"))
 
 
+def is_deserted(table: Table, seats: Iterable[Seat] | None = None) -> bool:
+    """Is a game of people far apart in play, and none of them left in any seat? Then it stands still."""
+    if table.kind == Table.Kind.HOT_SEAT or table.status != Table.Status.RUNNING:
+        return False
+    return all(seat.user_id is None for seat in (seats_of(table) if seats is None else seats))
+
+
 _BY_KEY = """
     SELECT games_table.*,
            EXISTS (SELECT 1 FROM games_program WHERE games_program.table_id = games_table.id) AS programmed,
@@ -222,7 +229,7 @@ def seen_tables(person: Person) -> QuerySet[Table]:
 def seats_in_play(person: Person) -> list[Seat]:
     """One's seats at tables of people far apart that are in play, with what is needed to tell whose turn it is."""
     running = Seat.objects.filter(user=person.user, table__status=Table.Status.RUNNING)
-    columns = ("key", "name", "title", "owner", "acting", "ticking", "moved")
+    columns = ("key", "name", "title", "owner", "previous", "acting", "ticking", "moved")
     fields = running.select_related("table").only("name", *(f"table__{name}" for name in columns))
     return list(fields.order_by("table__moved", "table__pk")) if person.user is not None else []
 

@@ -16,6 +16,9 @@ from kaiping.web.games.models import Seat, Shelved, Table
 from kaiping.web.games.notices import tell_invited
 from kaiping.web.games.opening import invite, join, lock, open_online, terms_of
 
+#: digits of the number that tells a game from those of the same people before it
+_DIGITS = 3
+
 
 def shelve(view: Visit, *, away: bool) -> None:
     """Take a table out of one's own lists, or put it back; nobody else notices."""
@@ -41,11 +44,23 @@ def rematch(view: Visit, seating: str) -> Table:
         lock(table)
         if table.status not in (Table.Status.FINISHED, Table.Status.CLOSED):
             raise Barred("not_over", _("the game is not over"))
+        Table.objects.filter(previous=table, status=Table.Status.CLOSED).update(previous=None)
         found = Table.objects.filter(previous=table).first() or _opened(view, seating)
     if found.status == Table.Status.WAITING and not Seat.objects.filter(table=found, user=user).exists():
         invite(found, user)
         join(Visit(found, view.person))
     return found
+
+
+def numbered(table: Table) -> str:
+    """What the game after this one is called: the same with the next number; nothing if this one has no name."""
+    if not table.name:
+        return ""
+    stem, _space, last = table.name.rpartition(" ")
+    follows = table.previous_id is not None and stem and last.isdecimal() and len(last) <= _DIGITS
+    name, number = (stem, int(last) + 1) if follows else (table.name, 2)
+    most = Table._meta.get_field("name").max_length or 0
+    return f"{name[: most - len(f' {number}')]} {number}"
 
 
 def may_follow(table: Table) -> bool:
@@ -54,10 +69,11 @@ def may_follow(table: Table) -> bool:
 
 
 def rematch_of(table: Table) -> str:
-    """The key of another game of the same people."""
+    """The key of another game of the same people, unless they have closed that."""
     if not may_follow(table):
         return ""
-    return Table.objects.filter(previous=table).values_list("key", flat=True).first() or ""
+    going = Table.objects.filter(previous=table).exclude(status=Table.Status.CLOSED)
+    return going.values_list("key", flat=True).first() or ""
 
 
 def _opened(view: Visit, seating: str) -> Table:
@@ -70,7 +86,7 @@ def _opened(view: Visit, seating: str) -> Table:
         Table.Kind(table.kind),
         table.size,
         terms_of(table),
-        table.name,
+        numbered(table),
         table.options,
     )
     Table.objects.filter(pk=made.pk).update(previous=table, seating=seating)

@@ -24,7 +24,7 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.kept import columns, is_kept, keep_all
 from kaiping.web.games.models import Move, Remark, Table
 from kaiping.web.games.renewal import outcome
-from kaiping.web.games.timekeeping import after_change, time_is_up
+from kaiping.web.games.timekeeping import after_change, hands_of, time_is_up
 from kaiping.web.metrics import MOVES
 from kaiping.web.site.ratings import settle
 
@@ -64,9 +64,11 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     """Check an action and store it; the table's row, as read before, becomes that of the next position."""
     after = game.copy()
     after.play(action)
+    late = how == Move.How.CLOCK and not _goes_on(table, game, seat)
     try:
         with transaction.atomic():
-            advance(table, after, written=after.played)
+            acted = seat if late or how == Move.How.PERSON else ""
+            advance(table, after, acted=acted, late=late, written=after.played)
             if table.written > game.played:
                 Move.objects.filter(table=table, number__gt=game.played).delete()
             move = Move.objects.create(
@@ -79,6 +81,8 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
                 **columns(after)._asdict(),
             )
             _thin_out(table, game)
+            if late:
+                _tell_late(table, seat, after.played)
             ring(table.pk)
     except IntegrityError:
         raise TooLate(_("Somebody was faster: that action has been taken already.")) from None
@@ -88,6 +92,11 @@ def record(table: Table, game: Game, action: AnyAction, seat: str, how: Move.How
     GAMES.follow(table, after, move.pk)
     latest.follow(table, move)
     return after
+
+
+def _goes_on(table: Table, game: Game, seat: str) -> bool:
+    """Whether the table has acted for a seat in this turn already."""
+    return Move.objects.filter(table=table, number=game.played, seat=seat, how=Move.How.CLOCK).exists()
 
 
 def _thin_out(table: Table, before: Game) -> None:
@@ -100,15 +109,16 @@ def _thin_out(table: Table, before: Game) -> None:
         Move.objects.filter(table=table, number=before.played).update(position=None)
 
 
-def advance(table: Table, after: Game | None = None, **values: Any) -> None:
+def advance(table: Table, after: Game | None = None, *, acted: str = "", late: bool = False, **values: Any) -> None:
     """Inside a transaction: take the next revision, or find that somebody else has.
 
     With another position what was asked is settled, the clocks of those run who are to act there, and a game that is
-    over counts for the ratings of its people.
+    over counts for the ratings of its people. ``acted``: who has; ``late``: the table has for them.
     """
     times: dict[str, Any] = {}
     if after is not None:
-        times = after_change(table, after.acting, played=after.played, completes=after.played > table.played)
+        completes = after.played > table.played
+        times = after_change(table, after.acting, played=after.played, completes=completes, acted=acted, late=late)
         values = {"asking": None, "voting": None, **values, **outcome(after), **times}
     if not Table.objects.filter(pk=table.pk, revision=table.revision).update(revision=F("revision") + 1, **values):
         raise TooLate
@@ -137,6 +147,25 @@ def remark(table: Table, text: str, author: str = "", user: Any = None) -> Remar
         ring(table.pk)
     table.said += 1
     return made
+
+
+def _tell_late(table: Table, seat: str, played: int) -> None:
+    """That the table has acted for somebody: a line in the log, one for all turns in a row; then that it waits."""
+    hand = hands_of(table)[seat]
+    aside = Remark.objects.filter(table=table, aside=True, text=_late(seat, hand.missed - 1)).order_by("-pk").first()
+    if aside is None or hand.missed == 1:
+        aside = Remark(table=table, aside=True)
+    aside.text, aside.played = _late(seat, hand.missed), played
+    aside.save()
+    if hand.stands:
+        remark(table, _("%(seat)s has let three turns run out: the table waits for %(seat)s") % {"seat": seat})
+
+
+def _late(seat: str, missed: int) -> str:
+    words = {"seat": seat, "number": missed}
+    if missed == 1:
+        return _("%(seat)s has no time left: the table acts") % words
+    return _("%(seat)s has no time left, %(number)d turns in a row: the table acts") % words
 
 
 def moves_of(game: Game) -> list[Move]:

@@ -21,6 +21,8 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 #: the shortest and the longest time that a table may give, for a move or as a bank, and the most for a turn on top
 LEAST, MOST = 30, 60 * DAY
 MOST_INCREMENT = 7 * DAY
+#: turns in a row that somebody may let run out before the table waits for them
+MISSES = 3
 #: what somebody who comes back to their seat has at least, as a part of the bank
 _RETURNING = 10
 
@@ -95,6 +97,13 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     due: float | None = None
     #: after how many actions its last turn was over: what the next turn brings is given from there on, not before
     ended: int | None = None
+    #: how many of its turns in a row have run out
+    missed: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whoever does not come any more is waited for, without a limit until they act."""
+        return self.missed >= MISSES
 
 
 def read_clock(stored: Any) -> Clock | None:
@@ -129,24 +138,30 @@ def stepped(
     now: float,
     completes: bool,
     away: Mapping[str, Sequence[Span]],
+    acted: str = "",
+    late: bool = False,
 ) -> dict[str, Hand]:
     """The clocks after a change: those of ``acting`` run, all others stand.
 
     ``completes``: something was played, so whoever need not act any more has ended their turn. What a turn brings, the
     increment of a bank or all the time for a move, is given when the next one begins; going back to before the end of
-    a turn brings nothing, so undo gives no time back.
+    a turn brings nothing, so undo gives no time back. ``acted``: who has; or, ``late``, for whom the table has.
     """
     found = {}
     for seat in (*hands, *(name for name in acting if name not in hands)):
         hand = hands.get(seat) or Hand(clock.seconds if clock else 0)
         spans = away.get(seat, ())
+        if seat == acted:
+            since = now if hand.stands and hand.since is not None else hand.since
+            hand = msgspec.structs.replace(hand, since=since, missed=hand.missed + 1 if late else 0)
         if hand.since is not None and seat not in acting:
-            hand = Hand(_left(clock, hand, now, spans), ended=played if completes else None)
+            left = left_of(clock, hand, now, spans)
+            hand = Hand(left, ended=played if completes else None, missed=hand.missed)
         elif hand.since is None and seat in acting:
             left = hand.left
             if clock is not None and hand.ended is not None and played >= hand.ended:
                 left = clock.seconds if clock.kind is Kind.MOVE else left + clock.increment
-            hand = Hand(left, now)
+            hand = Hand(left, now, missed=hand.missed)
         found[seat] = _with_due(clock, hand, spans)
     return found
 
@@ -158,7 +173,8 @@ def again(
     hand = hands.get(seat)
     if hand is None or hand.since is None:
         return dict(hands)
-    return {**hands, seat: _with_due(clock, Hand(_left(clock, hand, now, before), now, ended=hand.ended), after)}
+    rest = Hand(left_of(clock, hand, now, before), now, ended=hand.ended, missed=hand.missed)
+    return {**hands, seat: _with_due(clock, rest, after)}
 
 
 def newcomer(clock: Clock | None, hands: Mapping[str, Hand], seat: str, *, returns: bool) -> dict[str, Hand]:
@@ -171,14 +187,16 @@ def newcomer(clock: Clock | None, hands: Mapping[str, Hand], seat: str, *, retur
     return {**hands, seat: Hand(left)}
 
 
-def _left(clock: Clock | None, hand: Hand, now: float, away: Sequence[Span]) -> float:
-    if clock is None or hand.since is None:
+def left_of(clock: Clock | None, hand: Hand, now: float, away: Sequence[Span]) -> float:
+    """Seconds that a seat has left at a moment."""
+    if clock is None or hand.since is None or hand.stands:
         return hand.left
     return round(max(0.0, hand.left - spent(hand.since, now, away)), 3)
 
 
 def _with_due(clock: Clock | None, hand: Hand, away: Sequence[Span]) -> Hand:
-    due = None if clock is None or hand.since is None else round(reached(hand.since, hand.left, away), 3)
+    runs = clock is not None and hand.since is not None and not hand.stands
+    due = round(reached(hand.since, hand.left, away), 3) if runs and hand.since is not None else None
     return msgspec.structs.replace(hand, due=due)
 
 

@@ -30,7 +30,7 @@ def unheard(view: Visit) -> Unheard:
     since = fresh(view)
     if not since or (person.user is None and not person.keeper):
         return Unheard()
-    rows = Remark.objects.filter(table=table).order_by("-pk").values_list("author", "user", "text")
+    rows = Remark.objects.filter(table=table, aside=False).order_by("-pk").values_list("author", "user", "text")
     me = None if person.user is None else person.user.pk
     others = [(author, text) for author, user, text in rows[: min(since, MOST)] if me is None or user != me]
     if table.kind == Table.Kind.HOT_SEAT:
@@ -55,7 +55,7 @@ def has_heard(table: Table, person: Person, said: int) -> None:
 def begin(table: Table, seats: Iterable[Seat]) -> None:
     """The game begins: who sat down before is no news; what somebody has said stays to be read."""
     heard = {one.user_id: one.said for one in Heard.objects.filter(table=table, user__isnull=False)}
-    spoken = list(Remark.objects.filter(table=table).order_by("-pk").values_list("author", "user"))
+    spoken = list(Remark.objects.filter(table=table, aside=False).order_by("-pk").values_list("author", "user"))
     for seat in seats:
         if seat.user is None:
             continue

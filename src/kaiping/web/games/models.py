@@ -136,6 +136,10 @@ class Table(models.Model):
         if self.name:
             return self.name
         names = {seat.name: seat.user_id for seat in seats}
+        shown = self._unnamed(names)
+        return gettext("%(name)s, again") % {"name": shown} if self.previous_id is not None else shown
+
+    def _unnamed(self, names: dict[str, int | None]) -> str:
         opened = next((name for name, user in names.items() if user is not None and user == self.owner_id), None)
         if opened is not None:
             return gettext("%(name)s's %(title)s") % {"name": opened, "title": self.title}
@@ -273,6 +277,8 @@ class Remark(models.Model):
     #: who has said it, or done what the table tells
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     text = models.CharField(max_length=1000)
+    #: told in the log alone; the chat does not have it, and nobody counts it
+    aside = models.BooleanField(default=False)
     #: how many actions had been played
     played = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)

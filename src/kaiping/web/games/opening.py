@@ -392,7 +392,15 @@ def delete(view: Visit) -> None:
         if others and view.table.status == Table.Status.RUNNING:
             raise Barred("others_play", _("others are playing at this table"))
         lift_branches(view.table)
+        tell_before(view.table)
         view.table.delete()
+
+
+def tell_before(table: Table) -> None:
+    """Inside a transaction: the game before this one no longer leads here."""
+    if table.previous_id is not None:
+        Table.objects.filter(pk=table.previous_id).update(revision=F("revision") + 1)
+        ring(table.previous_id)
 
 
 def lift_branches(line: Table) -> None:

@@ -25,7 +25,7 @@ from kaiping.bots import present_name
 from kaiping.errors import KaipingError
 from kaiping.game import Game
 from kaiping.view import seen_by
-from kaiping.web.games.access import Visit
+from kaiping.web.games.access import Visit, is_deserted
 from kaiping.web.games.changes import record, remark
 from kaiping.web.games.clocks import Out
 from kaiping.web.games.errors import Barred, TooLate
@@ -64,7 +64,7 @@ def follow_up(table: Table, view: Visit | None = None, seconds: float = AT_ONCE)
     names = _bots_of(table) if view is None else view.bots
     programmed = view is None or bool(view.programs)
     try:
-        while game.finished is None and table.status == Table.Status.RUNNING:
+        while game.finished is None and table.status == Table.Status.RUNNING and not is_deserted(table):
             if time.monotonic() >= until:
                 BACKGROUND.add(table.pk)
                 return game
@@ -90,7 +90,7 @@ def nudge(table: Table, bots: dict[str, str]) -> None:
     If it was forgotten, as by a server that stopped, that is seen to now. Where a bot thinks, another process may be at
     it: only after a while it is taken for forgotten.
     """
-    if table.status != Table.Status.RUNNING:
+    if table.status != Table.Status.RUNNING or is_deserted(table):
         return
     if thinking(table, bots) and (THOUGHTS.has(table.pk) or (timezone.now() - table.moved).total_seconds() < FORGOTTEN):
         return
@@ -176,15 +176,10 @@ def _out_of_time(table: Table, game: Game, seat: str) -> Game | None:
     clock = clock_of(table)
     if clock is not None and clock.out is Out.BOT:
         return _replaced(table, seat)
-    goes_on = Move.objects.filter(table=table, number=game.played, seat=seat, how=Move.How.CLOCK).exists()
     passing = next((one for one in game.legal_actions() if isinstance(one, Pass) and game.seat_of(one) == seat), None)
     if passing is not None:  # for oneself, or for a company that one leads
-        after: Game | None = record(table, game, passing, seat, Move.How.CLOCK)
-    else:
-        after = _bot_acts(table, game, {seat: STAND_IN}, Move.How.CLOCK) or _anything(table, game, seat)
-    if after is not None and not goes_on:  # once for all that is done for them in this turn
-        remark(table, _("%(seat)s has no time left: the table acts") % {"seat": seat})
-    return after
+        return record(table, game, passing, seat, Move.How.CLOCK)
+    return _bot_acts(table, game, {seat: STAND_IN}, Move.How.CLOCK) or _anything(table, game, seat)
 
 
 def _anything(table: Table, game: Game, seat: str) -> Game | None:

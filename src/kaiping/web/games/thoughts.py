@@ -16,6 +16,7 @@ from kaiping.bots.errand import Answer, errand
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.state import State
+from kaiping.web.games.access import is_deserted
 from kaiping.web.games.minds import Job, Minds, Said
 from kaiping.web.games.models import Table
 from kaiping.web.table.viewer import Thinker
@@ -31,7 +32,7 @@ def thinks(name: str) -> bool:
 
 def thinking(table: Table, bots: Mapping[str, str]) -> tuple[Thinker, ...]:
     """Whose turn it is that thinks about it; known from the row alone, in whichever process the thinking is done."""
-    if table.status != Table.Status.RUNNING:
+    if table.status != Table.Status.RUNNING or is_deserted(table):
         return ()
     return tuple(Thinker(name, bots[name]) for name in table.acting if name in bots and thinks(bots[name]))
 

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
-from kaiping.web.games.access import seats_of
+from kaiping.web.games.access import is_deserted, seats_of
 from kaiping.web.games.bell import ring
 from kaiping.web.games.clocks import Clock, Hand, Span, again, next_due, over, read_clock, read_hands, spent, stepped
 from kaiping.web.games.errors import Barred
 from kaiping.web.games.models import Seat, Table, Vacation
-from kaiping.web.games.vacations import check, spans_of, today
+from kaiping.web.games.vacations import away_until, check, spans_of, today
 from kaiping.web.present import now
 
 
@@ -47,15 +47,17 @@ def after_change(
     completes: bool,
     hands: Mapping[str, Hand] | None = None,
     seats: Sequence[Seat] | None = None,
+    acted: str = "",
+    late: bool = False,
 ) -> dict[str, Any]:
     """The columns of the clocks when ``acting`` are to act; none around one screen, where nobody waits for anybody.
 
-    ``seats``: as they are about to be, where they change too.
+    ``seats``: as they are about to be, where they change too. ``acted``: who has; ``late``: the table has for them.
     """
     if table.kind == Table.Kind.HOT_SEAT:
         return {}
     seats = seats_of(table) if seats is None else seats
-    people = {seat.name for seat in seats if not seat.bot}
+    people = set() if is_deserted(table, seats) else {seat.name for seat in seats if not seat.bot}
     found = stepped(
         clock_of(table),
         hands_of(table) if hands is None else hands,
@@ -64,6 +66,8 @@ def after_change(
         now=now(),
         completes=completes,
         away=vacations_at(table, seats),
+        acted=acted,
+        late=late,
     )
     return columns(found)
 
@@ -75,6 +79,16 @@ def vacations_at(table: Table, seats: Sequence[Seat]) -> dict[str, list[Span]]:
         return {}
     users = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
     return {users[user]: spans for user, spans in spans_of(users).items()}
+
+
+def away_at(table: Table, seats: Sequence[Seat]) -> dict[str, date]:
+    """Who at the table is away now, until which day, where that keeps them from being waited for."""
+    clock = clock_of(table)
+    if table.kind == Table.Kind.HOT_SEAT or (clock is not None and not clock.slow):
+        return {}
+    users = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
+    found = {users[user]: away_until(spans, now()) for user, spans in spans_of(users).items()}
+    return {name: day for name, day in found.items() if day is not None}
 
 
 def absence(table: Table, seat: str) -> float:
@@ -92,13 +106,16 @@ def time_is_up(table: Table) -> list[str]:
     """Seats that are to act and have no time left."""
     if table.due is None or table.status != Table.Status.RUNNING or table.due.timestamp() > now():
         return []
+    if is_deserted(table):
+        return []
     return over(hands_of(table), table.acting, now())
 
 
 def due_tables() -> list[int]:
     """Tables at which somebody's time has run out."""
     moment = datetime.fromtimestamp(now(), UTC)
-    rows = Table.objects.filter(due__lte=moment, status=Table.Status.RUNNING)
+    somebody = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
+    rows = Table.objects.filter(Exists(somebody), due__lte=moment, status=Table.Status.RUNNING)
     return list(rows.order_by("due").values_list("pk", flat=True)[:200])
 
 

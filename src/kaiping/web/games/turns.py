@@ -18,6 +18,8 @@ class Turn:
     table: Table
     seat: str
     due: datetime | None
+    #: it waits without a limit for whoever has let too many turns run out
+    stands: bool = False
 
 
 #: seconds after which a page asks again where it is somebody's turn: of tables with little time, and of others
@@ -31,11 +33,11 @@ def look_again(seats: list[Seat]) -> int:
 
 
 def turns_of(person: Person, seats: list[Seat] | None = None) -> list[Turn]:
-    """Those with the least time first, then those that have waited longest."""
+    """Those with the least time first, then those that have waited longest; last those that stand still."""
     found = []
     for seat in seats_in_play(person) if seats is None else seats:
         if seat.name in seat.table.acting:
             hand = hands_of(seat.table).get(seat.name)
             due = None if hand is None or hand.due is None else datetime.fromtimestamp(hand.due, UTC)
-            found.append(Turn(seat.table, seat.name, due))
-    return sorted(found, key=lambda turn: (turn.due is None, turn.due or turn.table.moved))
+            found.append(Turn(seat.table, seat.name, due, hand is not None and hand.stands))
+    return sorted(found, key=lambda turn: (turn.stands, turn.due is None, turn.due or turn.table.moved))

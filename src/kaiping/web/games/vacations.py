@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
@@ -25,12 +26,26 @@ def spans_of(users: Collection[int]) -> dict[int, list[Span]]:
     return found
 
 
+def away_until(spans: Collection[Span], moment: float) -> date | None:
+    """The last day on which somebody is away without a break; none if they are there."""
+    end = moment
+    for begins, ends in sorted(spans):
+        if begins <= end < ends:
+            end = ends
+    return None if end == moment else today(end - 1)
+
+
 def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def today(moment: float) -> date:
     return datetime.fromtimestamp(moment, UTC).date()
+
+
+def in_days(day: date) -> str:
+    """A day as people name it."""
+    return date_format(day, _("j F"))
 
 
 def check(user: User, first: date, last: date, moment: float) -> None:

@@ -18,6 +18,7 @@ from kaiping.web.games.changes import advance, remark
 from kaiping.web.games.clocks import duration
 from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Departure, Seat, Table
+from kaiping.web.games.opening import tell_before
 from kaiping.web.games.seats import STAND_IN, lock_running, people_at, vacate
 from kaiping.web.games.timekeeping import absence, columns
 
@@ -77,16 +78,19 @@ def needed(table: Table, about: str, name: str) -> int:
     return len(people) if about == About.CLOSE else len(people) // 2 + 1
 
 
-def vote_after(table: Table) -> int:
-    """Seconds after which people may vote about who does not come: half of what whoever opened the table waits."""
-    return table.patience // 2
+def vote_after(table: Table, name: str) -> int:
+    """Seconds after which people may vote about who does not come: half of what whoever opened the table waits.
+
+    One person alone is no vote: then the whole of it counts.
+    """
+    return table.patience // 2 if len([one for one in people_at(table) if one != name]) > 1 else table.patience
 
 
 def _check_absent(table: Table, name: str) -> None:
     if name not in people_at(table):
         raise Barred("not_seated", _("%s does not sit at this table") % name)
-    if absence(table, name) < vote_after(table):
-        words = {"seat": name, "time": duration(vote_after(table))}
+    if absence(table, name) < vote_after(table, name):
+        words = {"seat": name, "time": duration(vote_after(table, name))}
         raise Barred("not_absent", _("%(seat)s may be voted on when waited for %(time)s") % words)
 
 
@@ -102,6 +106,7 @@ def _decide(table: Table, about: str, name: str) -> None:
         advance(table, voting=None, asking=None, **closed)
         table.refresh_from_db()
         remark(table, _("All agreed: the table is closed"))
+        tell_before(table)
         ring(table.pk)
         return
     seat = Seat.objects.select_related("user").get(table=table, name=name)

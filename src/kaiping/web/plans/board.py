@@ -17,6 +17,10 @@ from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
 from kaiping.web.games.models import Table
 from kaiping.web.plans.lines import holding_of, leaves_at
+from kaiping.web.table.log import told_of
+
+#: moves of a line that its card tells
+_TOLD = 3
 
 
 @dataclass(frozen=True)
@@ -50,10 +54,17 @@ class Node:
     #: the round in which it begins, and how many moves it has of its own
     round: str
     moves: int
+    #: the first of these in words
+    first: tuple[str, ...]
     #: seats that bots play in it, and their levels
     bots: list[tuple[str, str]]
     verdict: Verdict | None
     branches: list[Node] = field(default_factory=list)
+
+    @property
+    def more(self) -> int:
+        """How many moves follow those that are told."""
+        return self.moves - len(self.first)
 
 
 @dataclass
@@ -120,6 +131,7 @@ def _node(line: Table, game: Table, leaves: int, running: bool) -> Node:
         stop=_stop(line, line.revision, language),
         round=_begins_in(line, line.begins, language),
         moves=line.played - line.begins,
+        first=_first_moves(line, line.revision, language),
         bots=_bots(line),
         verdict=verdict,
     )
@@ -142,6 +154,12 @@ def _stop(table: Table, revision: int, language: str | None) -> Stop:
 @lru_cache(1024)
 def _begins_in(line: Table, number: int, language: str | None) -> str:
     return round_short(GAMES.game(line).at(number))
+
+
+@lru_cache(1024)
+def _first_moves(line: Table, revision: int, language: str | None) -> tuple[str, ...]:
+    game = GAMES.game(line)
+    return tuple(told_of(game, number) for number in range(line.begins, min(line.played, line.begins + _TOLD)))
 
 
 @lru_cache(1024)

@@ -281,7 +281,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             login(request, user, backend="kaiping.web.site.backend.Accounts")
             adopt(user, keeper)
             if user.email and configured.LETTERS:
-                ask_whether_theirs(user)
+                ask_whether_theirs(user, notices=False)
             return HttpResponseRedirect(_onward(request) or reverse("lobby"))
     found = {"form": form, "next": request.GET.get("next", "") or request.POST.get("next", "")}
     return render(request, "site/sign_up.html", found, status=422 if form.is_bound else 200)
@@ -337,7 +337,7 @@ def _ask_for_notices(request: HttpRequest, user: User, chosen: Preferences, *, w
     """A new address for notices is asked first whether it wants them."""
     if not wanted or not configured.LETTERS or is_confirmed(user, chosen):
         return
-    if ask_whether_theirs(user):
+    if ask_whether_theirs(user, notices=True):
         text = _("A letter is on its way to %s. Follow the link in it, and notices will go there.")
         messages.info(request, text % user.email)
     else:

@@ -17,7 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from kaiping.web.site.letters import ask_for_change, asked_about, asked_to_change, change_address, confirm
+from kaiping.web.site.letters import (
+    ask_for_change,
+    asked_about,
+    asked_to_change,
+    change_address,
+    confirm,
+    wants_notices,
+)
 from kaiping.web.site.sudo import SureForm
 
 #: letters of an e-mail address
@@ -84,6 +91,11 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("the link has run out")
     if request.method == "POST":
         confirm(whose)
-        messages.success(request, _("Thank you: notices for %s will go to this address.") % whose.get_username())
+        text = (
+            _("Thank you: notices for %s will go to this address.")
+            if wants_notices(whose)
+            else _("Thank you: this is the address of %s. Notices come if the settings ask for them.")
+        )
+        messages.success(request, text % whose.get_username())
         return redirect("home")
-    return render(request, "site/confirm_address.html", {"whose": whose})
+    return render(request, "site/confirm_address.html", {"whose": whose, "notices": wants_notices(whose)})

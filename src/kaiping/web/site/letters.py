@@ -50,16 +50,21 @@ def may_write(address: str) -> bool:
     return one_more(f"letters-to:{sha256(address.casefold().encode()).hexdigest()}", _DAY) <= MOST_A_DAY
 
 
-def ask_whether_theirs(user: User) -> bool:
-    """Ask at a person's address whether it is theirs; False if there have been too many such letters."""
+def ask_whether_theirs(user: User, *, notices: bool) -> bool:
+    """Ask at a person's address whether it is theirs; False if there have been too many such letters.
+
+    ``notices``: because they have asked for some, and not only told it with their account.
+    """
     if one_more(f"letters-by:{user.pk}", _DAY) > MOST_A_DAY or not may_write(user.email):
         return False
     token = signing.dumps([user.pk, user.email], salt=_SALT, compress=True)
     words = {"name": user.get_username(), "link": f"{settings.PUBLIC_URL}{reverse('confirm-address', args=[token])}"}
-    body = _(
-        "%(name)s wants to be told by e-mail, at this address, when it is their turn.\n\nIf that is you, say so here:\n"
-        "%(link)s\n\nIf it was not you, there is nothing to do."
+    why = (
+        _("%(name)s wants to be told by e-mail, at this address, when it is their turn.")
+        if notices
+        else _("%(name)s has told this address with their account, for a link if they forget their password.")
     )
+    body = f"{why}\n\n" + _("If that is you, say so here:\n%(link)s\n\nIf it was not you, there is nothing to do.")
     post(_("Is this your address?"), body % words, user.email)
     return True
 
@@ -115,8 +120,12 @@ def change_address(user: User, old: str, new: str, *, confirmed: bool = False) -
 
 
 def confirm(user: User) -> None:
-    """The person has had a letter at their address."""
+    """The person has had a letter at their address; notices go there if they have asked for some."""
     Preferences.objects.update_or_create(user=user, defaults={"confirmed": user.email})
+
+
+def wants_notices(user: User) -> bool:
+    return Preferences.objects.filter(user=user, mail=True).exists()
 
 
 def is_confirmed(user: User, chosen: Preferences) -> bool:

@@ -16,9 +16,10 @@ from kaiping.web.games.opening import open_online
 from kaiping.web.games.turns import turns_of
 from kaiping.web.site.game_form import asked_game, offers, typed
 from kaiping.web.site.people import open_profiles
-from kaiping.web.site.terms_form import asked_terms, terms_choices, typed_terms
+from kaiping.web.site.terms_form import WrongField, asked_terms, terms_choices, typed_terms
 
 _SHOWN = 50
+_OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
 
 
 @require_safe
@@ -26,33 +27,34 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, posted: QueryDict | None = None) -> HttpResponse:
-    """The page, with its form as somebody has filled it in if that was refused."""
+def _page(request: HttpRequest, posted: QueryDict | None = None, wrong: KaipingError | None = None) -> HttpResponse:
+    """The page, with its form as somebody has filled it in if that was refused, and why beside the field."""
     person = person_of(request)
-    mine = list(own_tables(person, shelved="shelf" in request.GET).prefetch_related("seats")[:_SHOWN])
-    due = {turn.table.key: int(turn.due.timestamp()) for turn in turns_of(person) if turn.due is not None}
-    seats = {
-        seat.name for table in mine for seat in table.seats.all() if seat.user_id == getattr(person.user, "pk", -1)
-    }
+    own = own_tables(person, shelved="shelf" in request.GET).prefetch_related("seats")
+    turns = turns_of(person)
+    urgent = {turn.table.pk: number for number, turn in enumerate(turns)}
+    going = sorted(own.exclude(status__in=_OVER)[:_SHOWN], key=lambda table: urgent.get(table.pk, len(urgent)))
     tables = open_tables().prefetch_related("seats")
+    others = tables if person.user is None else tables.exclude(owner=person.user).exclude(seats__user=person.user)
     lists = {
+        "mine": going,
+        "over": list(own.filter(status__in=_OVER)[:_SHOWN]),
         "invitations": list(invitations(person).prefetch_related("seats")[:_SHOWN]),
         "waiting": [
             *tables.filter(status=Table.Status.WAITING)[:_SHOWN],
             *with_free_seats(person).prefetch_related("seats")[:_SHOWN],
         ],
-        "running": list(tables.filter(status=Table.Status.RUNNING)[:_SHOWN]),
-        "finished": list(tables.filter(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))[:_SHOWN]),
+        "running": list(others.filter(status=Table.Status.RUNNING)[:_SHOWN]),
+        "finished": list(others.filter(status__in=_OVER)[:_SHOWN]),
     }
     found = {
         **lists,
         "profiles": open_profiles([table for shown in lists.values() for table in shown], person),
-        "mine": [
-            {"table": table, "my_turn": bool(seats & set(table.acting)), "due": due.get(table.key)} for table in mine
-        ],
+        "my_turns": {turn.table.pk: turn for turn in turns},
         "shelved": own_tables(person, shelved=True).exists(),
         "offers": offers(posted),
         "undo": Table.Undo.choices,
+        "wrong": {wrong.field: str(wrong)} if isinstance(wrong, WrongField) else {},
         **terms_choices(),
         "typed": {
             **typed(QueryDict() if posted is None else posted, name="", size="3", kind="open", undo=Table.Undo.OWN),
@@ -84,5 +86,5 @@ def new_table(request: HttpRequest) -> HttpResponse:
         )
     except KaipingError as wrong:
         messages.error(request, _("The table cannot be opened: %s.") % wrong)
-        return _page(request, fields)
+        return _page(request, fields, wrong)
     return redirect(table)

@@ -74,6 +74,8 @@ def settle(table: Table, totals: Mapping[str, int] | None, ended: datetime) -> N
     if len(counted) < len(seats) or sum(one.user is not None for one in counted) < 2:
         return
     stayed = {one.seat.name: totals[one.seat.name] for one in counted if one.stayed}
+    if not stayed:  # bots alone have brought it to its end: nobody has won or lost it
+        return
     Standing.objects.bulk_create(
         [
             Standing(
@@ -171,6 +173,8 @@ def work_out_again() -> int:
     """All of it from the beginning, with games that ended before there were ratings; how many count."""
     finished = Table.objects.filter(status=Table.Status.FINISHED).exclude(kind=Table.Kind.HOT_SEAT)
     Standing.objects.filter(table__isnull=False).exclude(table__status=Table.Status.FINISHED).delete()
+    # games that bots alone have brought to their end once counted as won by all who had left
+    Standing.objects.filter(table__in=finished.exclude(seats__bot="")).delete()
     for table in finished.filter(standings=None).iterator():
         with transaction.atomic():
             settle(table, table.totals, table.moved)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from kaiping.errors import BadInput
-from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, Kind, Out, duration
+from kaiping.web.games.clocks import DAY, HOUR, LEAST, MINUTE, MOST, Clock, Kind, Out, checked, duration
 from kaiping.web.games.models import Table
 from kaiping.web.games.opening import PATIENCE, Terms
 from kaiping.web.site.game_form import typed
@@ -25,6 +25,14 @@ _PRESETS = {
 }
 #: seconds of the units of a form
 _UNITS = {"seconds": 1, "minutes": MINUTE, "hours": HOUR, "days": DAY}
+
+
+class WrongField(BadInput):
+    """What was typed into a certain field cannot be."""
+
+    def __init__(self, field: str, words: str) -> None:
+        super().__init__(words)
+        self.field = field
 
 
 def terms_choices() -> dict[str, Any]:
@@ -63,11 +71,15 @@ def _clock(fields: QueryDict) -> Clock | None:
     if kind not in list(Kind) or out not in list(Out):
         raise BadInput(_("the form was not filled in"))
     increment = _seconds(fields, "increment", "increment_unit") if kind == Kind.BANK else 0
-    return Clock(Kind(kind), _seconds(fields, "time", "unit"), increment, Out(out))
+    time = _seconds(fields, "time", "unit")
+    try:
+        return checked(Clock(Kind(kind), time, increment, Out(out)))
+    except BadInput as wrong:
+        raise WrongField("time" if not LEAST <= time <= MOST else "increment", str(wrong)) from None
 
 
 def _seconds(fields: QueryDict, number: str, unit: str) -> int:
     text, seconds = fields.get(number, "") or "0", _UNITS.get(fields.get(unit, ""))
     if not text.isdecimal() or len(text) > 4 or seconds is None:
-        raise BadInput(_("a time is a whole number of seconds, minutes, hours or days"))
+        raise WrongField(number, _("a time is a whole number of seconds, minutes, hours or days"))
     return int(text) * seconds

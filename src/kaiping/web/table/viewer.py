@@ -101,6 +101,9 @@ class Running:
     until: int
     #: whether it is the viewer's
     mine: bool
+    #: until which day whose it is is away, so that it stands still, and what they have left then
+    away: str = ""
+    left: int = 0
 
 
 class Bank(NamedTuple):
@@ -214,6 +217,10 @@ class Around:
     banks: tuple[Bank, ...] = ()
     #: whether the table was closed before the end of the game
     closed: bool = False
+    #: whether nobody is left in any seat, so that bots wait
+    deserted: bool = False
+    #: seats to act whose people do not come any more, so that no time runs for them
+    waits: tuple[str, ...] = ()
     #: seats that wait for somebody and that the viewer may take, and the one they have left themselves
     free: tuple[str, ...] = ()
     back: str = ""

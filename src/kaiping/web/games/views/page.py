@@ -18,9 +18,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from kaiping.errors import BadInput, Reason
 from kaiping.game import Game
-from kaiping.web.games.access import Visit, person_of, view_of
+from kaiping.web.games.access import Visit, is_deserted, person_of, view_of
 from kaiping.web.games.afterwards import may_follow, rematch_of
-from kaiping.web.games.clocks import Hand, Kind
+from kaiping.web.games.clocks import Hand, Kind, left_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
 from kaiping.web.games.hearing import fresh, unheard
@@ -32,13 +32,15 @@ from kaiping.web.games.seats import why_not_taken
 from kaiping.web.games.seen import as_seen
 from kaiping.web.games.taking_back import Asked, Way, left_to_redo, way
 from kaiping.web.games.thoughts import thinking
-from kaiping.web.games.timekeeping import clock_of, hands_of
+from kaiping.web.games.timekeeping import away_at, clock_of, hands_of, vacations_at
 from kaiping.web.games.unchanged import tag_of, tagged, unchanged
+from kaiping.web.games.vacations import in_days
 from kaiping.web.games.views.waiting import waiting_page
 from kaiping.web.games.voting import Vote, needed
 from kaiping.web.lessons.coaching import coach_of
 from kaiping.web.packed import packed_answer
 from kaiping.web.plans.sharing import share_of_line
+from kaiping.web.present import now
 from kaiping.web.site.models import Preferences
 from kaiping.web.table import Around, Links, Programmed, Viewer
 from kaiping.web.table import body as table_body
@@ -100,7 +102,7 @@ def _part(request: HttpRequest, view: Visit, moment: int | None) -> HttpResponse
 
 def told(table: Table, first: int = 0) -> tuple[tuple[int, str], ...]:
     """What the table itself has told since so many actions had been played."""
-    if not table.said:
+    if not table.said and table.clock is None:
         return ()
     found = Remark.objects.filter(table=table, author="", played__gte=first, played__lte=table.played)
     return tuple(found.order_by("pk").values_list("played", "text"))
@@ -202,6 +204,8 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         banks=_banks(view),
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
+        waits=tuple(name for name, hand in hands_of(table).items() if hand.stands and name in table.acting),
+        deserted=is_deserted(table, view.seats),
         rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
@@ -273,9 +277,17 @@ def _free(view: Visit) -> dict[str, Any]:
 
 def _clocks(view: Visit) -> tuple[Running, ...]:
     """Of those who are to act."""
-    hands = hands_of(view.table) if view.table.due is not None else {}
+    hands, clock = hands_of(view.table) if view.table.due is not None else {}, clock_of(view.table)
+    away = away_at(view.table, view.seats) if hands and clock is not None and clock.slow else {}
+    spans = vacations_at(view.table, view.seats) if away else {}
     return tuple(
-        Running(seat=seat, until=int(hands[seat].due or 0), mine=seat in view.own_seats)
+        Running(
+            seat=seat,
+            until=int(hands[seat].due or 0),
+            mine=seat in view.own_seats,
+            away=in_days(away[seat]) if seat in away else "",
+            left=int(left_of(clock, hands[seat], now(), spans[seat])) if seat in away else 0,
+        )
         for seat in view.table.acting
         if seat in hands and hands[seat].due is not None
     )
@@ -287,8 +299,14 @@ def _banks(view: Visit) -> tuple[Bank, ...]:
     if clock is None or clock.kind is not Kind.BANK or table.status != Table.Status.RUNNING:
         return ()
     hands = hands_of(table)
+    away = vacations_at(table, view.seats) if (gone := away_at(table, view.seats) if clock.slow else {}) else {}
     found = ((seat.name, hands.get(seat.name) or Hand(clock.seconds)) for seat in view.seats if not seat.bot)
-    return tuple(Bank(name, int(hand.left), None if hand.due is None else int(hand.due)) for name, hand in found)
+    return tuple(
+        Bank(name, int(left_of(clock, hand, now(), away[name])))
+        if name in gone
+        else Bank(name, int(hand.left), None if hand.due is None else int(hand.due))
+        for name, hand in found
+    )
 
 
 def _watch(view: Visit, base: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -16,8 +18,9 @@ from kaiping.errors import KaipingError
 from kaiping.web.games import afterwards, seats, voting
 from kaiping.web.games.access import Visit, person_of, view_of
 from kaiping.web.games.clocks import duration
-from kaiping.web.games.models import Seat, Shelved, Table
-from kaiping.web.games.timekeeping import absence, clock_of, hands_of
+from kaiping.web.games.models import Departure, Seat, Shelved, Table
+from kaiping.web.games.timekeeping import absence, away_at, clock_of, hands_of
+from kaiping.web.games.vacations import in_days
 from kaiping.web.games.views.acts import changed, refused
 from kaiping.web.games.views.page import started_view
 
@@ -32,11 +35,17 @@ class _Row:
     player: str
     mine: bool
     waits: bool
+    #: until which day they are away
+    away: str
     due: datetime | None
     left: str
     may_take: bool
+    #: whether it was theirs
+    back: bool
     may_replace: bool
     may_vote: bool
+    #: whether one person decides that
+    alone: bool
 
 
 @require_safe
@@ -45,12 +54,16 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     table, clock, user = view.table, clock_of(view.table), view.person.user
     seated = user is not None and any(seat.user_id == user.pk for seat in view.seats)
+    gone = away_at(table, view.seats) if table.status == Table.Status.RUNNING else {}
     found = {
         "table": table,
-        "rows": [_row(view, seat, seated=seated) for seat in view.seats],
+        "rows": [_row(view, seat, gone, seated=seated) for seat in view.seats],
         "pace": "" if clock is None else f"{clock.in_words()}; {clock.consequence()}",
         "patience": duration(table.patience),
+        "by_vote": duration(least) if (least := _first_vote(table)) < table.patience else "",
         "may_resign": seated and table.status == Table.Status.RUNNING,
+        "may_be_away": clock is None or clock.slow,
+        "limited": clock is not None,
         "may_close": seated and table.status == Table.Status.RUNNING and table.voting is None,
         "may_rematch": seated and table.status in (Table.Status.FINISHED, Table.Status.CLOSED),
         "seatings": Table.Seating.choices,
@@ -60,25 +73,44 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/seats.html", found)
 
 
-def _row(view: Visit, seat: Seat, *, seated: bool) -> _Row:
+def departed(table: Table, user: User) -> set[str]:
+    """Seats that somebody has left."""
+    return set(Departure.objects.filter(table=table, user=user).values_list("seat", flat=True))
+
+
+def _first_vote(table: Table) -> int:
+    """Seconds after which somebody may be voted on."""
+    return min((voting.vote_after(table, name) for name in seats.people_at(table)), default=table.patience)
+
+
+def _row(view: Visit, seat: Seat, gone: Mapping[str, date], *, seated: bool) -> _Row:
     table, clock, hand = view.table, clock_of(view.table), hands_of(view.table).get(seat.name)
     running = table.status == Table.Status.RUNNING
-    due = None if hand is None or hand.due is None else datetime.fromtimestamp(hand.due, UTC)
+    due = None if hand is None or hand.due is None or seat.name in gone else datetime.fromtimestamp(hand.due, UTC)
     player = "" if seat.user is None else seat.user.get_username()
     mine = seat.name in view.own_seats
     left = running and seats.is_left(table, seat)
     away = absence(table, seat.name) if running and seat.user_id is not None and not mine else 0.0
+    mine_once = departed(table, view.person.user) if left and view.person.user is not None else set()
+    may_replace = running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience))
     return _Row(
         name=seat.name,
         bot=seat.bot,
         player="" if player.casefold() == seat.name.rstrip("*").casefold() else player,
         mine=mine,
+        away=in_days(gone[seat.name]) if seat.name in gone else "",
         waits=running and not seat.bot and seat.user_id is None,
         due=due,
         left="" if clock is None or hand is None or due is not None or seat.bot else str(int(hand.left)),
         may_take=left and view.person.user is not None and seats.why_not_taken(view, seat) is None,
-        may_replace=running and view.is_owner and ((left and not seat.bot) or (bool(away) and away >= table.patience)),
-        may_vote=seated and table.voting is None and bool(away) and away >= voting.vote_after(table),
+        back=seat.name in mine_once,
+        may_replace=may_replace,
+        may_vote=not may_replace
+        and seated
+        and table.voting is None
+        and bool(away)
+        and away >= voting.vote_after(table, seat.name),
+        alone=voting.needed(table, voting.About.SEAT, seat.name) == 1,
     )
 
 

@@ -49,7 +49,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
             status, refusal = 422, _("Say something of at most %d letters.") % _LONGEST_REMARK
         else:
             remark(view.table, text, author=view.person.name or _("at the screen"), user=view.person.user)
-    latest = list(view.table.remarks.order_by("-pk")[:_SHOWN])[::-1]
+    latest = list(view.table.remarks.filter(aside=False).order_by("-pk")[:_SHOWN])[::-1]
     found = {"table": view.table, "remarks": latest, "may_speak": may_speak(view), "refusal": refusal}
     return render(request, "games/chat.html", found, status=status)
 

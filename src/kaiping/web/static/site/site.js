@@ -200,7 +200,7 @@ async function hearAgain(chat) {
 }
 
 // A form that was refused: on to the first field that is wrong.
-document.querySelector(".field:has(.error) :is(input, select)")?.focus();
+document.querySelector(".field:has(.error) :is(input, select), [aria-invalid]")?.focus();
 
 working.listen();
 countdown.start();

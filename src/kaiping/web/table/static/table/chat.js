@@ -1,4 +1,5 @@
 // The chat: what has been said since is brought beside what is being typed, and what one has seen counts as read.
+// It is shown from its end, unless somebody has gone back in it.
 
 import * as fit from "./fit.js";
 import * as tabs from "./tabs.js";
@@ -6,6 +7,17 @@ import * as tabs from "./tabs.js";
 const box = () => document.getElementById("chat-box");
 const said = () => document.getElementById("chat");
 const news = () => document.getElementById("unheard");
+const panel = () => document.getElementById("p-chat");
+/** So far one has gone back from the newest remark, which is taken for being there. */
+const NEAR = 24;
+let back = 0;
+
+const fromEnd = () => panel().scrollHeight - panel().clientHeight - panel().scrollTop;
+
+/** To the newest remark, or as far before it as somebody had gone back. */
+function place() {
+  if (panel()?.checkVisibility()) panel().scrollTop = panel().scrollHeight - panel().clientHeight - back;
+}
 
 /** Another document of the server's, or nothing. */
 async function fetched(address) {
@@ -23,6 +35,7 @@ export async function hear() {
     shown.replaceChildren(...fresh.querySelector(".remarks").childNodes);
     said().dataset.said = fresh.dataset.said;
     document.dispatchEvent(new CustomEvent("times", { detail: shown }));
+    if (back <= NEAR) place();
     if (await read()) return;
   }
   const found = (await fetched(`${address}?news`))?.getElementById("unheard");
@@ -43,10 +56,10 @@ function count(unread) {
   }
 }
 
-/** Is the chat looked at? */
-const seen = () => document.visibilityState === "visible" && said()?.checkVisibility();
+/** Is the newest remark looked at? */
+const seen = () => document.visibilityState === "visible" && said()?.checkVisibility() && fromEnd() <= NEAR;
 
-/** Whoever looks at the chat has read it. */
+/** Whoever looks at the end of the chat has read it. */
 async function read() {
   if (!news() || !seen()) return false;
   if (Number(news().dataset.count) || Number(news().dataset.said) < Number(said().dataset.said)) {
@@ -71,17 +84,36 @@ async function has(many) {
   return true;
 }
 
-export function start() {
+function look() {
+  place();
   read();
 }
 
+export function start() {
+  look();
+}
+
 export function listen() {
-  document.addEventListener("htmx:afterSettle", (event) => event.target.closest?.("#chat-box") && read());
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!event.target.closest?.("#chat-box")) return;
+    back = 0; // it has come, or one has said something
+    look();
+  });
+  // told to what comes only when its panel is opened, however that was done
+  document.addEventListener("open", (event) => event.target.closest?.("#chat-box") && look());
+  document.addEventListener(
+    "scroll",
+    (event) => {
+      if (event.target.id !== "p-chat" || !said()?.checkVisibility()) return;
+      back = fromEnd();
+      read();
+    },
+    true,
+  );
   document.addEventListener("visibilitychange", read);
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-heard]")) has(news().dataset.said);
     else if (event.target.closest("[data-to-chat]")) tabs.ask("chat");
-    // a tab that was loaded before is not loaded again
-    else if (event.target.closest('[data-view="chat"]')) read();
+    else if (event.target.closest('[data-view="chat"]')) back = 0;
   });
 }

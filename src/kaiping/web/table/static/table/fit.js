@@ -178,12 +178,19 @@ export function order() {
   const strip = head?.querySelector(".strip");
   if (!strip) return;
   strip.classList.remove("close", "shorter", "closer");
-  head.classList.remove("told-below", "tight");
+  head.classList.remove("told-below", "tight", "named");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
   const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
   if (desk.matches && cut) head.classList.add("tight");
   for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  // in what is left a part of the table's name may stand
+  const called = head.querySelector(".called");
+  if (called && head.matches(".tight")) {
+    head.classList.add("named");
+    const others = [strip, ...head.querySelectorAll(":is(.title, .who, .ending)")];
+    if (called.clientWidth < 70 || others.some(tooWide)) head.classList.remove("named");
+  }
   const now = strip.querySelector(".now");
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }
