@@ -6,6 +6,10 @@ const [MOST, FEWEST] = [12, 2];
 /** A market that is lower than this cannot be read. */
 const LOW = 150;
 
+/** So much of the screen's height a decision beside a high map keeps before the sheet takes what it leaves, and so far
+ *  from its edge it ends. */
+const [KEPT, EDGE] = [0.38, 8];
+
 /** So much may be left free beside the map. */
 const LEFT_OVER = 12;
 
@@ -35,6 +39,7 @@ function decision(table) {
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
   const staying = [table.dataset.shape === "wide" ? "beside" : "lower", "brief", "bare", "terse"];
   table.classList.remove(...bidding, "beside", "lower", "roomy");
+  document.documentElement.style.removeProperty("--spare");
   columns(table);
   const since = panel?.querySelector(".since");
   since?.classList.remove("short", "above");
@@ -50,8 +55,14 @@ function decision(table) {
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (table.classList.contains("terse")) told(panel);
-  panel.classList.remove("reserved");
-  if (since) listed(panel, since);
+}
+
+/** Once all has its room: what others did, from what is left. */
+function news() {
+  const panel = document.getElementById("p-now");
+  const since = panel?.querySelector(".since");
+  panel?.classList.remove("reserved");
+  if (desk.matches && since) listed(panel, since);
 }
 
 /** Reasons and powers that are not what the step is about fold until there is room. */
@@ -121,14 +132,17 @@ export function sheet() {
   }
 }
 
-/** Whoever acts is in sight where the sheet is lower than its rows. */
+/** Whoever acts is in sight where the sheet is lower than its rows; the players, who stand above the companies or
+ *  beside them, stay. */
 function acting() {
   const panel = document.getElementById("p-sheet");
   const row = panel?.querySelector(".holdings tr.acting") ?? panel?.querySelector(".wealth tr.acting");
   if (!desk.matches || !row || !tooHigh(panel)) return;
   const [box, pane] = [row.getBoundingClientRect(), panel.getBoundingClientRect()];
   const head = row.closest("table").tHead?.offsetHeight ?? 0;
-  if (box.bottom > pane.bottom) panel.scrollTop += box.bottom - pane.bottom;
+  const players = document.getElementById("table").dataset.shape === "wide" ? null : panel.querySelector(".wealth");
+  const most = (players ?? row).getBoundingClientRect().top - pane.top;
+  if (box.bottom > pane.bottom) panel.scrollTop += Math.max(0, Math.min(most, box.bottom - pane.bottom));
   else if (box.top < pane.top + head) panel.scrollTop -= pane.top + head - box.top;
 }
 
@@ -154,17 +168,23 @@ function named(panel) {
   if (desk.matches && panel.querySelector(".grid").offsetHeight === high) panel.classList.remove("folded-0");
 }
 
-/** Beside a high map the sheet takes what the decision above it leaves. */
-function spare() {
-  const [panel, rows] = ["p-now", "p-sheet"].map((id) => document.getElementById(id));
+/** The sheet takes what the decision above it, and a hex that is chosen, leave empty, and the map beside them. */
+function spare(table) {
+  const rows = document.getElementById("p-sheet");
   const root = document.documentElement.style;
   root.removeProperty("--spare");
-  if (!desk.matches || !panel || !rows) return;
-  const below = panel.getBoundingClientRect().bottom;
-  const free = below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - 8;
-  const least = panel.clientHeight - 0.38 * innerHeight;
-  const more = Math.floor(Math.min(rows.scrollHeight - rows.clientHeight, free, least));
-  if (more > 0) root.setProperty("--spare", `${more}px`);
+  rows?.classList.remove("packed");
+  if (!desk.matches || !rows) return;
+  const panels = ["p-now", "choose"].map((id) => document.getElementById(id));
+  let more = rows.scrollHeight - rows.clientHeight;
+  for (const panel of panels.filter((one) => one?.checkVisibility())) {
+    const below = panel.getBoundingClientRect().bottom;
+    more = Math.min(more, below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - EDGE);
+    if (table.dataset.shape !== "wide") more = Math.min(more, panel.clientHeight - KEPT * innerHeight);
+  }
+  if (more > 0) root.setProperty("--spare", `${Math.floor(more)}px`);
+  // small companies stand beside the players, where their letters will do
+  rows.classList.toggle("packed", tooHigh(rows));
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
@@ -189,9 +209,11 @@ function order() {
 export function start() {
   order();
   sheet();
-  decision(document.getElementById("table"));
+  const table = document.getElementById("table");
+  decision(table);
   chooser();
-  spare();
+  spare(table);
+  news();
   acting();
 }
 
