@@ -171,6 +171,7 @@ def viewer_of(view: Visit, undoing: Way | None = None) -> Viewer:
 
 def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     table = view.table
+    again, anothers = left_to_redo(view)
     return Around(
         version=table.revision,
         name=table.named(view.seats),
@@ -183,7 +184,8 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
             if program.seat in view.own_seats
         ),
         redo=table.written > table.played,
-        again=left_to_redo(view),
+        again=again,
+        anothers=anothers,
         notice=notice,
         refusal=refusal,
         asking=_asking(view),
@@ -192,7 +194,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         banks=_banks(view),
         **_free(view),
         closed=table.status == Table.Status.CLOSED,
-        rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
+        rematch=reverse("games:page", args=[other]) if (other := rematch_of(table)) else "",
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
