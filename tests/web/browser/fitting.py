@@ -16,7 +16,7 @@ Sit = Callable[..., Sitting]
 
 #: whatever can be pressed or typed into that is not where it can be reached: cut off by its panel, or below what is
 #: pinned there; reasons are read, not pressed, and a radio button is pressed by the picture that it lies in
-_HIDDEN = """(place) => [...document.querySelectorAll(`${place} :is(button, input, select, summary)`)].filter((one) => {
+HIDDEN = """(place) => [...document.querySelectorAll(`${place} :is(button, input, select, summary)`)].filter((one) => {
     if (!one.checkVisibility() || one.closest('.denied') || one.type === 'hidden') return false;
     const box = one.getBoundingClientRect();
     return [box.top + 3, box.bottom - 3].some((y) => {
@@ -28,12 +28,12 @@ _HIDDEN = """(place) => [...document.querySelectorAll(`${place} :is(button, inpu
 
 def out_of_sight(table: Sitting) -> list[str]:
     """What cannot be pressed without scrolling: of the decision, and of a hex once it is chosen."""
-    found: list[str] = table.page.evaluate(_HIDDEN, "#act")
+    found: list[str] = table.page.evaluate(HIDDEN, "#act")
     hexes = table.find("#act .hex-choice:visible")
     if hexes.count() and not found:
         hexes.last.click()
         expect(table.find("#choose .primary")).to_be_visible()
-        found = table.page.evaluate(_HIDDEN, "#choose")
+        found = table.page.evaluate(HIDDEN, "#choose")
         table.find("#choose [data-close]").click()
     return found
 

@@ -16,9 +16,9 @@ from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from tests.web.browser.decisions import by_kind, recorded, spread
-from tests.web.browser.fitting import out_of_sight, shown, too_wide
+from tests.web.browser.fitting import HIDDEN, out_of_sight, shown, too_wide
 from tests.web.browser.positions import bring, whole_game
-from tests.web.browser.screens import DESK, LOW, Screen
+from tests.web.browser.screens import DESK, LOW, PHONE, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
@@ -48,6 +48,10 @@ def moment(wanted: Callable[[list[AnyAction]], bool]) -> int:
 
 def starting(legal: list[AnyAction]) -> bool:
     return len({one.company for one in legal if isinstance(one, Par)}) > 1
+
+
+def laying(legal: list[AnyAction]) -> bool:
+    return any(isinstance(one, LayTile) for one in legal)
 
 
 def selling(legal: list[AnyAction]) -> bool:
@@ -251,6 +255,38 @@ def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
     assert not out_of_sight(table)
     table.page.keyboard.press("t")  # its key brings it back as a click does
     expect(table.find("#p-trains")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow), PHONE], ids=str)
+def test_what_is_opened_below_a_decision_comes_into_sight(sit: Sit, visitor: Visitor, size: Screen):
+    """What the table may do for one: its buttons, and the choices of one's next turn as far as there is room."""
+    table = sit(visitor, visitor.hot_seat("person", "casual", "casual"), table=False, phone=size.phone)
+    table.page.set_viewport_size(size.size)
+    table.open()
+    table.find(".program > summary").click()
+    expect(table.find(".program > form button:visible")).to_have_count(3)
+    assert table.page.evaluate(HIDDEN, ".program") == []
+    table.find(".program .fold > summary").click()
+    expect(table.find(".premove")).not_to_contain_text("Looking ahead")
+    expect(table.find(".program .fold > summary")).to_be_in_viewport(ratio=1)
+    expect(table.find(".premove > *").first).to_be_in_viewport()
+
+
+def test_the_edge_moves_while_a_hex_is_chosen(sit: Sit, visitor: Visitor):
+    """The choices of a hex lie over the decision, not over the edge."""
+    table = sit(visitor, bring(visitor, at(laying)))
+    table.choose_hex()
+    pane = table.find("#p-map").bounding_box()
+    assert pane
+    x, y = pane["x"] + pane["width"], pane["y"] + pane["height"] / 2
+    table.page.mouse.move(x + 2, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x - 98, y, steps=4)
+    table.page.mouse.up()
+    moved = table.find("#p-map").bounding_box()
+    assert moved
+    assert 90 < pane["width"] - moved["width"] < 110
+    expect(table.find("#choose form")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)

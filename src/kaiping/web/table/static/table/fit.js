@@ -217,10 +217,26 @@ export function start() {
   acting();
 }
 
+/** What somebody opens below the decision comes into sight, as much of it as there is room for. */
+function unfolded(one) {
+  const panel = document.getElementById("p-now");
+  const [box, pane] = [one.getBoundingClientRect(), panel.getBoundingClientRect()];
+  // behind the tabs at the thumb nothing is seen
+  const tabs = document.querySelector(".tabs").getBoundingClientRect();
+  const below = tabs.top > pane.top ? Math.min(pane.bottom, tabs.top) : pane.bottom;
+  panel.scrollTop += Math.max(0, Math.min(box.top - pane.top, box.bottom - below + EDGE));
+}
+
 export function listen() {
   addEventListener("resize", start);
+  document.addEventListener(
+    "toggle",
+    (event) => event.target.open && event.target.matches("#p-now .program, .program details") && unfolded(event.target),
+    { capture: true },
+  );
   // what was asked for takes room, too
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.matches?.("#p-now .worth, #choose .worth, #hint")) start();
+    if (event.target.matches?.(".program .premove")) unfolded(event.target.closest("details"));
   });
 }
