@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kaiping.board.board import Board
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from tests.draw.afar import cities, drawn, lying, words
@@ -77,3 +78,15 @@ def test_letters_of_a_token_stay_on_it(title: str) -> None:
         reach = (slot.right - slot.left) / 2 / 0.8
         assert abs((slot.left + slot.right) / 2 - x) < 0.5, one.words
         assert one.right - one.left <= 2 * reach, one.words
+
+
+def test_a_large_city_and_a_crowded_shore_keep_their_names_readable() -> None:
+    """Beside six slots and a value the letter of the hex is left to a closer look; a name hardly touches its value."""
+    game = Game("1880", players=["Ann", "Bo", "Cy"])
+    north = {"F6": ("63", 0), "F8": ("8887", 0), "F10": ("63", 0), "G7": ("27", 2), "G9": ("8871", 0)}
+    shore = {"D12": ("8872", 5), "E9": ("5", 5), "E13": ("611", 2), "G11": ("887", 5)}
+    tokens = {("F8", 0): ("JGG", "JLR", "JHU"), ("D12", 0): ("QSR", "CKR"), ("F10", 0): ("WNR", "QSR")}
+    game.state.board = Board({**north, **shore}, tokens, {})
+    found = {words: deep for deep, words in lying(game, AFAR["1880"])}
+    assert not [words for words, deep in found.items() if "Beijing" in words and deep > SLIGHT]
+    assert not [words for words, deep in found.items() if "Dalian" in words and deep > DEEP]

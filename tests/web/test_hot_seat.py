@@ -119,8 +119,23 @@ def test_any_moment_has_an_address(visitor: Visitor):
     for moment in range(5):
         assert visitor.get(path, at=moment).status_code == 200
         assert visitor.get(f"{path}body", at=moment).status_code == 200
+
+
+def test_a_moment_that_a_game_does_not_have_leads_to_its_latest(visitor: Visitor):
+    """As after an undo; a part or a file of such a moment is none."""
+    path, told = visitor.hot_seat(), "The game has no such moment, or has it no more: this is its latest."
+    for number, action in enumerate(first_actions(4)):
+        visitor.play(path, action, number)
     for wrong in ("5", "-1", "x", "9999999999"):
-        assert visitor.get(path, at=wrong).status_code == 404
+        for address in (path, f"{path}body"):
+            answer = visitor.get(address, at=wrong)
+            assert answer.status_code == 200
+            assert told in answer.text
+            assert 'data-here="4"' in answer.text
+            assert "data-past" not in answer.text
+        assert visitor.get(f"{path}part", name="log", at=wrong).status_code == 404
+        assert visitor.get(f"{path}picture", what="market", at=wrong).status_code == 404
+    assert told not in visitor.get(path, at=4).text
 
 
 def test_try_from_here(visitor: Visitor):

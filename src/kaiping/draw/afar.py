@@ -78,8 +78,11 @@ _NEAR = 40.0
 _NAME_PLACES = sorted(
     (*NAME_PLACES, *((14.0, x, y) for y in (-73.0, -80.0) for x in (0.0, -22.0, 22.0))), key=lambda place: place[0]
 )
-#: how much smaller the letter of a hex may be, and what that costs
+#: how much smaller the letter of a hex may be, and what that costs; what it costs to leave it to a closer look
 _LABEL_SIZES = ((1.0, 0.0), (0.75, 10.0), (0.6, 20.0))
+_NO_LABEL = 60.0
+#: of how many of its places a name is tried in each, and a value, where they are in each other's way
+_NAME_TRIES, _VALUE_TRIES = 60, 20
 #: stops that weigh no more are only marks on the track
 _LIGHT = 4.0
 #: how much room there is to be between names of two hexes
@@ -230,7 +233,7 @@ def _name(name: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
         return words_at(forms[box.wide, box.high], box, ground, theme, size)
 
-    return Item(shapes, draw, margin=_RIM, tries=12)
+    return Item(shapes, draw, margin=_RIM, tries=_NAME_TRIES)
 
 
 def _apart(name: str) -> list[str]:
@@ -288,7 +291,8 @@ def _scaled(drawn: Markup, plate: Box, places: Sequence[Place], scale: float) ->
     def draw(box: Box) -> Markup:
         return group(drawn, transform=f"{at(box.x, box.y)} scale({number(scale)})")
 
-    return Item((Shape(scale * plate.wide, scale * plate.high, places, inside=_INSIDE),), draw)
+    shape = Shape(scale * plate.wide, scale * plate.high, places, inside=_INSIDE)
+    return Item((shape,), draw, tries=_VALUE_TRIES)
 
 
 def _terrain(face: Face, scale: float, theme: Theme) -> Item:
@@ -309,13 +313,15 @@ def _terrain(face: Face, scale: float, theme: Theme) -> Item:
 
 def _label(text: str, size: float, ground: str, theme: Theme) -> Item:
     def draw(box: Box) -> Markup:
+        if not box.wide:
+            return Markup("")
         return letters(text, box.x, box.y, box.high / 0.8, theme.print, font_weight=700, class_="label", **rim(ground))
 
     shapes = [
         Shape(width(text, share * size), 0.8 * share * size, SPREAD, cost, inside=_INSIDE)
         for share, cost in _LABEL_SIZES
     ]
-    return Item(shapes, draw)
+    return Item((*shapes, nowhere(_NO_LABEL)), draw)
 
 
 def _coordinate(text: str, size: float, ground: str, theme: Theme) -> Item:

@@ -25,6 +25,8 @@ from kaiping.report.turning import Swing, main_event
 
 #: how many changes of the lead are told, the latest
 _LEADS = 8
+#: columns of so many players are seen at once on a phone
+_NARROW = 4
 
 
 def account_names() -> dict[str, str]:
@@ -115,10 +117,15 @@ def _lines(found: Report) -> Markup:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> Markup:
-    """A table whose rows begin with what they are about."""
+    """A table whose rows begin with what they are about; each cell knows its head, which a phone says in the cell."""
     top = element("tr", *(element("th", name, scope="col") for name in head))
     lines = [
-        element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
+        element(
+            "tr",
+            element("th", row[0], scope="row"),
+            *(element("td", cell, data_head=name) for name, cell in zip(head[1:], row[1:], strict=True)),
+        )
+        for row in rows
     ]
     inner = element("table", element("thead", top), element("tbody", *lines, ""), class_=kind)
     return wide(inner)
@@ -175,7 +182,7 @@ def _standing(found: Report) -> Markup:
             )
         )
     head = ("", _("Worth"), _("Cash"), _("Shares"), _("held"), _("Privates"), _("Debts"))
-    return _table(head, rows, "figures standing")
+    return _table(head, rows, "figures standing stacks")
 
 
 def _accounts(found: Report) -> Markup:
@@ -188,7 +195,8 @@ def _accounts(found: Report) -> Markup:
         for name in used
     ]
     rows.append((_("worth"), *(element("b", money(game, one.total)) for one in found.accounts.values())))
-    return _table(("", *found.accounts), rows, "figures sums")
+    many = len(found.accounts) > _NARROW
+    return _table(("", *found.accounts), rows, "figures sums stacks" if many else "figures sums")
 
 
 def _companies(found: Report) -> Markup:
@@ -228,7 +236,7 @@ def _companies(found: Report) -> Markup:
         _("Operating rounds"),
         _("Trains"),
     )
-    return _table(head, rows, "companies")
+    return _table(head, rows, "companies stacks")
 
 
 def _head_of(game: Game, name: str) -> str:

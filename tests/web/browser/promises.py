@@ -74,6 +74,7 @@ _TOGETHER = (
     "vacations are entered and ended",
     "where it is one's turn is listed with the time left, and the next table is offered after acting",
     "a turn at another table is told while one sits and waits",
+    "a turn at another table is told while one has a turn at this one",
     "an open table has a link for onlookers",
     "a profile has games, results and a rating for each title",
     "notes are kept for oneself",
@@ -90,6 +91,7 @@ _TOGETHER = (
 #: planning and looking back
 _AFTERWARDS = (
     "a line is begun, named, played for all seats and left with one click",
+    "what one would try now is one press away",
     "two lines stand side by side",
     "lines say whether they still hold when the game has moved on",
     "a plan is shared by a link when the game is over",

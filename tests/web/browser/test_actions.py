@@ -302,7 +302,7 @@ def test_a_run_is_changed_by_clicking_stops(sit: Sit, visitor: Visitor):
             game.definition.map.hexes[stop.partition(".")[0]].name or stop
         )
         if count == 1:
-            expect(table.find(".editor")).to_contain_text("Click the next stop of the train.")
+            expect(table.find(".editor")).to_contain_text("Press the next stop of the train.")
             expect(table.find(".editor .primary")).to_be_disabled()
     expect(table.find(".editor .primary")).to_be_enabled()
     table.moves(lambda: table.find(".editor .primary").click())

@@ -91,7 +91,7 @@ def test_what_a_button_would_do_is_said_while_it_is_pointed_at(sit: Sit, visitor
     table = sit(visitor, visitor.hot_seat())
     words = table.find("#outcome")
     table.find("#act .choice[data-outcome]").first.hover()
-    assert words.inner_text().startswith("If you click: ")
+    assert words.inner_text().startswith("If you press: ")
     table.find(".head h1").hover()
     expect(words).to_have_text("")
 
@@ -102,14 +102,14 @@ def test_what_comes_to_lie_under_a_mouse_at_rest_is_not_pointed_at(sit: Sit, vis
     words = table.find("#outcome")
     choice = table.find("#act .choice[data-outcome]").first
     choice.hover()
-    expect(words).to_contain_text("If you click: ")
+    expect(words).to_contain_text("If you press: ")
     table.moves(choice.click)
     expect(table.find("body.still")).to_be_attached()
     expect(words).to_have_text("")
     box = choice.bounding_box()
     assert box
     table.page.mouse.move(box["x"] + 4, box["y"] + 4)
-    expect(words).to_contain_text("If you click: ")
+    expect(words).to_contain_text("If you press: ")
     expect(table.find("body.still")).to_have_count(0)
 
 
@@ -141,7 +141,7 @@ def test_a_server_that_is_gone_is_told_and_its_return_too(sit: Sit, tmp_path: Pa
     expect(lost.locator("[data-clicked]")).to_be_visible()
     server.start()
     expect(lost).to_be_hidden(timeout=60_000)
-    expect(page.locator("#back")).to_have_text(re.compile("has not arrived: please choose once more"))
+    expect(page.locator("#back")).to_have_text(re.compile("has not arrived: choose once more"))
     page.locator(".kind-pass .choice").first.click()
     expect(page.locator("#table[data-here='1']")).to_be_visible(timeout=30_000)
     table.complaints.clear()  # of what was asked while nobody answered
@@ -157,7 +157,7 @@ def test_a_click_whose_answer_was_lost_is_told_to_be_taken(sit: Sit, visitor: Vi
 
     table.page.route("**/play", lose)
     table.find(".kind-pass .choice").first.click()
-    expect(table.find("#back")).to_have_text(re.compile("Your last click was taken"), timeout=30_000)
+    expect(table.find("#back")).to_have_text(re.compile("What you pressed last was taken"), timeout=30_000)
     expect(table.find("#lost")).to_be_hidden()
     assert table.here == 1
     table.complaints.clear()  # of the request that was lost

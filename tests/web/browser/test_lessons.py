@@ -88,3 +88,26 @@ def test_the_frame_of_what_a_lesson_speaks_of_is_whole(sit: Sit, visitor: Visito
             }"""
         )
         assert not painted, painted
+
+
+@pytest.mark.parametrize(("key", "company"), [("1880/founding", "CKR"), ("1888/company", "ZDR")])
+def test_the_prices_of_a_company_come_into_sight_with_it(sit: Sit, visitor: Visitor, key: str, company: str):
+    """On a phone the band of a lesson leaves little room: they do not come under the pinned button either."""
+    table = lesson(lambda *args, **how: sit(*args, **how, phone=True), visitor, key)
+    while table.find('.coach [value="next"]').count():
+        table.press('.coach [value="next"]')
+    table.find(f'#act .start[data-company="{company}"]').click()
+    for button in table.find(f'#act [data-start="{company}"] .choice').all():
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate(
+            """one => { const box = one.getBoundingClientRect();
+                return document.elementFromPoint(box.left + box.width / 2, box.bottom - 3) === one; }"""
+        ), button.inner_text()
+
+
+def test_the_band_of_a_lesson_leaves_most_of_a_phone_to_the_table(sit: Sit, visitor: Visitor):
+    table = lesson(lambda *args, **how: sit(*args, **how, phone=True), visitor, "1880/founding")
+    band = table.find(".coach").bounding_box()
+    assert band
+    assert band["height"] < 175
+    expect(table.find(".coach .go button").last).to_be_in_viewport(ratio=1)

@@ -52,7 +52,7 @@ def test_no_hex_lies_under_a_band(sit: Sit, visitor: Visitor, title: str):
     table.open(f"?at={whole.played // 3}")
     assert height(table, ".banners") <= 40
     assert not covered(table)
-    table.page.get_by_role("button", name="Try from here").click()
+    table.find(".banner.past").get_by_role("button", name="Try from here").click()
     expect(table.find(".banner.trial")).to_be_visible()
     table.stay_out()
     assert height(table, ".banners") <= 40

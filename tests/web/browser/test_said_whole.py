@@ -65,11 +65,11 @@ def test_a_bid_says_what_it_does(sit: Sit, visitor: Visitor):
         field.focus()
     else:
         row.locator(".choice").hover()
-    expect(words).to_have_text(re.compile(r"^\s*If you click: Ann bids ¥80 for HS\. ¥80 are tied up by it, ¥720"))
+    expect(words).to_have_text(re.compile(r"^\s*If you press: Ann bids ¥80 for HS\. ¥80 are tied up by it, ¥720"))
     assert not is_cut(words)
     field.fill("100")
     row.locator(".choice").focus()
-    expect(words).to_have_text(re.compile(r"^\s*If you click: Ann bids ¥100 for HS\. ¥100 are tied up by it, ¥700"))
+    expect(words).to_have_text(re.compile(r"^\s*If you press: Ann bids ¥100 for HS\. ¥100 are tied up by it, ¥700"))
     assert not is_cut(words)
     table.moves(row.locator(".choice").click)
     assert visitor.game(table.url.removeprefix(visitor.url)).last_events[0]["price"] == 100

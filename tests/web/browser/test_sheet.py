@@ -13,9 +13,10 @@ from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.phrases import step_name
 from tests.web.browser.fitting import out_of_sight, too_wide
-from tests.web.browser.positions import bring, position
+from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.screens import DESK, LOW, Screen
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -97,6 +98,34 @@ def test_players_stay_in_sight_where_the_sheet_scrolls(sit: Sit, visitor: Visito
     assert table.find("#p-sheet").evaluate("(one) => one.scrollTop") > 0
     for player in table.find(".wealth tbody tr").all():
         expect(player).to_be_in_viewport(ratio=0.9)
+
+
+#: words of names that are seen in part
+_HALVES = """() => [...document.querySelectorAll('#p-sheet .name')].filter((one) => one.checkVisibility())
+.flatMap((one) => {
+    const box = one.getBoundingClientRect(), words = document.createRange();
+    const text = [...one.childNodes].find((node) => node.nodeType === 3 && node.textContent.trim());
+    return [...text.textContent.matchAll(/[^\\s\u00a0]+/g)].filter((word) => {
+        words.setStart(text, word.index);
+        words.setEnd(text, word.index + word[0].length);
+        const seen = words.getBoundingClientRect();
+        return seen.top < box.bottom - 3 && (seen.right > box.right + 1 || seen.bottom > box.bottom + 3);
+    }).map((word) => word[0]).concat(getComputedStyle(one).textOverflow === 'ellipsis'
+        && one.scrollWidth > one.clientWidth ? [one.textContent.trim()] : []);
+})"""
+
+
+@pytest.mark.parametrize("size", [LOW, DESK], ids=str)
+@pytest.mark.parametrize("title", ["1888", "1890"])
+def test_names_of_companies_are_told_in_whole_words(sit: Sit, visitor: Visitor, title: str, size: Screen):
+    """As many of them as there is room for."""
+    whole = whole_game(GAMES[title])
+    for share in (3, 9):
+        table = sit(visitor, bring(visitor, whole.at(whole.played * share // 10)), table=False)
+        table.page.set_viewport_size(size.size)
+        table.open()
+        assert table.find("#p-sheet .name:visible").count() > 2
+        assert not table.page.evaluate(_HALVES)
 
 
 def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: Game):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.positions import bring, finished_game
@@ -104,6 +105,28 @@ def test_try_from_here(sit: Sit, visitor: Visitor):
     table.find(".banner.trial").get_by_role("link", name="Back to the game").click()
     table.page.wait_for_url(table.url)
     expect(table.find(".banner.trial")).to_have_count(0)
+
+
+@pytest.mark.promise("what one would try now is one press away")
+def test_what_one_would_try_now_is_one_press_away(sit: Sit, visitor: Visitor):
+    """Beside the history, in room that nothing else has; on a phone below the map."""
+    path = bring(visitor, finished_game().at(300))
+    table = sit(visitor, path)
+    table.look_at("map")
+    row = table.find("#time")
+    tries = row.get_by_role("button", name="Try from here")
+    expect(tries).to_be_in_viewport(ratio=1)
+    slider = row.locator("input[type=range]").bounding_box()
+    assert slider
+    assert slider["width"] >= 80
+    assert row.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    high = row.bounding_box()
+    assert high
+    assert high["height"] <= (50 if table.screen.phone else 34), "no higher than without"
+    tries.click()
+    table.page.wait_for_url(lambda url: not url.startswith(table.url))
+    expect(table.find('#table[data-here="300"][data-started]')).to_be_attached()
+    expect(table.find(".banner.trial")).to_be_visible()
 
 
 def test_the_log_has_times_in_the_readers_zone(sit: Sit, visitor: Visitor):

@@ -192,7 +192,7 @@ def test_a_run_of_ones_own(recorded: Game):
     assert "disabled" not in part(game, "run", plan=json.dumps(plan))
     plan[0]["stops"] = plan[0]["stops"][:1]
     page = html.unescape(part(game, "run", plan=json.dumps(plan)))
-    assert "Click the next stop of the train." in page
+    assert "Press the next stop of the train." in page
     assert "disabled" in page
     first, last = best.routes[0].stops[0], best.routes[0].stops[-1]
     plan[0]["stops"] = [first, last]

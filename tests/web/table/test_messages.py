@@ -35,6 +35,23 @@ def test_every_text_of_a_template_is_marked():
         assert set(unmarked(file.read_text())) <= NAMES, file.name
 
 
+#: keys are named where there are some: in `kbd`, which a phone does not show, in titles, and in the list of them
+_OF_A_DESK = r"\bclick|\bmouse\b|\bhover|\((?:Esc|Enter|.)\)$"
+
+
+def test_no_text_that_a_finger_comes_to_speaks_of_clicks_or_keys():
+    from kaiping.web.messages import SOURCE
+
+    for file in SOURCE.rglob("templates/**/*.html"):
+        source = re.sub(r"\b(title|aria-label)=\"(?:\{%.*?%\}|[^\"{])*\"", "", file.read_text())
+        texts = re.findall(r"\{% translate (?:'([^']*)'|\"([^\"]*)\")", source)
+        texts += re.findall(r"()\{% blocktranslate[^%]*%\}(.*?)\{% endblocktranslate %\}", source, flags=re.DOTALL)
+        said = [text for pair in texts for text in pair if re.search(_OF_A_DESK, text.strip(), re.IGNORECASE)]
+        assert not said, file.name
+    for file in SOURCE.parent.glob("titles/*/data/lessons/*.toml"):
+        assert not re.search(r"\bclick", file.read_text(), re.IGNORECASE), file.name
+
+
 def test_the_template_for_translators_is_up_to_date():
     """If this fails, run ``make messages``."""
     from kaiping.web.messages import TEMPLATE, messages, template

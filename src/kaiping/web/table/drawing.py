@@ -245,7 +245,7 @@ class _Page:
             "time": panel(
                 shown,
                 "time",
-                game.played,
+                (links.fork, game.played),
                 lambda: {
                     **self._base(),
                     "length": game.played,

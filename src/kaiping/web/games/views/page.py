@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -54,7 +55,8 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if view.table.status == Table.Status.WAITING:
         return waiting_page(request, view)
     nudge(view.table, view.bots)
-    return answer(request, view, GAMES.game(view.table), whole=True, moment=asked_moment(request, view))
+    moment, notice = moment_or_latest(request, view)
+    return answer(request, view, GAMES.game(view.table), whole=True, moment=moment, notice=notice)
 
 
 @require_safe
@@ -62,9 +64,9 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def body(request: HttpRequest, key: str) -> HttpResponse:
     view = started_view(request, key)
     nudge(view.table, view.bots)
-    moment, tag = asked_moment(request, view), tag_of(request, view, fresh(view))
+    (moment, notice), tag = moment_or_latest(request, view), tag_of(request, view, fresh(view))
     return unchanged(request, tag) or tagged(
-        answer(request, view, GAMES.game(view.table), whole=False, moment=moment), tag
+        answer(request, view, GAMES.game(view.table), whole=False, moment=moment, notice=notice), tag
     )
 
 
@@ -120,6 +122,14 @@ def asked_moment(request: HttpRequest, view: Visit) -> int | None:
     if not text.isdecimal() or len(text) > 6 or int(text) > view.table.played:
         raise Http404("the game has no such moment")
     return int(text)
+
+
+def moment_or_latest(request: HttpRequest, view: Visit) -> tuple[int | None, str]:
+    """The moment that is asked for; where the game has none such, as after an undo, its latest, and that it is."""
+    try:
+        return asked_moment(request, view), ""
+    except Http404:
+        return None, _("The game has no such moment, or has it no more: this is its latest.")
 
 
 def answer(

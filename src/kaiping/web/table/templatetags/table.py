@@ -48,6 +48,17 @@ def thousands(amount: int) -> str:
 
 
 @register.filter
+def brackets_whole(name: str) -> str:
+    """A name that is not broken within its brackets.
+
+    >>> brackets_whole("JR (Japan Railways)") == "JR (Japan\u00a0Railways)"
+    True
+    """
+    before, bracket, within = name.partition("(")
+    return before + bracket + within.replace(" ", "\u00a0")
+
+
+@register.filter
 def at_number(found: dict[int, Any] | None, number: int) -> Any:
     """What stands beside an entry of the log, if something does."""
     return (found or {}).get(number)

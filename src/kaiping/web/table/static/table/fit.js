@@ -103,13 +103,16 @@ function low() {
   return side.checkVisibility() && side.clientHeight < LOW;
 }
 
-/** Tiles to choose from are drawn smaller where they would not all be in sight, and then the tabs give way. */
+/** Tiles to choose from are drawn smaller where they would not all be in sight; else they lie over the tabs, or where
+ *  these have given way over the sheet. What is beside them stays where it is. */
 export function chooser() {
   const panel = document.getElementById("choose");
-  panel.classList.remove("small");
+  panel.classList.remove("small", "over", "below");
   if (!desk.matches || panel.hidden) return;
   if (tooHigh(panel)) panel.classList.add("small");
-  if (tooHigh(panel)) document.getElementById("table").classList.add("crowded");
+  if (!tooHigh(panel)) return;
+  panel.classList.replace("small", document.querySelector(".side").checkVisibility() ? "over" : "below");
+  if (tooHigh(panel)) panel.classList.add("small");
 }
 
 /** The columns of the sheet fold, the least wanted first, until none is out of sight. */
@@ -168,21 +171,18 @@ function named(panel) {
   if (desk.matches && panel.querySelector(".grid").offsetHeight === high) panel.classList.remove("folded-0");
 }
 
-/** The sheet takes what the decision above it, and a hex that is chosen, leave empty, and the map beside them. */
+/** The sheet takes what the decision above it leaves empty, and the map beside that. */
 function spare(table) {
-  const rows = document.getElementById("p-sheet");
+  const [panel, rows] = ["p-now", "p-sheet"].map((id) => document.getElementById(id));
   const root = document.documentElement.style;
   root.removeProperty("--spare");
   rows?.classList.remove("packed");
-  if (!desk.matches || !rows) return;
-  const panels = ["p-now", "choose"].map((id) => document.getElementById(id));
-  let more = rows.scrollHeight - rows.clientHeight;
-  for (const panel of panels.filter((one) => one?.checkVisibility())) {
-    const below = panel.getBoundingClientRect().bottom;
-    more = Math.min(more, below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - EDGE);
-    if (table.dataset.shape !== "wide") more = Math.min(more, panel.clientHeight - KEPT * innerHeight);
-  }
-  if (more > 0) root.setProperty("--spare", `${Math.floor(more)}px`);
+  if (!desk.matches || !panel || !rows) return;
+  const below = panel.getBoundingClientRect().bottom;
+  const free = below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - EDGE;
+  const least = table.dataset.shape === "wide" ? free : panel.clientHeight - KEPT * innerHeight;
+  const more = Math.floor(Math.min(rows.scrollHeight - rows.clientHeight, free, least));
+  if (more > 0) root.setProperty("--spare", `${more}px`);
   // small companies stand beside the players, where their letters will do
   rows.classList.toggle("packed", tooHigh(rows));
 }
@@ -190,7 +190,7 @@ function spare(table) {
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
  *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. Of an
  *  empty bank what it has paid out beyond goes before that. */
-function order() {
+export function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
   if (!strip) return;
@@ -211,8 +211,8 @@ export function start() {
   sheet();
   const table = document.getElementById("table");
   decision(table);
-  chooser();
   spare(table);
+  chooser();
   news();
   acting();
 }

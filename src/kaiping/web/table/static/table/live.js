@@ -1,6 +1,7 @@
 // Live: the server says that the game has moved, and the page fetches what it has missed.
 
 import * as chat from "./chat.js";
+import * as fit from "./fit.js";
 import { busy as sliding } from "./history.js";
 import { show, table, version } from "./page.js";
 
@@ -42,6 +43,7 @@ export function start() {
   const thinking = here.dataset.thinking?.trim() ?? "";
   if (thinks && thinks.textContent !== thinking) thinks.textContent = thinking;
   entitle();
+  also();
   if (mine && before === false && wanted() && document.hidden && Notification.permission === "granted") {
     const notice = new Notification(wanted(), { body: here.dataset.title, tag: location.pathname });
     notice.onclick = () => window.focus();
@@ -54,10 +56,26 @@ function entitle() {
   document.title = `${sign}${table().dataset.title} · Kaiping`;
 }
 
+/** Whoever is to act here is told of another table beside undo and redo, where that takes nothing from the decision. */
+function also() {
+  const [sign, link] = [document.querySelector(".head .elsewhere"), document.querySelector("#next-table a")];
+  if (!sign) return;
+  const before = sign.hidden;
+  sign.hidden = !mine || !link;
+  if (link) {
+    sign.href = link.href;
+    sign.textContent = link.dataset.brief;
+    sign.title = link.textContent.replace(/[\s→]+/g, " ").trim();
+    sign.setAttribute("aria-label", sign.title);
+  }
+  if (sign.hidden !== before) fit.order();
+}
+
 /** Whoever sits at other tables too is told of them while this one stands still: it is asked again after a while. */
 let elsewhere = null;
 function besides(next) {
   entitle();
+  also();
   clearTimeout(elsewhere);
   const seconds = next.querySelector("[data-again]")?.dataset.again;
   if (seconds) elsewhere = setTimeout(() => window.htmx.trigger(next, "again"), 1000 * seconds);

@@ -7,6 +7,8 @@ function found(radio) {
   const rows = radio.closest("form").querySelectorAll("[data-start]");
   for (const row of rows) row.hidden = row.dataset.start !== radio.value;
   number();
+  const shown = [...rows].find((row) => !row.hidden);
+  shown?.querySelector(".buttons")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Take one more, or one fewer, of what a button sells. */
