@@ -11,13 +11,13 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, BuyShare, LayTile, Par, PlaceToken, SellShares
+from kaiping.action import AnyAction, BuyPrivate, BuyShare, LayTile, Par, PlaceToken, RunRoutes, SellShares
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from tests.web.browser.decisions import by_kind, recorded, spread
 from tests.web.browser.fitting import HIDDEN, out_of_sight, shown, too_wide
-from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.screens import DESK, LOW, PHONE, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -237,6 +237,32 @@ def test_a_tab_takes_nothing_from_the_decision(sit: Sit, visitor: Visitor):
     table.page.goto(f"{visitor.url}{visitor.hot_seat()}")
     expect(table.find("#table[data-started]")).to_be_attached()
     expect(table.find('.tabs [data-view="market"]')).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)
+def test_nothing_that_is_said_is_cut_beside_a_tab(sit: Sit, visitor: Visitor, size: Screen):
+    """Powers and names of privates to be bought are whole, whatever tab is opened, and nothing scrolls for them."""
+
+    def wanted(one: AnyAction) -> bool:
+        return isinstance(one, RunRoutes | BuyPrivate)
+
+    for path in (bring(visitor, position("1888 RunRoutes beside BuyPrivate", wanted)), visitor.hot_seat()):
+        table = sit(visitor, path, table=False)
+        table.page.set_viewport_size(size.size)
+        table.open()
+        for tab in ("market", "tiles", "log"):
+            table.page.evaluate("document.body.classList.remove('tab-asked')")
+            table.look_at("trains")
+            table.look_at(tab)
+            cut = table.find("#act *").evaluate_all(
+                """all => all.filter((one) => getComputedStyle(one).textOverflow === 'ellipsis'
+                    && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+            )
+            assert not cut, tab
+            over = table.find("#p-now").evaluate("(one) => one.scrollHeight - one.clientHeight")
+            assert over <= 1, tab
+            assert not out_of_sight(table)
+            expect(table.find('.tabs [data-view="more"]')).to_be_in_viewport(ratio=1)
 
 
 def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):

@@ -29,7 +29,8 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
  *  do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs and
  *  some of the sheet give way, in an auction these first; then most of the sheet. In a stock round the market is what
  *  it is about: where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay,
- *  but not in its place: they move beside it, too, or the sheet gives way. */
+ *  but not in its place: they move beside it, too, and there they or the map are narrower, or the sheet is
+ *  lower, before a sentence is cut. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
@@ -37,8 +38,9 @@ function decision(table) {
   const beside = stocks && table.dataset.shape === "wide" ? ["beside"] : [];
   const others = ["brief", ...beside, "crowded", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
-  const staying = [table.dataset.shape === "wide" ? "beside" : "lower", "brief", "bare", "terse"];
-  table.classList.remove(...bidding, "beside", "lower", "roomy");
+  const staying = table.dataset.shape === "wide" ? ["beside", "brief", "leaner", "pressed"] : ["lower", "brief"];
+  staying.push("bare", "terse");
+  table.classList.remove(...bidding, "beside", "lower", "leaner", "roomy");
   document.documentElement.style.removeProperty("--spare");
   columns(table);
   const since = panel?.querySelector(".since");
