@@ -161,6 +161,21 @@ def test_companies_that_run_come_first(sit: Sit, visitor: Visitor):
         assert max(rows) < 44, "one line each"
 
 
+@pytest.mark.promise("companies that run come first, and shares are sold step by step")
+def test_companies_at_work_come_before_those_that_are_not(sit: Sit, visitor: Visitor):
+    """As on the sheet; on a desk each in one line."""
+    game = whole_game(GAMES["1888"]).at(503)
+    assert {"SSL", "JHR"} <= {*game.state.par} - {*game.state.floated}
+    table = sit(visitor, bring(visitor, game))
+    rows = table.find("#act .of-sellshares .row")
+    shares = rows.evaluate_all("all => all.map((one) => one.dataset.company)")
+    assert shares[0] in game.state.floated
+    started = table.find(".holdings tbody tr").evaluate_all("all => all.map((one) => one.dataset.company)")
+    assert shares == [company for company in started if company in shares]
+    if not table.screen.phone:
+        assert max(rows.evaluate_all("all => all.map((one) => one.offsetHeight)")) < 44, "one line each"
+
+
 def test_reasons_are_folded_where_there_is_no_room(sit: Sit, visitor: Visitor):
     path = bring(visitor, at(selling))
     table = sit(visitor, path)
