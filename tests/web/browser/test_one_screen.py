@@ -348,6 +348,24 @@ def test_the_market_is_there_in_a_stock_round(sit: Sit, visitor: Visitor, size: 
     assert hexes["x"] + hexes["width"] <= pane["x"] + pane["width"] + 1
 
 
+def test_no_tab_is_cut_by_what_is_unread(sit: Sit, visitor: Visitor):
+    """Not even where they stand above the market of a stock round on the smallest desk."""
+    table = sit(visitor, bring(visitor, whole_game(GAMES["1888"]).at(503)), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    table.page.evaluate(
+        """() => {
+            for (const one of document.querySelectorAll('[data-unread]')) {
+                one.textContent = '12';
+                one.parentElement.hidden = false;
+            }
+        }"""
+    )
+    table.page.set_viewport_size({"width": 1281, "height": 720})
+    expect(table.find("#table.beside")).to_be_attached()
+    assert table.find(".tabs").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
 def test_an_offer_begins_with_what_is_printed(sit: Sit, visitor: Visitor):
     """Not with ¥1, which nobody takes; what one has not got is not proposed."""
     game = whole_game(GAMES["1890"]).at(399)

@@ -140,6 +140,9 @@ def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: G
     assert table.find(".strip").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     for turn in (table.find(".strip .turn").first, table.find(".strip .turn").last):
         expect(turn).to_be_in_viewport(ratio=1)
+    phone = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
+    for turn in phone.find(".strip .turn").all():
+        expect(turn).to_be_in_viewport(ratio=1)
 
 
 def test_the_focus_is_no_frame_round_the_whole_decision(sit: Sit, visitor: Visitor):

@@ -190,21 +190,29 @@ function spare(table) {
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
- *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. Of an
- *  empty bank what it has paid out beyond goes before that. */
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A phone
+ *  has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
 export function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
   if (!strip) return;
-  strip.classList.remove("close", "shorter", "closer");
+  strip.classList.remove("close", "shorter", "closer", "rows");
   head.classList.remove("told-below", "tight");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
   const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
   if (desk.matches && cut) head.classList.add("tight");
-  for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  const steps = desk.matches ? ["close", "shorter", "closer"] : ["close", "shorter", "closer", "rows"];
+  for (const step of steps) if (tooWide(strip)) strip.classList.add(step);
   const now = strip.querySelector(".now");
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
+}
+
+/** No tab is cut: they stand closer together where their numbers of what is unread take room. */
+export function tabs() {
+  const row = document.querySelector(".tabs");
+  row?.classList.remove("close");
+  row?.classList.toggle("close", tooWide(row));
 }
 
 /** A freshly swapped table, or a screen of another size. */
@@ -217,6 +225,7 @@ export function start() {
   chooser();
   news();
   acting();
+  tabs();
 }
 
 /** What somebody opens below the decision comes into sight, as much of it as there is room for. */
