@@ -7,7 +7,7 @@ from msgspec.structs import fields
 
 from kaiping.definition import Company
 from kaiping.game import Game
-from kaiping.lot_words import company_sentences, lot_in_short, minor_sentences
+from kaiping.lot_words import company_sentences, lot_in_short, lot_sentences, minor_sentences
 from kaiping.phase_words import train_words
 from kaiping.titles import TITLES, definition
 
@@ -87,4 +87,5 @@ def test_what_some_lots_do():
     assert "It may become the private KP." in minor_sentences(osaka, "KE")
     north = Game("1888", players=["Ann", "Bo", "Cy"])
     assert "on the 15 hexes with a wall" in lot_in_short(north, "CW")
+    assert "up to 2 yellow tiles on the 15 hexes with a wall, free" in " ".join(lot_sentences(north, "CW"))
     assert lot_in_short(north, "KT") == "It has no power, only its income."

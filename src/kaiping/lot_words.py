@@ -261,12 +261,19 @@ def _station(game: Game, power: StationOfPrivate) -> Iterator[str]:
     yield "Who calls there without a token of its own makes it an income."
 
 
-#: more places than this are told by their letters and figures alone
+#: more places than this are told by what they have in common, or else by letters and figures where they have no name
 _NAMED = 6
 
 
 def _places(game: Game, hexes: Sequence[str]) -> str:
-    return ", ".join(hexes if len(hexes) > _NAMED else [place(game, hex_id) for hex_id in hexes])
+    shared = _shared(game, hexes) if len(hexes) > _NAMED else ""
+    return shared or ", ".join(place(game, hex_id) for hex_id in hexes)
+
+
+def _shared(game: Game, hexes: Sequence[str]) -> str:
+    """Hexes by what all of them and no other white ones have, if there is such a thing."""
+    kinds = set.intersection(*(set(game.definition.map.hexes[one].terrain) for one in hexes))
+    return f"the {len(hexes)} hexes with a {min(kinds)}" if kinds else ""
 
 
 # --- in one sentence ------------------------------------------------------------------------------------
@@ -319,14 +326,11 @@ def _closed_in_short(game: Game, private: Private) -> str:
 
 
 def _few(game: Game, hexes: Sequence[str]) -> str:
-    """Some hexes by their names, or by what all of them and no other white ones have."""
+    """Some hexes by their names, or by what they have in common."""
     if len(hexes) <= _NAMED:
         *first, last = [_name(game, hex_id) for hex_id in hexes]
         return f"{', '.join(first)} and {last}" if first else last
-    printed = game.definition.map.hexes
-    shared = set.intersection(*(set(printed[one].terrain) for one in hexes))
-    kind = next((one for one in sorted(shared)), None)
-    return f"{len(hexes)} hexes" if kind is None else f"the {len(hexes)} hexes with a {kind}"
+    return _shared(game, hexes) or f"{len(hexes)} hexes"
 
 
 def _name(game: Game, hex_id: str) -> str:

@@ -72,7 +72,7 @@ def test_the_page_says_so(visitor: Visitor, name: str):
     answer = visitor.post("/bring", files={"file": ("game.json", HOSTILE[name])})
     assert answer.status_code == 422
     page = answer.text
-    said = re.search(r'class="messages".*?<li[^>]*>(.*?)</li>', page, re.DOTALL)
+    said = re.search(r'<p class="error" role="alert" id="file-wrong">(.*?)</p>', page, re.DOTALL)
     assert said, page
     assert html.unescape(said[1])
     assert "<script>alert" not in page
@@ -112,7 +112,7 @@ def test_a_pasted_position_is_played_on(visitor: Visitor):
 def test_a_position_that_is_none(visitor: Visitor):
     answer = visitor.post("/bring", {"position": "hello"})
     assert answer.status_code == 422
-    assert "the file is not JSON" in html.unescape(answer.text)
+    assert "this is not a position; paste" in html.unescape(answer.text)
     assert ">hello</textarea>" in answer.text, "what was typed stays"
 
 

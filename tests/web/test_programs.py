@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from html import escape
 from random import Random
@@ -64,6 +65,26 @@ def test_the_end_of_the_auction_ends_it(visitor: Visitor):
         visitor.play(path, to_json(GREEDY_0.choose(game, chance)).decode(), visitor.version(path))
     assert "Cy's program (pass the rest of the auction) has stopped: the round is over" in told(visitor, path)
     assert "has stopped" not in visitor.get(f"{path}chat").text, "that is nobody else's business"
+
+
+def test_the_page_says_what_ends_a_program(visitor: Visitor):
+    """By the word of the title for who leads a company; who waits is told who is asked."""
+    page = " ".join(told(visitor, bring(visitor, stock_round())).split())
+    assert "ends when a company is started, when a company whose shares you hold gets another director" in page
+    assert "bids change nothing" in page
+    assert "Buying ends, too" in page
+    assert "Buying ends, too" not in told(visitor, visitor.hot_seat())
+    assert "president or another price" in told(visitor, visitor.hot_seat(title="1890:C"))
+
+
+def test_who_waits_is_told_who_is_asked(visitor: Visitor):
+    path = visitor.hot_seat()
+    assert "is asked:" not in told(visitor, path)
+    watch = re.search(r"/watch/[\w/-]+", visitor.get(path).text)
+    assert watch
+    onlooker = Visitor(visitor.url)
+    address = onlooker.get(watch[0]).headers.get("location", watch[0])
+    assert "Ann is asked: Buy what is next for sale" in " ".join(onlooker.get(address).text.split())
 
 
 def test_pass_until_something_changes(visitor: Visitor):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -65,6 +66,10 @@ def test_ones_own_latest_action_at_once(three: Table):
     who = three.acts()
     assert three.asks(who, "undo").json()["played"] == 0
     assert three.stands["asking"] is None
+    other = next(name for name in three.names if name != who)
+    for name, disabled in ((who, False), (other, True)):
+        (button,) = re.findall(r'<button id="redo"[^>]*>', three.page(name))
+        assert ("disabled" in button, f"That action was {who}'s." in button) == (disabled, disabled)
     assert three.asks(who, "redo").json()["played"] == 1, "and on again, though it is another's turn"
     assert three.said() == f"{who} played “{who[:1].upper()}{who[1:]} passes” again"
 

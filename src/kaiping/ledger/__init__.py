@@ -40,6 +40,7 @@ from kaiping.ledger.owners import Minor as Minor
 from kaiping.ledger.owners import Player as Player
 from kaiping.ledger.owners import Private as Private
 from kaiping.ledger.owners import companies as companies
+from kaiping.ledger.owners import company_order as company_order
 from kaiping.ledger.owners import holding as holding
 from kaiping.ledger.owners import minors as minors
 from kaiping.ledger.owners import players as players

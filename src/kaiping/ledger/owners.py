@@ -157,15 +157,19 @@ def _holdings(game: Game, owner: str) -> Iterator[Holding]:
     return (holding(game, owner, name) for name in game.definition.companies if game.state.held(owner, name))
 
 
-def companies(game: Game) -> tuple[Company, ...]:
+def company_order(game: Game) -> tuple[str, ...]:
     """All companies: those at work in the order in which they operate, others that were started, then the rest."""
     state = game.state
     started = sorted(operating_order(game, state.par), key=lambda company: company not in state.floated)
-    waiting = [company for company in game.definition.companies if company not in state.par]
+    return (*started, *(company for company in game.definition.companies if company not in state.par))
+
+
+def companies(game: Game) -> tuple[Company, ...]:
+    """All companies, in that order."""
     done, own = through(game), facts(game)
     return tuple(
         _company(game, code, code in done, tuple(fact for fact in own if fact.about == code))
-        for code in [*started, *waiting]
+        for code in company_order(game)
     )
 
 

@@ -37,6 +37,7 @@ from kaiping.action import (
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from kaiping.words import QUESTIONS
+from tests.web.browser.fitting import out_of_sight
 from tests.web.browser.positions import Games, bring, position
 from tests.web.browser.sitting import Sitting
 from tests.web.server import Visitor
@@ -280,7 +281,13 @@ def test_an_amount_is_typed(sit: Sit, visitor: Visitor):
     field = table.find(".kind-bid [data-amount]").first
     field.fill("7")
     expect(table.find(".press.kind-bid:has([data-amount]) button").first).to_be_disabled()
+    row = table.find("#act .of-bid .row:has([data-amount])").first
+    expect(row.locator(".amount small")).to_be_in_viewport()
+    expect(row.locator(".not-so")).to_contain_text("must be at least ¥55; ¥7 is too low")
+    expect(row.locator(".not-so a.clause")).to_be_in_viewport()
+    assert not out_of_sight(table)
     field.fill("77")
+    expect(row.locator(".not-so")).to_have_count(0)
     table.moves(lambda: field.press("Enter"))
     last = visitor.game(path).actions[0]
     assert isinstance(last, Bid)

@@ -111,3 +111,20 @@ def test_the_band_of_a_lesson_leaves_most_of_a_phone_to_the_table(sit: Sit, visi
     assert band
     assert band["height"] < 175
     expect(table.find(".coach .go button").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_band_of_a_lesson_folds_to_its_task_as_one_reads_on(sit: Sit, visitor: Visitor):
+    """On a phone; what is read stays where it is, and one press brings all of it back."""
+    table = lesson(lambda *args, **how: sit(*args, **how, phone=True), visitor, "1888/auction")
+    table.moves(table.find('.coach [value="next"]').click)
+    before = table.find(".coach").bounding_box()
+    table.find("#p-now").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    expect(table.find(".coach.folded .says")).not_to_be_visible()
+    expect(table.find(".coach .task")).to_be_in_viewport(ratio=1)
+    expect(table.find("#act .of-pass .choice")).to_be_in_viewport(ratio=1)
+    folded = table.find(".coach").bounding_box()
+    assert before
+    assert folded
+    assert folded["height"] < before["height"] - 60
+    table.find(".coach [data-unfold]").click()
+    expect(table.find(".coach .says")).to_be_in_viewport(ratio=1)

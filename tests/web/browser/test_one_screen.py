@@ -11,14 +11,14 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from kaiping.action import AnyAction, BuyShare, LayTile, Par, PlaceToken, SellShares
+from kaiping.action import AnyAction, BuyPrivate, BuyShare, LayTile, Par, PlaceToken, RunRoutes, SellShares
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.titles import TITLES
 from tests.web.browser.decisions import by_kind, recorded, spread
-from tests.web.browser.fitting import out_of_sight, shown, too_wide
-from tests.web.browser.positions import bring, whole_game
-from tests.web.browser.screens import DESK, LOW, Screen
+from tests.web.browser.fitting import HIDDEN, out_of_sight, shown, too_wide
+from tests.web.browser.positions import bring, position, whole_game
+from tests.web.browser.screens import DESK, LOW, PHONE, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
@@ -48,6 +48,10 @@ def moment(wanted: Callable[[list[AnyAction]], bool]) -> int:
 
 def starting(legal: list[AnyAction]) -> bool:
     return len({one.company for one in legal if isinstance(one, Par)}) > 1
+
+
+def laying(legal: list[AnyAction]) -> bool:
+    return any(isinstance(one, LayTile) for one in legal)
 
 
 def selling(legal: list[AnyAction]) -> bool:
@@ -157,6 +161,21 @@ def test_companies_that_run_come_first(sit: Sit, visitor: Visitor):
         assert max(rows) < 44, "one line each"
 
 
+@pytest.mark.promise("companies that run come first, and shares are sold step by step")
+def test_companies_at_work_come_before_those_that_are_not(sit: Sit, visitor: Visitor):
+    """As on the sheet; on a desk each in one line."""
+    game = whole_game(GAMES["1888"]).at(503)
+    assert {"SSL", "JHR"} <= {*game.state.par} - {*game.state.floated}
+    table = sit(visitor, bring(visitor, game))
+    rows = table.find("#act .of-sellshares .row")
+    shares = rows.evaluate_all("all => all.map((one) => one.dataset.company)")
+    assert shares[0] in game.state.floated
+    started = table.find(".holdings tbody tr").evaluate_all("all => all.map((one) => one.dataset.company)")
+    assert shares == [company for company in started if company in shares]
+    if not table.screen.phone:
+        assert max(rows.evaluate_all("all => all.map((one) => one.offsetHeight)")) < 44, "one line each"
+
+
 def test_reasons_are_folded_where_there_is_no_room(sit: Sit, visitor: Visitor):
     path = bring(visitor, at(selling))
     table = sit(visitor, path)
@@ -235,6 +254,32 @@ def test_a_tab_takes_nothing_from_the_decision(sit: Sit, visitor: Visitor):
     expect(table.find('.tabs [data-view="market"]')).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)
+def test_nothing_that_is_said_is_cut_beside_a_tab(sit: Sit, visitor: Visitor, size: Screen):
+    """Powers and names of privates to be bought are whole, whatever tab is opened, and nothing scrolls for them."""
+
+    def wanted(one: AnyAction) -> bool:
+        return isinstance(one, RunRoutes | BuyPrivate)
+
+    for path in (bring(visitor, position("1888 RunRoutes beside BuyPrivate", wanted)), visitor.hot_seat()):
+        table = sit(visitor, path, table=False)
+        table.page.set_viewport_size(size.size)
+        table.open()
+        for tab in ("market", "tiles", "log"):
+            table.page.evaluate("document.body.classList.remove('tab-asked')")
+            table.look_at("trains")
+            table.look_at(tab)
+            cut = table.find("#act *").evaluate_all(
+                """all => all.filter((one) => getComputedStyle(one).textOverflow === 'ellipsis'
+                    && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+            )
+            assert not cut, tab
+            over = table.find("#p-now").evaluate("(one) => one.scrollHeight - one.clientHeight")
+            assert over <= 1, tab
+            assert not out_of_sight(table)
+            expect(table.find('.tabs [data-view="more"]')).to_be_in_viewport(ratio=1)
+
+
 def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
     """The decision scrolls then, what ends it stays in sight; in the next round the tab gives way again."""
     table = sit(visitor, bring(visitor, whole_game(GAMES["1890"]).at(fullest("1890"))), table=False)
@@ -253,6 +298,38 @@ def test_a_tab_that_is_asked_for_can_be_read(sit: Sit, visitor: Visitor):
     expect(table.find("#p-trains")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow), PHONE], ids=str)
+def test_what_is_opened_below_a_decision_comes_into_sight(sit: Sit, visitor: Visitor, size: Screen):
+    """What the table may do for one: its buttons, and the choices of one's next turn as far as there is room."""
+    table = sit(visitor, visitor.hot_seat("person", "casual", "casual"), table=False, phone=size.phone)
+    table.page.set_viewport_size(size.size)
+    table.open()
+    table.find(".program > summary").click()
+    expect(table.find(".program > form button:visible")).to_have_count(3)
+    assert table.page.evaluate(HIDDEN, ".program") == []
+    table.find(".program .fold > summary").click()
+    expect(table.find(".premove")).not_to_contain_text("Looking ahead")
+    expect(table.find(".program .fold > summary")).to_be_in_viewport(ratio=1)
+    expect(table.find(".premove > *").first).to_be_in_viewport()
+
+
+def test_the_edge_moves_while_a_hex_is_chosen(sit: Sit, visitor: Visitor):
+    """The choices of a hex lie over the decision, not over the edge."""
+    table = sit(visitor, bring(visitor, at(laying)))
+    table.choose_hex()
+    pane = table.find("#p-map").bounding_box()
+    assert pane
+    x, y = pane["x"] + pane["width"], pane["y"] + pane["height"] / 2
+    table.page.mouse.move(x + 2, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x - 98, y, steps=4)
+    table.page.mouse.up()
+    moved = table.find("#p-map").bounding_box()
+    assert moved
+    assert 90 < pane["width"] - moved["width"] < 110
+    expect(table.find("#choose form")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)
 def test_the_market_is_there_in_a_stock_round(sit: Sit, visitor: Visitor, size: Screen):
     """Beside the decision where that needs all the height; the map stays whole."""
@@ -269,6 +346,24 @@ def test_the_market_is_there_in_a_stock_round(sit: Sit, visitor: Visitor, size: 
     assert hexes
     assert pane["x"] <= hexes["x"] + 1
     assert hexes["x"] + hexes["width"] <= pane["x"] + pane["width"] + 1
+
+
+def test_no_tab_is_cut_by_what_is_unread(sit: Sit, visitor: Visitor):
+    """Not even where they stand above the market of a stock round on the smallest desk."""
+    table = sit(visitor, bring(visitor, whole_game(GAMES["1888"]).at(503)), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    table.page.evaluate(
+        """() => {
+            for (const one of document.querySelectorAll('[data-unread]')) {
+                one.textContent = '12';
+                one.parentElement.hidden = false;
+            }
+        }"""
+    )
+    table.page.set_viewport_size({"width": 1281, "height": 720})
+    expect(table.find("#table.beside")).to_be_attached()
+    assert table.find(".tabs").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
 
 
 def test_an_offer_begins_with_what_is_printed(sit: Sit, visitor: Visitor):

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from kaiping.action import AnyAction, BuyPrivate, DeclareBankruptcy, RunRoutes
 from kaiping.bots import bot
 from kaiping.game import Game
 from kaiping.phrases import step_name
-from tests.web.browser.fitting import too_wide
-from tests.web.browser.positions import bring, whole_game
+from tests.web.browser.fitting import out_of_sight, too_wide
+from tests.web.browser.positions import bring, position, whole_game
 from tests.web.browser.screens import DESK, LOW, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -57,6 +58,48 @@ def test_heads_of_columns_are_told_apart_and_room_is_used(sit: Sit, visitor: Vis
         table.stay_out()
 
 
+def bankrupt() -> Game:
+    return position("1888 DeclareBankruptcy", lambda one: isinstance(one, DeclareBankruptcy))
+
+
+def running() -> Game:
+    """A company that runs while it may buy privates of players."""
+
+    def wanted(one: AnyAction) -> bool:
+        return isinstance(one, RunRoutes | BuyPrivate)
+
+    return position("1888 RunRoutes beside BuyPrivate", wanted)
+
+
+@pytest.mark.parametrize("size", [LOW, pytest.param(DESK, marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("game", [bankrupt, running])
+def test_a_sheet_is_whole_as_long_as_the_decision_leaves_room(
+    sit: Sit, visitor: Visitor, game: Callable[[], Game], size: Screen
+):
+    """Also beside a wide map, where the decision has taken the room of the tabs."""
+    table = sit(visitor, bring(visitor, game()), table=False)
+    table.page.set_viewport_size(size.size)
+    table.open()
+    assert not out_of_sight(table)
+    rows = table.find("#p-sheet").evaluate("(one) => [one.scrollHeight - one.clientHeight, one.scrollTop]")
+    assert rows == [0, 0]
+    for row in table.find("#p-sheet :is(.wealth, .holdings) tbody tr").all():
+        expect(row).to_be_in_viewport(ratio=0.95)
+
+
+def test_players_stay_in_sight_where_the_sheet_scrolls(sit: Sit, visitor: Visitor):
+    """Companies do, to the one that acts."""
+    table = sit(visitor, bring(visitor, bankrupt()), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    table.find("#p-sheet").evaluate("(one) => one.style.setProperty('max-height', '90px')")
+    table.page.set_viewport_size({"width": 1281, "height": 720})
+    expect(table.find(".holdings tr.acting")).to_be_in_viewport(ratio=0.9)
+    assert table.find("#p-sheet").evaluate("(one) => one.scrollTop") > 0
+    for player in table.find(".wealth tbody tr").all():
+        expect(player).to_be_in_viewport(ratio=0.9)
+
+
 #: words of names that are seen in part
 _HALVES = """() => [...document.querySelectorAll('#p-sheet .name')].filter((one) => one.checkVisibility())
 .flatMap((one) => {
@@ -96,6 +139,9 @@ def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: G
     assert table.find(".strip .turn").count() > 9
     assert table.find(".strip").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     for turn in (table.find(".strip .turn").first, table.find(".strip .turn").last):
+        expect(turn).to_be_in_viewport(ratio=1)
+    phone = sit(visitor, table.url.removeprefix(visitor.url), phone=True)
+    for turn in phone.find(".strip .turn").all():
         expect(turn).to_be_in_viewport(ratio=1)
 
 

@@ -36,6 +36,7 @@ def test_remarks_are_unread_until_the_chat_is_opened(sit: Sit, timed: Timed):
     expect(number(reader)).to_have_text("2 unread")
     reader.open()
     expect(number(reader)).to_have_text("2 unread")
+    assert reader.find(".tabs").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
     with reader.page.expect_response(lambda answer: answer.status == 204):
         reader.look_at("chat")
     expect(number(reader)).to_be_hidden()

@@ -11,7 +11,7 @@ from kaiping.arguments import one_line
 from kaiping.errors import BadInput
 from kaiping.game import Game
 from kaiping.records import native, site18xx
-from kaiping.records.exact import from_position, has_code, is_position
+from kaiping.records.exact import MARK, from_position, has_code, is_position
 from kaiping.records.files import parse_json, unpacked
 
 #: seconds of work that a file may cause; the longest games that people have played take a fifth of it
@@ -38,6 +38,18 @@ def read_game(data: bytes) -> Game:
     except (TypeError, ValueError, LookupError, AttributeError, RecursionError, OverflowError) as wrong:
         raise BadInput(_("the file is not a game: %s") % one_line(wrong)) from None
     return game
+
+
+def read_pasted(text: str) -> Game:
+    """The game from a position, or a file, that somebody has pasted; most of what is neither is not even JSON."""
+    data = text.encode(errors="replace")
+    if not has_code(data):
+        try:
+            parse_json(data)
+        except BadInput:
+            sentence = _("this is not a position; paste all of its text, or its code, which begins with “%s”")
+            raise BadInput(sentence % f"{MARK}:") from None
+    return read_game(data)
 
 
 def _printed(game: Game) -> Game:

@@ -134,14 +134,19 @@ def redo(view: Visit, version: int, *, whole: bool = False) -> Game:
     return _turn_to(view, after, words, what=_what(after, rows[0].number - 1), count=until - rows[0].number + 1)
 
 
-def left_to_redo(view: Visit) -> int:
-    """How many actions come back in one go, if that is more than one step does; else none."""
+def left_to_redo(view: Visit) -> tuple[int, str]:
+    """How many actions come back in one go, if that is more than one step does; and who alone may play the next again,
+    if that is somebody else.
+    """
     table = view.table
-    if table.written - table.played < 2 or _nobody_may(view):
-        return 0
+    if table.written == table.played or _nobody_may(view):
+        return 0, ""
     rows = _fallen(table)
+    first = next((move for move in rows if move.how == Move.How.PERSON), None)
+    if first is not None and _is_anothers(view, first):
+        return 0, first.seat
     until = _all_of(view, rows)
-    return until - table.played if until > _one_of(rows) else 0
+    return (until - table.played if until > _one_of(rows) else 0), ""
 
 
 # --- inside -------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import PurePath
 
-from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -17,7 +18,7 @@ from kaiping.records.files import MOST_BYTES
 from kaiping.titles import TITLES
 from kaiping.titles.lessons import lessons
 from kaiping.web.games.access import invitations, own_tables, person_of
-from kaiping.web.games.importing import read_game
+from kaiping.web.games.importing import read_game, read_pasted
 from kaiping.web.games.models import Table
 from kaiping.web.games.opening import Place, bot_names, copy_of, open_hot_seat
 from kaiping.web.games.robots import follow_up
@@ -42,8 +43,10 @@ def home(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
-    """The page, with its form as somebody has filled it in if that was refused."""
+def _page(request: HttpRequest, typed: QueryDict | None = None, wrong: Mapping[str, str] | None = None) -> HttpResponse:
+    """The page, with its form as somebody has filled it in if that was refused, and what is wrong by the part of the
+    page in which it is.
+    """
     fields, person = QueryDict() if typed is None else typed, person_of(request)
     choices = offers(typed)
     most = max(offer.edition.most for offer in choices)
@@ -55,6 +58,8 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         }
         for number in range(1, most + 1)
     ]
+    names = Counter(str(seat["name"]).strip() for seat in seats if seat["who"] != _NOBODY)
+    again = [seat["number"] for seat in seats if seat["who"] != _NOBODY and names[str(seat["name"]).strip()] > 1]
     turns = turns_of(person)
     going = list(own_tables(person).exclude(status__in=_OVER).prefetch_related("seats")[:_MOST])
     prefetch_related_objects([turn.table for turn in turns], "seats")
@@ -64,6 +69,8 @@ def _page(request: HttpRequest, typed: QueryDict | None = None) -> HttpResponse:
         "seats": seats[:_FEW],
         "more_seats": seats[_FEW:],
         "crowd": any(seat["who"] != _NOBODY for seat in seats[_FEW:]),
+        "wrong": wrong or {},
+        "again": again if wrong and "start" in wrong else [],
         "position": fields.get("position", ""),
         "going": going[:_SHOWN],
         "further": going[_SHOWN:],
@@ -95,8 +102,7 @@ def hot_seat(request: HttpRequest) -> HttpResponse:
         table = open_hot_seat(kept_person(request), title, edition, _places(request), options=options)
         follow_up(table)
     except KaipingError as wrong:
-        messages.error(request, _("The game cannot start: %s.") % wrong)
-        return _page(request, request.POST)
+        return _page(request, request.POST, {"start": _("The game cannot start: %s.") % wrong})
     return redirect(table)
 
 
@@ -128,12 +134,11 @@ def bring(request: HttpRequest) -> HttpResponse:
         if upload is None and not pasted:
             raise BadInput(_("choose a game file, or paste a position"))
         if upload is None:
-            table = copy_of(kept_person(request), read_game(pasted.encode()), _("from a position"))
+            table = copy_of(kept_person(request), read_pasted(pasted), _("from a position"))
             return redirect(table)
         if upload.size is None or upload.size > MOST_BYTES:
             raise BadInput(_("the file is larger than %d MB, which no game is") % (MOST_BYTES // 2**20))
         table = copy_of(kept_person(request), read_game(upload.read()), _named_after(upload.name))
     except KaipingError as wrong:
-        messages.error(request, str(wrong))
-        return _page(request, request.POST)
+        return _page(request, request.POST, {"position" if pasted and upload is None else "file": str(wrong)})
     return redirect(table)

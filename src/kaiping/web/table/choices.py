@@ -262,6 +262,9 @@ def _group(
         _stepped(row)
         _excused(row, game.definition.reason_clauses.get("run_beaten", ""))
     rows = {title: _alike(game, row, actions) for title, row in rows.items()}
+    if kinds == _SHARES:
+        order = ledger.company_order(game)
+        rows = dict(sorted(rows.items(), key=lambda item: order.index(item[1].company or order[-1])))
     listed = [_counted(row, actions) if row.hex else row for row in rows.values()]
     present = {type(action) for action in actions} or {type(one.action) for one in denied}
     heading = _("Shares") if len(present) > 1 else phrases.heading(present.pop())

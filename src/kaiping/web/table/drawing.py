@@ -205,6 +205,7 @@ class _Page:
         """Each panel by the name of its template, made once for all to whom it looks the same."""
         game, shown, links, past = self.game, self.shown, self.links, self.past
         seats, may_undo, asks_undo, redo = self.key.seats, self.key.may_undo, self.key.asks_undo, self.key.redo
+        anothers = self.key.around.anothers
         bots, times, told = self.key.around.bots, self.key.around.times, self.key.around.told
         played_for = seats | set(self.key.own) if seats else seats  # what follows may be another seat of theirs
         clocks = () if past else self.key.around.clocks
@@ -218,7 +219,7 @@ class _Page:
             "head": panel(
                 shown,
                 "head",
-                (links, past, may_undo, asks_undo, redo, clocks, banks, closed, thinking, called),
+                (links, past, may_undo, asks_undo, redo, anothers, clocks, banks, closed, thinking, called),
                 lambda: {
                     **self._base(),
                     "called": called,
@@ -227,6 +228,7 @@ class _Page:
                     "may_undo": may_undo,
                     "asks_undo": asks_undo,
                     "redo": redo,
+                    "anothers": anothers,
                     "clocks": clocks,
                     "banks": banks,
                 },

@@ -9,6 +9,7 @@ from kaiping.action import from_json
 from kaiping.errors import BadInput
 from kaiping.game import After, Game
 from kaiping.ledger import only_answer
+from kaiping.refusals import refused
 from kaiping.web.table.outcome import outcome, outcome_of
 from kaiping.web.table.viewer import Links, Viewer
 
@@ -19,19 +20,25 @@ _LONGEST, _MOST = 8_000, 12
 def then_part(
     game: Game, viewer: Viewer, query: Mapping[str, str], *, moment: int | None, links: Links
 ) -> tuple[str, dict[str, Any]]:
-    """The sentences about it, as ``games.only`` would play it; of an amount that was asked about first what it does."""
+    """The sentences about it, as ``games.only`` would play it; of an amount that was asked about first what it does, or
+    why there can be none such.
+    """
     text = query.get("action", "")
     if len(text) > _LONGEST:
         raise BadInput("that is too long for an action")
     action = from_json(text)
     told: list[str] = []
     would: list[str] = []
+    no = None
     # whoever asks may point at a table that has moved on
-    if moment is None and game.why_not(action) is None and game.seat_of(action) in viewer.seats:
+    mine = moment is None and game.seat_of(action) in viewer.seats
+    if mine and game.why_not(action) is None:
         after = game.after(action)
         told = Follows(after).told(viewer.seats)
         would = outcome_of(after) if action.number else []
-    return "table/then.html", {"told": told, "would": would}
+    elif mine and action.number:
+        no = refused(game, action)
+    return "table/then.html", {"told": told, "would": would, "refused": no, "links": links}
 
 
 class Follows:

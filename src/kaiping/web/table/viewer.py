@@ -206,6 +206,8 @@ class Around:
     redo: bool | None = None
     #: how many actions come back if all are played again at once; 0 where one step brings them all
     again: int = 0
+    #: who alone may play again what comes next, if the viewer may not
+    anothers: str = ""
     #: for this answer only: what has happened meanwhile, and why an action was refused
     notice: str = ""
     refusal: Reason | str | None = None

@@ -183,6 +183,7 @@ def viewer_of(view: Visit, undoing: Way | None = None) -> Viewer:
 
 def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
     table = view.table
+    again, anothers = left_to_redo(view)
     return Around(
         version=table.revision,
         name=table.named(view.seats),
@@ -195,7 +196,8 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
             if program.seat in view.own_seats
         ),
         redo=table.written > table.played,
-        again=left_to_redo(view),
+        again=again,
+        anothers=anothers,
         notice=notice,
         refusal=refusal,
         asking=_asking(view),

@@ -31,6 +31,17 @@ function mark() {
   for (const one of spoken().flatMap(meant).filter(Boolean)) one.classList.add("coached");
 }
 
+/** On a phone the band folds to the task once one has scrolled past more than that frees: nothing moves then. */
+function fold(panel) {
+  const one = band();
+  if (desk.matches || !one?.querySelector(".task") || one.matches(".folded") || !panel.closest?.("#table")) return;
+  const before = panel.getBoundingClientRect().top;
+  one.classList.add("folded");
+  const freed = before - panel.getBoundingClientRect().top;
+  if (freed <= 0 || panel.scrollTop < freed) one.classList.remove("folded");
+  else panel.scrollTop -= freed;
+}
+
 export function start() {
   mark();
   if (!band()) return;
@@ -48,5 +59,9 @@ export function start() {
 }
 
 export function listen() {
+  document.addEventListener("scrollend", (event) => fold(event.target), { capture: true });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-unfold]")) band().classList.remove("folded");
+  });
   document.addEventListener("htmx:afterSwap", (event) => event.target.closest?.(".cards") && mark());
 }

@@ -6,6 +6,10 @@ const [MOST, FEWEST] = [12, 2];
 /** A market that is lower than this cannot be read. */
 const LOW = 150;
 
+/** So much of the screen's height a decision beside a high map keeps before the sheet takes what it leaves, and so far
+ *  from its edge it ends. */
+const [KEPT, EDGE] = [0.38, 8];
+
 /** So much may be left free beside the map. */
 const LEFT_OVER = 12;
 
@@ -25,7 +29,8 @@ const tooWide = (one) => one.scrollWidth > one.clientWidth;
  *  do is told in a few words until one points at them, the stops of lesser runs only when one does, and the tabs and
  *  some of the sheet give way, in an auction these first; then most of the sheet. In a stock round the market is what
  *  it is about: where the map is wide the tabs first move beside the decision. Tabs that somebody has asked for stay,
- *  but not in its place: they move beside it, too, or the sheet gives way. */
+ *  but not in its place: they move beside it, too, and there they or the map are narrower, or the sheet is
+ *  lower, before a sentence is cut. */
 function decision(table) {
   const panel = document.getElementById("p-now");
   const bidding = ["crowded", "brief", "bare", "pressed", "terse"];
@@ -33,8 +38,10 @@ function decision(table) {
   const beside = stocks && table.dataset.shape === "wide" ? ["beside"] : [];
   const others = ["brief", ...beside, "crowded", "pressed", "terse"];
   const steps = panel?.querySelector(".of-bid") ? bidding : others;
-  const staying = [table.dataset.shape === "wide" ? "beside" : "lower", "brief", "bare", "terse"];
-  table.classList.remove(...bidding, "beside", "lower", "roomy");
+  const staying = table.dataset.shape === "wide" ? ["beside", "brief", "leaner", "pressed"] : ["lower", "brief"];
+  staying.push("bare", "terse");
+  table.classList.remove(...bidding, "beside", "lower", "leaner", "roomy");
+  document.documentElement.style.removeProperty("--spare");
   columns(table);
   const since = panel?.querySelector(".since");
   since?.classList.remove("short", "above");
@@ -50,8 +57,14 @@ function decision(table) {
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (table.classList.contains("terse")) told(panel);
-  panel.classList.remove("reserved");
-  if (since) listed(panel, since);
+}
+
+/** Once all has its room: what others did, from what is left. */
+function news() {
+  const panel = document.getElementById("p-now");
+  const since = panel?.querySelector(".since");
+  panel?.classList.remove("reserved");
+  if (desk.matches && since) listed(panel, since);
 }
 
 /** Reasons and powers that are not what the step is about fold until there is room. */
@@ -124,14 +137,17 @@ export function sheet() {
   }
 }
 
-/** Whoever acts is in sight where the sheet is lower than its rows. */
+/** Whoever acts is in sight where the sheet is lower than its rows; the players, who stand above the companies or
+ *  beside them, stay. */
 function acting() {
   const panel = document.getElementById("p-sheet");
   const row = panel?.querySelector(".holdings tr.acting") ?? panel?.querySelector(".wealth tr.acting");
   if (!desk.matches || !row || !tooHigh(panel)) return;
   const [box, pane] = [row.getBoundingClientRect(), panel.getBoundingClientRect()];
   const head = row.closest("table").tHead?.offsetHeight ?? 0;
-  if (box.bottom > pane.bottom) panel.scrollTop += box.bottom - pane.bottom;
+  const players = document.getElementById("table").dataset.shape === "wide" ? null : panel.querySelector(".wealth");
+  const most = (players ?? row).getBoundingClientRect().top - pane.top;
+  if (box.bottom > pane.bottom) panel.scrollTop += Math.max(0, Math.min(most, box.bottom - pane.bottom));
   else if (box.top < pane.top + head) panel.scrollTop -= pane.top + head - box.top;
 }
 
@@ -157,33 +173,37 @@ function named(panel) {
   if (desk.matches && panel.querySelector(".grid").offsetHeight === high) panel.classList.remove("folded-0");
 }
 
-/** Beside a high map the sheet takes what the decision above it leaves. */
-function spare() {
+/** The sheet takes what the decision above it leaves empty, and the map beside that. */
+function spare(table) {
   const [panel, rows] = ["p-now", "p-sheet"].map((id) => document.getElementById(id));
   const root = document.documentElement.style;
   root.removeProperty("--spare");
+  rows?.classList.remove("packed");
   if (!desk.matches || !panel || !rows) return;
   const below = panel.getBoundingClientRect().bottom;
-  const free = below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - 8;
-  const least = panel.clientHeight - 0.38 * innerHeight;
+  const free = below - Math.max(...[...panel.children].map((one) => one.getBoundingClientRect().bottom)) - EDGE;
+  const least = table.dataset.shape === "wide" ? free : panel.clientHeight - KEPT * innerHeight;
   const more = Math.floor(Math.min(rows.scrollHeight - rows.clientHeight, free, least));
   if (more > 0) root.setProperty("--spare", `${more}px`);
+  // small companies stand beside the players, where their letters will do
+  rows.classList.toggle("packed", tooHigh(rows));
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
- *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. Of an
- *  empty bank what it has paid out beyond goes before that. */
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A phone
+ *  has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
 export function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
   if (!strip) return;
-  strip.classList.remove("close", "shorter", "closer");
+  strip.classList.remove("close", "shorter", "closer", "rows");
   head.classList.remove("told-below", "tight", "named");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
   const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
   if (desk.matches && cut) head.classList.add("tight");
-  for (const step of ["close", "shorter", "closer"]) if (tooWide(strip)) strip.classList.add(step);
+  const steps = desk.matches ? ["close", "shorter", "closer"] : ["close", "shorter", "closer", "rows"];
+  for (const step of steps) if (tooWide(strip)) strip.classList.add(step);
   // in what is left a part of the table's name may stand
   const called = head.querySelector(".called");
   if (called && head.matches(".tight")) {
@@ -195,20 +215,46 @@ export function order() {
   if (now && tooWide(strip)) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }
 
+/** No tab is cut: they stand closer together where their numbers of what is unread take room. */
+export function tabs() {
+  const row = document.querySelector(".tabs");
+  row?.classList.remove("close");
+  row?.classList.toggle("close", tooWide(row));
+}
+
 /** A freshly swapped table, or a screen of another size. */
 export function start() {
   order();
   sheet();
-  decision(document.getElementById("table"));
+  const table = document.getElementById("table");
+  decision(table);
+  spare(table);
   chooser();
-  spare();
+  news();
   acting();
+  tabs();
+}
+
+/** What somebody opens below the decision comes into sight, as much of it as there is room for. */
+function unfolded(one) {
+  const panel = document.getElementById("p-now");
+  const [box, pane] = [one.getBoundingClientRect(), panel.getBoundingClientRect()];
+  // behind the tabs at the thumb nothing is seen
+  const tabs = document.querySelector(".tabs").getBoundingClientRect();
+  const below = tabs.top > pane.top ? Math.min(pane.bottom, tabs.top) : pane.bottom;
+  panel.scrollTop += Math.max(0, Math.min(box.top - pane.top, box.bottom - below + EDGE));
 }
 
 export function listen() {
   addEventListener("resize", start);
+  document.addEventListener(
+    "toggle",
+    (event) => event.target.open && event.target.matches("#p-now .program, .program details") && unfolded(event.target),
+    { capture: true },
+  );
   // what was asked for takes room, too
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.matches?.("#p-now .worth, #choose .worth, #hint")) start();
+    if (event.target.matches?.(".program .premove")) unfolded(event.target.closest("details"));
   });
 }

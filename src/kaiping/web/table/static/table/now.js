@@ -1,6 +1,7 @@
 // What now: keys choose, amounts go into their action, what a choice brings about is said when it is pointed at.
 
 import { follows } from "./follows.js";
+import { refused } from "./range.js";
 
 /** Show the prices of the company that is to be started. */
 function found(radio) {
@@ -72,9 +73,10 @@ function write(input) {
   const amount = Number(input.value);
   const right = Number.isInteger(amount) && input.checkValidity();
   button.disabled = !right || input.disabled;
-  if (!right) return;
   action[input.dataset.amount] = amount;
-  button.value = JSON.stringify(action);
+  const written = JSON.stringify(action);
+  refused(input, input.value && Number.isInteger(amount) ? written : null, right);
+  if (right) button.value = written;
 }
 
 /** Say what a choice would bring about, to who may press it and while they point at it. */
