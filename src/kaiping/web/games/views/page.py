@@ -208,7 +208,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         closed=table.status == Table.Status.CLOSED,
         waits=tuple(name for name, hand in hands_of(table).items() if hand.stands and name in table.acting),
         deserted=is_deserted(table, view.seats),
-        rematch=reverse("games:page", args=[again]) if (again := rematch_of(table)) else "",
+        rematch=reverse("games:page", args=[other]) if (other := rematch_of(table)) else "",
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
