@@ -38,9 +38,10 @@ def is_weighed(game: Game, played: AnyAction) -> bool:
 
 
 def weighed(game: Game, played: AnyAction, budget: Budget, rng: Random) -> Decision | None:
-    """An action beside what the expert would have done; None where nothing hangs on the future, or nothing is open.
+    """An action beside what a search would have done; None where nothing hangs on the future, or nothing is open.
 
-    The expert compares all that may be done where thinking pays, and elsewhere does what comes to its mind first.
+    It compares all that may be done where thinking pays, and elsewhere does what comes to a trained bot's mind first;
+    the rehearsals of the expert would take too long for all decisions of a game.
     What the rules of today refuse, in a game that was played by older ones, cannot be compared either.
     """
     if game.why_not(played) is not None or not is_weighed(game, played):
