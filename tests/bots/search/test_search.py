@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from kaiping.advice import Advice, Candidate
 from kaiping.bots import adviser, bot
 from kaiping.bots.search.bot import SearchBot
 from kaiping.bots.search.candidates import MOST, candidates, is_thought_of
+from kaiping.bots.search.foresight import Foresight
 from kaiping.bots.search.search import ALIKE, Budget, Compared, Comparison, gain, is_surely_better
 from kaiping.errors import BadInput
 from kaiping.game import Game
@@ -192,3 +194,16 @@ def test_advice_of_a_game() -> None:
         game.advice("Ann", "random")
     with pytest.raises(BadInput, match="there is nothing to advise"):
         played("1888", "2022", 4).advice()
+
+
+def futures_kept() -> int:
+    gc.collect()
+    return sum(isinstance(one, Foresight) for one in gc.get_objects())
+
+
+def test_nothing_of_the_futures_is_kept_once_it_has_decided() -> None:
+    """A process that thinks for a server thinks for days."""
+    game = next(one for one in moments(played("1888", "2022", 4), 40)[12:] if is_thought_of(one))
+    before = futures_kept()
+    SearchBot(adviser("casual"), LITTLE).choose(game, Random(1))
+    assert futures_kept() == before

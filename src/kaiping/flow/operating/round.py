@@ -18,7 +18,7 @@ from kaiping.flow.play import Play
 from kaiping.flow.rules import Listed, passes
 
 
-@cache
+@cache  # never of steps of a future: what they know of it would be kept for ever
 def last_that_asks(steps: tuple[TurnStep, ...]) -> int:
     """The number of the last step of a turn in which something may be decided; -1 where nothing is."""
     return max((number for number, step in enumerate(steps) if not isinstance(step, SilentStep)), default=-1)
@@ -192,7 +192,7 @@ class OperatingRules:
         if not table.definition.steps_wait:
             return False
         step = steps[frame.step]
-        if frame.step == last_that_asks(steps) and any(one.open(table, frame) for one in self.anytime):
+        if self.anytime and frame.step == last_that_asks(steps) and any(one.open(table, frame) for one in self.anytime):
             return True
         return step.waits(table, frame) and could_open(table, step, self.anytime)
 
