@@ -138,6 +138,13 @@ def test_who_takes_a_seat_has_time():
     assert newcomer(BANK, hands, "Ann", returns=True)["Ann"] == Hand(60), "who comes back has little, but not nothing"
 
 
+@pytest.mark.parametrize(("seconds", "increment", "left"), [(30, 5, 30), (60, 45, 45), (600, 90, 90), (3600, 0, 360)])
+def test_who_comes_back_has_a_time_that_can_be_used(seconds: int, increment: int, left: int):
+    """Of a short bank, too: no less than the shortest time of a table, nor than what a turn brings."""
+    clock = Clock(Kind.BANK, seconds, increment)
+    assert newcomer(clock, {"Ann": Hand(0)}, "Ann", returns=True)["Ann"] == Hand(left)
+
+
 @pytest.mark.parametrize(
     "wrong", [Clock(Kind.MOVE, 5), Clock(Kind.MOVE, 100, 5), Clock(Kind.BANK, 100, -1), Clock(Kind.BANK, 99 * DAY)]
 )

@@ -178,12 +178,16 @@ def again(
 
 
 def newcomer(clock: Clock | None, hands: Mapping[str, Hand], seat: str, *, returns: bool) -> dict[str, Hand]:
-    """Somebody takes a seat: all the time there is, or if they come back to it what they had left, but not nothing."""
+    """Somebody takes a seat: all the time there is, or if they come back to it what they had left.
+
+    That is never less than a table may give for a turn, nor than what a turn brings here: in less nobody can find out
+    what has happened meanwhile.
+    """
     if clock is None:
         return {name: hand for name, hand in hands.items() if name != seat}
     left: float = clock.seconds
     if returns and clock.kind is Kind.BANK and seat in hands:
-        left = max(hands[seat].left, clock.seconds // _RETURNING)
+        left = max(hands[seat].left, clock.seconds // _RETURNING, clock.increment, LEAST)
     return {**hands, seat: Hand(left)}
 
 
