@@ -60,6 +60,24 @@ def test_a_table_that_waits(sit: Sit, server: Server, fresh_name: str):
 
 
 @pytest.mark.promise("who waits for a game may leave, and who opened the table may close it")
+def test_a_table_that_is_closed_is_told_to_who_waits(sit: Sit, server: Server, fresh_name: str):
+    ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")
+    page = ann.goto("/lobby")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#waiting h1")).to_be_visible()
+    other = bo.goto("/lobby")
+    other.locator("tr", has_text=f"{fresh_name}a").get_by_role("button", name="Join").click()
+    expect(other.get_by_role("button", name="Send")).to_be_visible()
+    page.get_by_role("button", name="Close the table").click()
+    told = other.get_by_role("alert").filter(has_text="This table was closed")
+    expect(told).to_be_visible()
+    for button in ("Leave", "Send"):
+        expect(other.get_by_role("button", name=button)).to_have_count(0)
+    told.get_by_role("link", name="To the lobby").click()
+    expect(other.get_by_role("heading", name="Lobby")).to_be_visible()
+
+
+@pytest.mark.promise("who waits for a game may leave, and who opened the table may close it")
 def test_a_table_without_a_name_is_called_after_who_opened_it(sit: Sit, server: Server, fresh_name: str):
     """In the waiting room what can be pressed looks like it."""
     ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")

@@ -393,6 +393,7 @@ def delete(view: Visit) -> None:
             raise Barred("others_play", _("others are playing at this table"))
         lift_branches(view.table)
         tell_before(view.table)
+        ring(view.table.pk)
         view.table.delete()
 
 
