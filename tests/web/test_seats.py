@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -101,6 +102,43 @@ def test_a_private_table_stays_visible_to_who_left(timed: Timed):
     table.asks(who, "resign", to="bot")
     assert table.programs[who].get(f"/tables/{table.key}").status_code == 200
     assert "Resign;" not in page(table, who, "seats")
+
+
+def my_tables(table: Table, who: str, path: str = "/lobby") -> list[str]:
+    """The rows of one's own tables, as they are read."""
+    found = re.search(r'aria-labelledby="mine">(.*?)</section>', table.visitors[who].get(path).text, re.S)
+    rows = re.findall(r"<tr.*?</tr>", found[1], re.S) if found else []
+    return [" ".join(re.sub("<.*?>", " ", row).split()) for row in rows]
+
+
+def test_a_seat_that_was_left_is_found_again(timed: Timed):
+    """Last among one's own tables, as long as one may come back."""
+    table = Table(timed, "nell", "noah", kind="private", name="The one left")
+    other = Table(timed, "nell", "noah", kind="private", name="The one kept")
+    assert table.asks("noah", "resign", to="bot").status_code == 200
+    other.goes_on()
+    for path in ("/lobby", "/"):
+        assert "The one left" in my_tables(table, "noah", path)[-1]
+        assert "a bot plays your seat" in my_tables(table, "noah", path)[-1]
+        assert "a bot plays your seat" not in "".join(my_tables(table, "nell", path))
+    assert table.asks("noah", "take", seat="noah").status_code == 200
+    assert "a bot plays your seat" not in "".join(my_tables(table, "noah"))
+    for name in table.names:
+        assert table.asks(name, "resign", to="bot").status_code == 200
+    assert "stands still" in my_tables(table, "noah")[-1]
+
+
+def test_a_seat_to_which_nobody_comes_back_is_not_listed(timed: Timed):
+    table = Table(timed, "olga", "otto", kind="private", hand_back=False, name="No way back")
+    assert table.asks("otto", "resign", to="bot").status_code == 200
+    assert "No way back" not in "".join(my_tables(table, "otto"))
+    taken = Table(timed, "olga", "otto", kind="open", name="Taken by another")
+    assert taken.asks("otto", "resign", to="offer").status_code == 200
+    assert "you may come back to your seat" in my_tables(taken, "otto")[-1]
+    assert taken.visitors["otto"].get("/lobby").text.count(f'href="/game/{taken.key}/"') == 1
+    taken.comes("paula")
+    assert taken.asks("paula", "take", seat="otto").status_code == 200
+    assert "Taken by another" not in "".join(my_tables(taken, "otto"))
 
 
 def test_a_program_ends_with_its_person(table: Table):
@@ -213,6 +251,10 @@ def test_the_shelf_and_another_game(table: Table):
         made = list(pool.map(lambda name: table.asks(name, "rematch", seating="rotated").json(), ("bert", "carl")))
     assert made[0]["key"] == made[1]["key"], "one new table, whoever asks first"
     assert "You are asked to play again" in table.visitors["anna"].get("/").text
+    lobby = table.visitors["anna"].get("/lobby").text
+    assert "You are asked to play again" in lobby
+    joining = lobby.partition('aria-labelledby="waiting"')[2].partition("</section>")[0]
+    assert made[0]["key"] not in joining, "it is listed once"
     assert f"/game/{made[0]['key']}/" in page(table, "anna")
     joined = table.visitors["anna"].post(f"/game/{table.key}/rematch", {"seating": "drawn"}, htmx=True)
     assert joined.headers["HX-Redirect"] == f"/game/{made[0]['key']}/"
