@@ -71,6 +71,7 @@ def test_a_table_that_is_closed_is_told_to_who_waits(sit: Sit, server: Server, f
     page.get_by_role("button", name="Close the table").click()
     told = other.get_by_role("alert").filter(has_text="This table was closed")
     expect(told).to_be_visible()
+    other.wait_for_timeout(1_500)  # as long as a browser takes to listen again, to what is no more
     for button in ("Leave", "Send"):
         expect(other.get_by_role("button", name=button)).to_have_count(0)
     told.get_by_role("link", name="To the lobby").click()
@@ -256,6 +257,25 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     else:
         other.look_at("chat")
         expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
+
+
+@pytest.mark.promise("when time runs out the table passes or a bot sits down")
+def test_whoever_was_late_is_told(sit: Sit, timed: Timed):
+    """At once where the page is open, and when it is their turn again."""
+    table = Table(timed, "anna", "bert", clock={"kind": "move", "seconds": DAY})
+    late = table.acting
+    page, other = at(sit, table, late), at(sit, table, next(name for name in table.names if name != late))
+    timed.pass_by(DAY + 1)
+    told = page.find(".banner.ran-out")
+    expect(told).to_contain_text("Your time ran out: the table acted for you.")
+    expect(other.find('#table:not([data-here="0"])')).to_be_attached()
+    expect(other.find(".banner.ran-out")).to_have_count(0)
+    while table.acting != late:
+        page.moves(table.goes_on)
+    expect(page.find(".since")).to_contain_text("your time ran out")
+    expect(told).to_be_visible()
+    page.moves(table.goes_on)
+    expect(told).to_have_count(0)
 
 
 @pytest.mark.promise("vacations are entered and ended")

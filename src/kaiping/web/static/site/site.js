@@ -140,7 +140,10 @@ const waiting = document.querySelector("#waiting[data-stream]");
 if (waiting) {
   const source = new EventSource(waiting.dataset.stream);
   source.addEventListener("seats", () => seated(waiting));
-  source.addEventListener("gone", () => closed(waiting));
+  source.addEventListener("gone", () => {
+    source.close();
+    closed(waiting);
+  });
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) seated(waiting); // refused: perhaps it was closed meanwhile
   });
@@ -192,7 +195,7 @@ function closed(waiting) {
   if (!said.hidden) return;
   said.hidden = false;
   waiting.replaceChildren(waiting.querySelector("h1"), said);
-  document.getElementById("talk")?.remove();
+  document.getElementById("talk").hidden = true;
 }
 
 /** Whoever has the chat of a table that waits before them has read it. */
