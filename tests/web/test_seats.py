@@ -181,6 +181,7 @@ def test_others_vote(timed: Timed):
     vote = table.asks(first, "vote", about="seat", seat=who).json()["voting"]
     assert vote == {"about": "seat", "seat": who, "yes": [first], "needed": 2}
     assert f"Should a bot play for {who}" in page(table, third)
+    assert "told-news" not in page(table, third), "it is told once"
     assert table.asks(first, "vote", about="seat", seat=who).json()["voting"] == vote, "nobody has two votes"
     assert not table.seat(who)["bot"]
     assert table.asks(second, "vote", about="seat", seat=who).json()["voting"] is None
@@ -202,6 +203,21 @@ def test_one_person_alone_is_no_vote(timed: Timed):
     assert "Let a bot play" in page(table, "bert", "seats")
     assert table.asks("bert", "vote", about="seat", seat=who).status_code == 200
     assert table.seat(who)["bot"]
+
+
+def test_who_is_there_is_waited_for_once_more(timed: Timed):
+    """... and once only: whoever stays away from the board after that is voted on again and again."""
+    table = Table(timed, *PEOPLE, "dora", patience=DAY)
+    who = table.acting
+    first = others_of(table, who)[0]
+    timed.pass_by(DAY / 2 + 10)
+    for again in (True, False):
+        assert table.asks(first, "vote", about="seat", seat=who).status_code == 200
+        assert table.asks(who, "vote", about="seat", seat=who, agree=False).json()["voting"] is None
+        if again:
+            assert table.asks(first, "vote", about="seat", seat=who).json()["code"] == "not_absent"
+            timed.pass_by(DAY / 2 + 10)
+    assert table.asks(first, "vote", about="seat", seat=who).status_code == 200
 
 
 def test_an_action_or_a_no_ends_a_vote(timed: Timed):

@@ -147,6 +147,7 @@ def test_who_is_voted_on_may_say_that_they_are_here(sit: Sit, timed: Timed):
     vote.get_by_role("button", name="I am here").click()
     expect(vote).to_have_count(0)
     assert table.remarks()[-1] == f"{who} is here: the vote is over"
+    timed.pass_by(DAY / 2 + 10)
     for name in (first, second, third):
         table.asks(name, "vote", about="seat", seat=who)
     assert table.seat(who)["bot"]

@@ -99,6 +99,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: int | None = None
     #: how many of its turns in a row have run out
     missed: int = 0
+    #: when they have said in this turn that they are there
+    here: float | None = None
 
     @property
     def stands(self) -> bool:
@@ -173,7 +175,8 @@ def again(
     hand = hands.get(seat)
     if hand is None or hand.since is None:
         return dict(hands)
-    rest = Hand(left_of(clock, hand, now, before), now, ended=hand.ended, missed=hand.missed)
+    left = left_of(clock, hand, now, before)
+    rest = Hand(left, now, ended=hand.ended, missed=hand.missed, here=hand.here)
     return {**hands, seat: _with_due(clock, rest, after)}
 
 
