@@ -100,7 +100,7 @@ def test_a_bot_plays_on(sit: Sit, timed: Timed):
     left = seats(at(sit, table, who))
     left.find(".seats summary").click()
     left.find('.seats [name="to"][value="bot"]').click()
-    back = left.page.get_by_role("button", name="Come back")
+    back = left.find(".banner").get_by_role("button", name="Come back")  # the list of the seats has it, too
     expect(back).to_be_visible()
     assert table.seat(who)["bot"]
     back.click()
