@@ -84,7 +84,7 @@ class LegalActions(Struct, frozen=True):
 
 
 class Event(NamedTuple):
-    """What a stream tells: ``moved`` with a ``version``, ``chat`` with a ``count``, or ``seats``."""
+    """What a stream tells: ``moved`` with a ``version``, ``chat`` with a ``count``, ``seats``, or ``gone``."""
 
     kind: str
     data: dict[str, Any]

@@ -134,6 +134,7 @@ def test_strangers_get_no_notices_and_few_letters(posting: tuple[Server, Path]):
     server.visitor().post("/forgotten", {"email": "third@b.example"})
     assert len(letters_in(post, 1)) == 1
     assert cy.get("/settings/address/made-up").status_code == 404
+    assert "This link has been used already" in cy.get("/settings/address/made-up").text
     assert not list(post.iterdir())
 
 

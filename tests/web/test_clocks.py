@@ -138,6 +138,13 @@ def test_who_takes_a_seat_has_time():
     assert newcomer(BANK, hands, "Ann", returns=True)["Ann"] == Hand(60), "who comes back has little, but not nothing"
 
 
+@pytest.mark.parametrize(("seconds", "increment", "left"), [(30, 5, 30), (60, 45, 45), (600, 90, 90), (3600, 0, 360)])
+def test_who_comes_back_has_a_time_that_can_be_used(seconds: int, increment: int, left: int):
+    """Of a short bank, too: no less than the shortest time of a table, nor than what a turn brings."""
+    clock = Clock(Kind.BANK, seconds, increment)
+    assert newcomer(clock, {"Ann": Hand(0)}, "Ann", returns=True)["Ann"] == Hand(left)
+
+
 @pytest.mark.parametrize(
     "wrong", [Clock(Kind.MOVE, 5), Clock(Kind.MOVE, 100, 5), Clock(Kind.BANK, 100, -1), Clock(Kind.BANK, 99 * DAY)]
 )
@@ -308,6 +315,11 @@ def test_a_vacation_is_told_at_the_table(timed: Timed):
     told = f"{who} is away until {last.day} {last:%B}; the clock stands still."
     path = f"/game/{table.key}/"
     assert f'title="{told}"' in table.visitors[other].get(f"{path}body").text
+    assert f"away until {last.day} {last:%B}</small>" in " ".join(
+        table.visitors[other].get(f"{path}body").text.split()
+    ).replace(" </small>", "</small>")
+    assert "You are away until" not in table.visitors[other].get(f"{path}body").text
+    assert f"You are away until {last.day} {last:%B}: your clock" in table.visitors[who].get(f"{path}body").text
     assert "data-until" not in table.visitors[other].get(f"{path}body").text
     assert told.removeprefix(who).strip() in " ".join(table.visitors[other].get(f"{path}seats").text.split())
     assert "I shall be away" in table.visitors[other].get(f"{path}seats").text
@@ -336,6 +348,36 @@ def test_the_form_of_the_lobby_sets_a_clock(timed: Timed):
     field = refused.text.split('id="time"')[1].partition(">")[0]
     assert 'aria-invalid="true" aria-describedby="time-error"' in " ".join(field.split()), "the field is marked"
     assert 'id="time-error">A clock has from 30 seconds' in refused.text
+
+
+@pytest.mark.parametrize(
+    ("clock", "patience"),
+    [
+        (None, 3 * DAY),
+        (Clock(Kind.BANK, 1200, 20), 600),
+        (Clock(Kind.MOVE, 300), 600),
+        (Clock(Kind.MOVE, DAY // 2), DAY),
+        (Clock(Kind.BANK, 7 * DAY, DAY // 2), 3 * DAY),
+        (Clock(Kind.MOVE, 5 * DAY), 7 * DAY),
+        (Clock(Kind.MOVE, 30 * DAY), 7 * DAY),
+    ],
+)
+def test_how_long_somebody_is_waited_for_fits_the_clock(clock: Clock | None, patience: int):
+    make_ready()
+    from kaiping.web.games.opening import usual_patience
+
+    assert usual_patience(clock) == patience
+
+
+def test_the_form_proposes_what_fits_the_clock(timed: Timed):
+    member, program = timed.person("anna")
+    fields = {"game": "1888:2022", "size": "3", "kind": "open", "undo": "own", "patience": ""}
+    for clock, patience in (("", 3 * DAY), ("bank-20m", 600), ("move-3d", 3 * DAY)):
+        answer = member.post("/new-table", {**fields, "clock": clock})
+        key = answer.headers["location"].split("/")[2]
+        assert program.get(f"/tables/{key}").json()["patience"] == patience
+    chosen = member.post("/new-table", {**fields, "clock": "bank-20m", "patience": str(DAY)})
+    assert program.get(f"/tables/{chosen.headers['location'].split('/')[2]}").json()["patience"] == DAY
 
 
 def test_your_turn_with_the_time_left(timed: Timed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -103,6 +104,43 @@ def test_a_private_table_stays_visible_to_who_left(timed: Timed):
     assert "Resign;" not in page(table, who, "seats")
 
 
+def my_tables(table: Table, who: str, path: str = "/lobby") -> list[str]:
+    """The rows of one's own tables, as they are read."""
+    found = re.search(r'aria-labelledby="mine">(.*?)</section>', table.visitors[who].get(path).text, re.S)
+    rows = re.findall(r"<tr.*?</tr>", found[1], re.S) if found else []
+    return [" ".join(re.sub("<.*?>", " ", row).split()) for row in rows]
+
+
+def test_a_seat_that_was_left_is_found_again(timed: Timed):
+    """Last among one's own tables, as long as one may come back."""
+    table = Table(timed, "nell", "noah", kind="private", name="The one left")
+    other = Table(timed, "nell", "noah", kind="private", name="The one kept")
+    assert table.asks("noah", "resign", to="bot").status_code == 200
+    other.goes_on()
+    for path in ("/lobby", "/"):
+        assert "The one left" in my_tables(table, "noah", path)[-1]
+        assert "a bot plays your seat" in my_tables(table, "noah", path)[-1]
+        assert "a bot plays your seat" not in "".join(my_tables(table, "nell", path))
+    assert table.asks("noah", "take", seat="noah").status_code == 200
+    assert "a bot plays your seat" not in "".join(my_tables(table, "noah"))
+    for name in table.names:
+        assert table.asks(name, "resign", to="bot").status_code == 200
+    assert "stands still" in my_tables(table, "noah")[-1]
+
+
+def test_a_seat_to_which_nobody_comes_back_is_not_listed(timed: Timed):
+    table = Table(timed, "olga", "otto", kind="private", hand_back=False, name="No way back")
+    assert table.asks("otto", "resign", to="bot").status_code == 200
+    assert "No way back" not in "".join(my_tables(table, "otto"))
+    taken = Table(timed, "olga", "otto", kind="open", name="Taken by another")
+    assert taken.asks("otto", "resign", to="offer").status_code == 200
+    assert "you may come back to your seat" in my_tables(taken, "otto")[-1]
+    assert taken.visitors["otto"].get("/lobby").text.count(f'href="/game/{taken.key}/"') == 1
+    taken.comes("paula")
+    assert taken.asks("paula", "take", seat="otto").status_code == 200
+    assert "Taken by another" not in "".join(my_tables(taken, "otto"))
+
+
 def test_a_program_ends_with_its_person(table: Table):
     who = next(name for name in table.names if name != table.acting)
     table.asks(who, "programs", kind="auction")
@@ -143,6 +181,7 @@ def test_others_vote(timed: Timed):
     vote = table.asks(first, "vote", about="seat", seat=who).json()["voting"]
     assert vote == {"about": "seat", "seat": who, "yes": [first], "needed": 2}
     assert f"Should a bot play for {who}" in page(table, third)
+    assert "told-news" not in page(table, third), "it is told once"
     assert table.asks(first, "vote", about="seat", seat=who).json()["voting"] == vote, "nobody has two votes"
     assert not table.seat(who)["bot"]
     assert table.asks(second, "vote", about="seat", seat=who).json()["voting"] is None
@@ -164,6 +203,21 @@ def test_one_person_alone_is_no_vote(timed: Timed):
     assert "Let a bot play" in page(table, "bert", "seats")
     assert table.asks("bert", "vote", about="seat", seat=who).status_code == 200
     assert table.seat(who)["bot"]
+
+
+def test_who_is_there_is_waited_for_once_more(timed: Timed):
+    """... and once only: whoever stays away from the board after that is voted on again and again."""
+    table = Table(timed, *PEOPLE, "dora", patience=DAY)
+    who = table.acting
+    first = others_of(table, who)[0]
+    timed.pass_by(DAY / 2 + 10)
+    for again in (True, False):
+        assert table.asks(first, "vote", about="seat", seat=who).status_code == 200
+        assert table.asks(who, "vote", about="seat", seat=who, agree=False).json()["voting"] is None
+        if again:
+            assert table.asks(first, "vote", about="seat", seat=who).json()["code"] == "not_absent"
+            timed.pass_by(DAY / 2 + 10)
+    assert table.asks(first, "vote", about="seat", seat=who).status_code == 200
 
 
 def test_an_action_or_a_no_ends_a_vote(timed: Timed):
@@ -213,6 +267,10 @@ def test_the_shelf_and_another_game(table: Table):
         made = list(pool.map(lambda name: table.asks(name, "rematch", seating="rotated").json(), ("bert", "carl")))
     assert made[0]["key"] == made[1]["key"], "one new table, whoever asks first"
     assert "You are asked to play again" in table.visitors["anna"].get("/").text
+    lobby = table.visitors["anna"].get("/lobby").text
+    assert "You are asked to play again" in lobby
+    joining = lobby.partition('aria-labelledby="waiting"')[2].partition("</section>")[0]
+    assert made[0]["key"] not in joining, "it is listed once"
     assert f"/game/{made[0]['key']}/" in page(table, "anna")
     joined = table.visitors["anna"].post(f"/game/{table.key}/rematch", {"seating": "drawn"}, htmx=True)
     assert joined.headers["HX-Redirect"] == f"/game/{made[0]['key']}/"

@@ -119,8 +119,13 @@ def test_statistics(sit: Sit, visitor: Visitor):
     for heading in ("How long they took", "Where the winners sat", "Companies"):
         expect(page.get_by_role("region", name=heading).locator("tbody tr").first).to_be_visible()
     expect(page.get_by_role("columnheader", name="Start price")).to_be_visible()
-    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_statistics_fit_on_a_phone(sit: Sit, visitor: Visitor):
+    bring(visitor, finished_game())
+    page = sit(visitor, "/archive", table=False, phone=True).goto("/archive")
+    page.get_by_role("region", name="Statistics").get_by_role("link", name="1888").click()
+    expect(page.get_by_role("columnheader", name="Start price")).to_be_attached()
     cards = page.locator(".card").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
     assert max(cards) <= 0, "no table reaches over its card"
-    page.set_viewport_size(table.screen.size)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

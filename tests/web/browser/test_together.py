@@ -60,6 +60,25 @@ def test_a_table_that_waits(sit: Sit, server: Server, fresh_name: str):
 
 
 @pytest.mark.promise("who waits for a game may leave, and who opened the table may close it")
+def test_a_table_that_is_closed_is_told_to_who_waits(sit: Sit, server: Server, fresh_name: str):
+    ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")
+    page = ann.goto("/lobby")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#waiting h1")).to_be_visible()
+    other = bo.goto("/lobby")
+    other.locator("tr", has_text=f"{fresh_name}a").get_by_role("button", name="Join").click()
+    expect(other.get_by_role("button", name="Send")).to_be_visible()
+    page.get_by_role("button", name="Close the table").click()
+    told = other.get_by_role("alert").filter(has_text="This table was closed")
+    expect(told).to_be_visible()
+    other.wait_for_timeout(1_500)  # as long as a browser takes to listen again, to what is no more
+    for button in ("Leave", "Send"):
+        expect(other.get_by_role("button", name=button)).to_have_count(0)
+    told.get_by_role("link", name="To the lobby").click()
+    expect(other.get_by_role("heading", name="Lobby")).to_be_visible()
+
+
+@pytest.mark.promise("who waits for a game may leave, and who opened the table may close it")
 def test_a_table_without_a_name_is_called_after_who_opened_it(sit: Sit, server: Server, fresh_name: str):
     """In the waiting room what can be pressed looks like it."""
     ann, bo = (sit(server.member(f"{fresh_name}{one}"), "/lobby", table=False) for one in "ab")
@@ -81,7 +100,7 @@ def test_a_bot_plays_on(sit: Sit, timed: Timed):
     left = seats(at(sit, table, who))
     left.find(".seats summary").click()
     left.find('.seats [name="to"][value="bot"]').click()
-    back = left.page.get_by_role("button", name="Come back")
+    back = left.find(".banner").get_by_role("button", name="Come back")  # the list of the seats has it, too
     expect(back).to_be_visible()
     assert table.seat(who)["bot"]
     back.click()
@@ -128,6 +147,7 @@ def test_who_is_voted_on_may_say_that_they_are_here(sit: Sit, timed: Timed):
     vote.get_by_role("button", name="I am here").click()
     expect(vote).to_have_count(0)
     assert table.remarks()[-1] == f"{who} is here: the vote is over"
+    timed.pass_by(DAY / 2 + 10)
     for name in (first, second, third):
         table.asks(name, "vote", about="seat", seat=who)
     assert table.seat(who)["bot"]
@@ -238,6 +258,25 @@ def test_time_runs_out(sit: Sit, timed: Timed, out: str):
     else:
         other.look_at("chat")
         expect(other.find(".remarks")).to_contain_text(f"{late} has no time left")
+
+
+@pytest.mark.promise("when time runs out the table passes or a bot sits down")
+def test_whoever_was_late_is_told(sit: Sit, timed: Timed):
+    """At once where the page is open, and when it is their turn again."""
+    table = Table(timed, "anna", "bert", clock={"kind": "move", "seconds": DAY})
+    late = table.acting
+    page, other = at(sit, table, late), at(sit, table, next(name for name in table.names if name != late))
+    timed.pass_by(DAY + 1)
+    told = page.find(".banner.ran-out")
+    expect(told).to_contain_text("Your time ran out: the table acted for you.")
+    expect(other.find('#table:not([data-here="0"])')).to_be_attached()
+    expect(other.find(".banner.ran-out")).to_have_count(0)
+    while table.acting != late:
+        page.moves(table.goes_on)
+    expect(page.find(".since")).to_contain_text("your time ran out")
+    expect(told).to_be_visible()
+    page.moves(table.goes_on)
+    expect(told).to_have_count(0)
 
 
 @pytest.mark.promise("vacations are entered and ended")

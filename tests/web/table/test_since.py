@@ -30,6 +30,17 @@ def test_a_company_is_told_in_one_stretch(told: list[Stretch]):
     assert not [done.text for one in turns for done in one.done if done.text.startswith(f"{one.company} ")]
 
 
+def test_what_the_table_played_for_who_was_late_is_said():
+    """Also where nothing else of it would be told."""
+    game = load(RECORDINGS / "1888/101003.json.gz")
+    found = entries(game.at(60))
+    late = [one.number for one in found]
+    words = [one.text for stretch in stretches(found, game.definition.companies, late) for one in stretch.done]
+    assert sum("your time ran out" in one for one in words) == len(late)
+    told = [one.text for stretch in stretches(found, game.definition.companies, late[:1]) for one in stretch.done]
+    assert sum("your time ran out" in one for one in told) == 1
+
+
 def test_what_comes_by_itself_in_every_round_is_left_out(told: list[Stretch]):
     """... and the stops of every run; what is laid is told with its place."""
     words = " ".join(done.text for one in told for done in one.done)

@@ -259,8 +259,8 @@ def stream(request: HttpRequest, key: Key) -> HttpResponse:
     """Server-sent events that tell when to ask again, beginning with how the table stands now.
 
     ``moved`` has the ``version`` of the position, ``chat`` the ``count`` of remarks; ``seats`` says that somebody has
-    sat down or left. Whoever comes back after a lost connection is told the present state at once. A line that begins
-    with a colon comes every fifteen seconds, and means nothing.
+    sat down or left, and ``gone``, the last, that the table was taken away. Whoever comes back after a lost connection
+    is told the present state at once. A line that begins with a colon comes every fifteen seconds, and means nothing.
     """
     raise Http404("there is no such stream")  # reached only under a server that does not run our ASGI application
 

@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from kaiping.bots import present_name
 from kaiping.titles.lessons import lesson
-from kaiping.web.games.models import Guest, Program, Seat, Shelved, Table
+from kaiping.web.games.models import Departure, Guest, Program, Seat, Shelved, Table
 from kaiping.web.one_row import OneRow
 from kaiping.web.plans.sharing import adopt_shares, is_shared
 
@@ -149,10 +149,7 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
 
 
 def is_deserted(table: Table, seats: Iterable[Seat] | None = None) -> bool:
-    """Is a game of people far apart in play, and none of them left in any seat? Then it stands still."""
-    if table.kind == Table.Kind.HOT_SEAT or table.status != Table.Status.RUNNING:
-        return False
-    return all(seat.user_id is None for seat in (seats_of(table) if seats is None else seats))
+    return table.deserted_by(seats_of(table) if seats is None else seats)
 
 
 _BY_KEY = """
@@ -186,13 +183,14 @@ def opened_by(person: Person) -> QuerySet[Table]:
 
 
 def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
-    """Tables that a person has opened or sits at, without those put on the shelf; or those alone.
+    """Tables that a person has opened, sits at or may come back to, without those put on the shelf; or those alone.
 
-    Lines of plans stand on the planning boards of their games, and lessons on their own page.
+    Those are last and have ``left`` where others play or nobody does what was the person's. Lines of plans stand on
+    the planning boards of their games, and lessons on their own page.
     """
     mine = Q(pk__in=[])
     if person.user is not None:
-        mine |= Q(owner=person.user) | Q(seats__user=person.user)
+        mine |= Q(owner=person.user) | Q(seats__user=person.user) | _way_back(person.user)
     if person.keeper:
         mine |= Q(owner=None, keeper=person.keeper)
     found = Table.objects.filter(mine, origin=None, lesson="")
@@ -201,7 +199,16 @@ def own_tables(person: Person, *, shelved: bool = False) -> QuerySet[Table]:
         found = found.filter(Exists(kept) if shelved else ~Exists(kept))
     elif shelved:
         found = found.none()
-    return found.distinct().order_by("-moved")
+    left = ExpressionWrapper(_way_back(person.user), BooleanField())
+    return found.distinct().annotate(left=left).order_by("left", "-moved")
+
+
+def _way_back(user: User | None) -> Q:
+    """Tables in play where somebody has left a seat that nobody else has taken, and may come back to it."""
+    left = Seat.objects.filter(table=OuterRef("table"), name=OuterRef("seat"), user=None)
+    departed = Departure.objects.filter(Exists(left), table=OuterRef("pk"), user=user)
+    sits = Seat.objects.filter(table=OuterRef("pk"), user=user)
+    return Q(Exists(departed), ~Exists(sits), status=Table.Status.RUNNING, hand_back=True)
 
 
 def invitations(person: Person) -> QuerySet[Table]:

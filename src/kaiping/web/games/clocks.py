@@ -99,6 +99,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: int | None = None
     #: how many of its turns in a row have run out
     missed: int = 0
+    #: when they have said in this turn that they are there
+    here: float | None = None
 
     @property
     def stands(self) -> bool:
@@ -173,17 +175,22 @@ def again(
     hand = hands.get(seat)
     if hand is None or hand.since is None:
         return dict(hands)
-    rest = Hand(left_of(clock, hand, now, before), now, ended=hand.ended, missed=hand.missed)
+    left = left_of(clock, hand, now, before)
+    rest = Hand(left, now, ended=hand.ended, missed=hand.missed, here=hand.here)
     return {**hands, seat: _with_due(clock, rest, after)}
 
 
 def newcomer(clock: Clock | None, hands: Mapping[str, Hand], seat: str, *, returns: bool) -> dict[str, Hand]:
-    """Somebody takes a seat: all the time there is, or if they come back to it what they had left, but not nothing."""
+    """Somebody takes a seat: all the time there is, or if they come back to it what they had left.
+
+    That is never less than a table may give for a turn, nor than what a turn brings here: in less nobody can find out
+    what has happened meanwhile.
+    """
     if clock is None:
         return {name: hand for name, hand in hands.items() if name != seat}
     left: float = clock.seconds
     if returns and clock.kind is Kind.BANK and seat in hands:
-        left = max(hands[seat].left, clock.seconds // _RETURNING)
+        left = max(hands[seat].left, clock.seconds // _RETURNING, clock.increment, LEAST)
     return {**hands, seat: Hand(left)}
 
 

@@ -30,9 +30,14 @@ def unheard(view: Visit) -> Unheard:
     since = fresh(view)
     if not since or (person.user is None and not person.keeper):
         return Unheard()
-    rows = Remark.objects.filter(table=table, aside=False).order_by("-pk").values_list("author", "user", "text")
+    rows = Remark.objects.filter(table=table, aside=False).order_by("-pk").values_list("author", "user", "text", "pk")
+    voted = (table.voting or {}).get("told")
     me = None if person.user is None else person.user.pk
-    others = [(author, text) for author, user, text in rows[: min(since, MOST)] if me is None or user != me]
+    others = [
+        (author, text)
+        for author, user, text, number in rows[: min(since, MOST)]
+        if (me is None or user != me) and number != voted
+    ]
     if table.kind == Table.Kind.HOT_SEAT:
         others = [(author, text) for author, text in others if author]
     told = tuple(text for author, text in others if not author)

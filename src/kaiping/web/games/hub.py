@@ -36,6 +36,10 @@ class Counters(NamedTuple):
         return Counters(*map(max, self, other))
 
 
+#: what is told of a table that has been taken away
+GONE = Counters(-1, -1, -1)
+
+
 class Hub:
     """Listeners by table."""
 
@@ -63,7 +67,7 @@ class Hub:
 
     @asynccontextmanager
     async def listen(self, table: int) -> AsyncIterator[asyncio.Queue[Counters | None]]:
-        """A queue on which every later state of its counters arrives, and None when the server stops."""
+        """A queue on which every later state of its counters arrives, or ``GONE``, and None when the server stops."""
         queue: asyncio.Queue[Counters | None] = asyncio.Queue()
         self._queues.setdefault(table, set()).add(queue)
         if table in self._known:  # so that nothing is missed between reading the table and listening to it
@@ -114,19 +118,24 @@ class Hub:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
+            tables = self._to_look_at()
             try:
-                found = await asyncio.to_thread(_counters, self._to_look_at())
+                found = await asyncio.to_thread(_counters, tables)
             except Error as wrong:
                 _log.warning("the tables could not be looked at: %s", " ".join(str(wrong).split()))
-                found = []
+                found, tables = [], []
                 self._due = min(self._due, self._loop.time() + bell.LOOK)
             for row in found:
-                table = row[0]
-                if table in self._queues and self._known.get(table) != row[1:]:
-                    counters = self._known[table] = Counters(*row[1:])
-                    for queue in self._queues[table]:
-                        queue.put_nowait(counters)
+                self._tell(row[0], Counters(*row[1:]))
+            for table in {*tables} - {row[0] for row in found}:
+                self._tell(table, GONE)
             await self._pause()
+
+    def _tell(self, table: int, counters: Counters) -> None:
+        if table in self._queues and self._known.get(table) != counters:
+            self._known[table] = counters
+            for queue in self._queues[table]:
+                queue.put_nowait(counters)
 
     def _to_look_at(self) -> list[int]:
         """All tables when that is due, otherwise those that rang."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kaiping.web.games.access import Visit
 from kaiping.web.games.models import Move, Table
+from kaiping.web.games.timekeeping import hands_of
 from kaiping.web.table.viewer import Times
 
 #: those that nearly every page needs, and as far back as an action of one's own is looked for
@@ -51,6 +52,16 @@ def own_latest(view: Visit) -> int | None:
         if own:
             return max(move.number for move in takewhile(lambda move: move.seat in view.own_seats, moves[own[-1] :]))
     return view.table.begins if view.table.played <= view.table.begins + _FAR else None
+
+
+def ran_out(view: Visit) -> tuple[int, ...]:
+    """Where the table has acted for somebody whose time had run out, since they acted last themselves."""
+    table = view.table
+    if table.clock is None or not any(hand.missed for name, hand in hands_of(table).items() if name in view.own_seats):
+        return ()
+    own = [move for move in _latest(table, _NEAR) if move.seat in view.own_seats]
+    since = takewhile(lambda move: move.how != Move.How.PERSON, reversed(own))
+    return tuple(move.number for move in since if move.how == Move.How.CLOCK)[::-1]
 
 
 def _latest(table: Table, many: int) -> Sequence[Latest]:

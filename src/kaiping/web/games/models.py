@@ -160,6 +160,16 @@ class Table(models.Model):
             return []
         return [seat.name for seat in self.seats.all() if seat.user_id is None and not seat.bot]
 
+    def deserted_by(self, seats: Iterable[Seat]) -> bool:
+        """Is a game of people far apart in play, and none of them left in any seat? Then it stands still."""
+        if self.kind == Table.Kind.HOT_SEAT or self.status != Table.Status.RUNNING:
+            return False
+        return all(seat.user_id is None for seat in seats)
+
+    @property
+    def stands_still(self) -> bool:
+        return self.deserted_by(self.seats.all())
+
     @property
     def pace(self) -> str:
         """How much time people have, for lists of tables; empty where that is not limited."""

@@ -26,7 +26,7 @@ from kaiping.titles.options import Option
 from kaiping.web.games.access import Person, Visit, opened_by
 from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import moves_of, remark, store_game
-from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, checked
+from kaiping.web.games.clocks import DAY, HOUR, MINUTE, Clock, Kind, checked
 from kaiping.web.games.errors import Barred
 from kaiping.web.games.hearing import begin
 from kaiping.web.games.models import Guest, Seat, Table
@@ -38,6 +38,8 @@ MOST_TABLES = 200
 MOST_NAME = 40
 #: seconds for which somebody may be waited for before their seat is given away
 PATIENCE = (10 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY)
+#: of a bank of time so much may go into one turn before somebody is missed
+_ONE_TURN = 10
 
 
 @dataclass(frozen=True)
@@ -211,6 +213,13 @@ class Terms:
 
     def columns(self) -> dict[str, Any]:
         return {name: msgspec.to_builtins(getattr(self, name)) for name in ("undo", "clock", "patience", "hand_back")}
+
+
+def usual_patience(clock: Clock | None) -> int:
+    """As long as a turn may well take by this clock; days where nobody has to be there at once."""
+    turn = 0 if clock is None else clock.seconds if clock.kind is Kind.MOVE else clock.seconds // _ONE_TURN
+    least = PATIENCE[0] if clock is not None and not clock.slow else Terms.patience
+    return next((time for time in PATIENCE if time >= max(turn, least)), PATIENCE[-1])
 
 
 def terms_of(table: Table) -> Terms:
@@ -393,6 +402,7 @@ def delete(view: Visit) -> None:
             raise Barred("others_play", _("others are playing at this table"))
         lift_branches(view.table)
         tell_before(view.table)
+        ring(view.table.pk)
         view.table.delete()
 
 

@@ -25,7 +25,7 @@ from django.http import Http404, HttpResponse
 from kaiping.web.bodies import Refused
 from kaiping.web.for_programs import from_program, said
 from kaiping.web.games.access import Person, person_with, view_of
-from kaiping.web.games.hub import Counters, Hub
+from kaiping.web.games.hub import GONE, Counters, Hub
 from kaiping.web.headers import CONTENT_POLICY
 from kaiping.web.pages import Receive, Scope, Send
 from kaiping.web.patience import in_turn
@@ -88,6 +88,9 @@ async def stream(
                     continue
                 now = waiting.result()
                 if now is None:
+                    break
+                if now == GONE:
+                    await _send(send, "event: gone\ndata: {}\n\n")
                     break
                 now = counters.later(now)
                 await _send(send, "".join(_events(counters, now)))

@@ -97,6 +97,8 @@ def absence(table: Table, seat: str) -> float:
         return 0.0
     hand, clock = hands_of(table).get(seat), clock_of(table)
     since = table.moved.timestamp() if hand is None or hand.since is None else hand.since
+    if hand is not None and hand.here is not None:
+        since = max(since, hand.here)
     users = {one.user_id for one in seats_of(table) if one.name == seat and one.user_id is not None}
     away = spans_of(users) if clock is None or clock.slow else {}
     return spent(since, now(), [span for spans in away.values() for span in spans])

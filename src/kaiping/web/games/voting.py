@@ -6,8 +6,9 @@ A vote stands in the table's row until it is decided, or something is played.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
+import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -20,7 +21,8 @@ from kaiping.web.games.errors import Barred, NotYours
 from kaiping.web.games.models import Departure, Seat, Table
 from kaiping.web.games.opening import tell_before
 from kaiping.web.games.seats import STAND_IN, lock_running, people_at, vacate
-from kaiping.web.games.timekeeping import absence, columns
+from kaiping.web.games.timekeeping import absence, columns, hands_of
+from kaiping.web.present import now
 
 
 class About(StrEnum):
@@ -36,6 +38,8 @@ class Vote(TypedDict):
     about: str
     seat: str
     yes: list[str]
+    #: the remark that tells of it, which is no news beside the vote itself
+    told: NotRequired[int]
 
 
 def vote(view: Visit, about: str, name: str, agree: bool) -> None:
@@ -56,7 +60,8 @@ def vote(view: Visit, about: str, name: str, agree: bool) -> None:
                 raise Barred("no_vote", _("nobody votes on that"))
             _store(table, None)
             told = _("%(name)s is against it: the vote is over") % {"name": own}
-            if own == name:  # whoever says so is there; that nothing is done may be voted on again
+            if own == name:  # whoever says so is there, and is waited for once more
+                _is_here(table, name)
                 told = _("%(name)s is here: the vote is over") % {"name": own}
             remark(table, told, user=view.person.user)
             return
@@ -66,8 +71,10 @@ def vote(view: Visit, about: str, name: str, agree: bool) -> None:
             _check_absent(table, name)
         yes = sorted({own, *(running["yes"] if running is not None else ())})
         if running is None:
-            remark(table, _begun(about, name) % {"name": own, "seat": name}, user=view.person.user)
-        _store(table, Vote(about=about, seat=name, yes=yes))
+            begun = remark(table, _begun(about, name) % {"name": own, "seat": name}, user=view.person.user).pk
+        else:
+            begun = running.get("told", 0)
+        _store(table, Vote(about=about, seat=name, yes=yes, told=begun))
         if len(yes) >= needed(table, about, name):
             _decide(table, about, name)
 
@@ -112,6 +119,17 @@ def _decide(table: Table, about: str, name: str) -> None:
     seat = Seat.objects.select_related("user").get(table=table, name=name)
     vacate(table, seat, Departure.How.VOTE, bot=STAND_IN)
     remark(table, _("It was decided: a bot plays for %(seat)s") % {"seat": name})
+
+
+def _is_here(table: Table, name: str) -> None:
+    """Somebody is waited for anew from now on; once in a turn, for whoever is there may also act."""
+    hands = hands_of(table)
+    hand = hands.get(name)
+    if hand is None or hand.here is not None:
+        return
+    found = columns({**hands, name: msgspec.structs.replace(hand, here=now())})
+    advance(table, **found)
+    table.refresh_from_db()
 
 
 def _store(table: Table, running: Vote | None) -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -72,11 +72,11 @@ def take_address(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link of the letter leads: a button, and then the address is changed. It holds once."""
     asked = asked_to_change(token)
     if asked is None:
-        raise Http404("the link has run out")
+        return _run_out(request)
     user, email = asked
     if request.method == "POST":
         if not change_address(user, user.email, email, confirmed=True):
-            raise Http404("the link has run out")
+            return _run_out(request)
         messages.success(request, _("Thank you: that is the address of %s now.") % user.get_username())
         return redirect("home")
     return render(request, "site/take_address.html", {"whose": user, "email": email})
@@ -88,7 +88,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     """Where the link of a letter leads that asks whether an address is somebody's: a button, and then it is."""
     whose = asked_about(token)
     if whose is None:
-        raise Http404("the link has run out")
+        return _run_out(request)
     if request.method == "POST":
         confirm(whose)
         text = (
@@ -99,3 +99,11 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
         messages.success(request, text % whose.get_username())
         return redirect("home")
     return render(request, "site/confirm_address.html", {"whose": whose, "notices": wants_notices(whose)})
+
+
+def _run_out(request: HttpRequest) -> HttpResponse:
+    """A link holds once, and not for ever; whoever follows it later need not know which of the two it was."""
+    sentence = _(
+        "This link has been used already, or is too old. The settings show your address, and send another link."
+    )
+    return render(request, "site/error.html", {"status": 404, "sentence": sentence}, status=404)

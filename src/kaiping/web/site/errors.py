@@ -47,7 +47,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Below ``/game/`` it says what may be the matter, the same whether there is such a game or not."""
     sentence = _("There is nothing here, or nothing that you may see.")
-    if request.path.startswith("/game/") and request.method in ("GET", "HEAD"):
+    if request.path.startswith("/game/") and "HX-Request" not in request.headers:
         return render(request, "site/no_game.html", {"status": 404, "sentence": sentence}, status=404)
     return _page(request, 404, sentence)
 

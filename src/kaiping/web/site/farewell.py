@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from kaiping.errors import KaipingError
 from kaiping.titles import TITLES
+from kaiping.web.games.bell import ring
 from kaiping.web.games.changes import remark
 from kaiping.web.games.models import Departure, Seat, Table
 from kaiping.web.games.renaming import count_up, free_name, rename_author, rename_seat
@@ -100,6 +101,7 @@ def _leave_waiting(table: Table, seat: Seat | None, user: User) -> None:
     if seat is not None:
         seat.delete()
     if not Seat.objects.filter(table=table, user__isnull=False).exists():
+        ring(table.pk)
         table.delete()
         return
     rename_author(table, user.get_username(), free_name(table, NOBODY), user)

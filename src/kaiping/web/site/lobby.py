@@ -34,14 +34,17 @@ def _page(request: HttpRequest, posted: QueryDict | None = None, wrong: KaipingE
     turns = turns_of(person)
     urgent = {turn.table.pk: number for number, turn in enumerate(turns)}
     going = sorted(own.exclude(status__in=_OVER)[:_SHOWN], key=lambda table: urgent.get(table.pk, len(urgent)))
+    asked = list(invitations(person).prefetch_related("seats")[:_SHOWN])
     tables = open_tables().prefetch_related("seats")
-    others = tables if person.user is None else tables.exclude(owner=person.user).exclude(seats__user=person.user)
+    others = tables.exclude(pk__in=[table.pk for table in going if getattr(table, "left", False)])
+    if person.user is not None:
+        others = others.exclude(owner=person.user).exclude(seats__user=person.user)
     lists = {
         "mine": going,
         "over": list(own.filter(status__in=_OVER)[:_SHOWN]),
-        "invitations": list(invitations(person).prefetch_related("seats")[:_SHOWN]),
+        "invitations": asked,
         "waiting": [
-            *tables.filter(status=Table.Status.WAITING)[:_SHOWN],
+            *tables.filter(status=Table.Status.WAITING).exclude(pk__in=[table.pk for table in asked])[:_SHOWN],
             *with_free_seats(person).prefetch_related("seats")[:_SHOWN],
         ],
         "running": list(others.filter(status=Table.Status.RUNNING)[:_SHOWN]),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from kaiping.errors import BadInput
 from kaiping.web.games.clocks import DAY, HOUR, LEAST, MINUTE, MOST, Clock, Kind, Out, checked, duration
 from kaiping.web.games.models import Table
-from kaiping.web.games.opening import PATIENCE, Terms
+from kaiping.web.games.opening import PATIENCE, Terms, usual_patience
 from kaiping.web.site.game_form import typed
 
 #: clocks that most tables want: of live games, then of slow ones
@@ -49,17 +49,18 @@ def typed_terms(posted: QueryDict | None) -> dict[str, Any]:
     """The fields as they were typed, or as they usually are."""
     fields = QueryDict() if posted is None else posted
     usual = {"clock": "", "time": "2", "unit": "days", "increment": "0", "increment_unit": "hours"}
-    found = typed(fields, **usual, out=Out.ACT.value, patience=str(Terms().patience))
+    found = typed(fields, **usual, out=Out.ACT.value, patience="")
     return {**found, "hand_back": posted is None or "hand_back" in fields}
 
 
 def asked_terms(fields: QueryDict) -> Terms:
-    undo, patience = fields.get("undo", ""), fields.get("patience", str(Terms().patience))
-    if undo not in Table.Undo or not patience.isdecimal():
+    undo, patience = fields.get("undo", ""), fields.get("patience", "")
+    if undo not in Table.Undo or (patience and not patience.isdecimal()):
         raise BadInput(_("the form was not filled in"))
     # a form that says nothing of time, as older ones, means what a table usually has
     hand_back = "hand_back" in fields if "patience" in fields else True
-    return Terms(Table.Undo(undo), _clock(fields), int(patience[:9]), hand_back)
+    clock = _clock(fields)
+    return Terms(Table.Undo(undo), clock, int(patience[:9]) if patience else usual_patience(clock), hand_back)
 
 
 def _clock(fields: QueryDict) -> Clock | None:

@@ -18,7 +18,8 @@ What the server calls (everything else in this package is for the templates)::
   sentence) as ``refusal``.
 * ``links.undo`` and ``links.redo`` take ``version`` and answer in the same way.
 * ``links.stream`` is a stream of server-sent events: ``event: moved`` with ``data: {"version": n}`` makes the page
-  fetch ``links.body``, ``event: chat`` makes it fetch ``links.chat``.
+  fetch ``links.body``, ``event: chat`` makes it fetch ``links.chat``, ``event: gone`` loads
+  it anew.
 * ``links.part`` (GET ``?name=hex&hex=E7&at=N``) answers a fragment that is wanted only on request: call ``part`` with
   the name and the query and render what it gives. ``BadInput`` means 400. The parts are named in ``parts.PARTS``.
 * ``links.chat`` and ``links.notes`` (GET) answer fragments of the server's own; a POST to ``links.chat`` takes ``text``

@@ -177,7 +177,7 @@ class _Page:
             found = entries(self.shown, since + 1)
         news = [entry for entry in found if entry.number > since][-_NEWS:]
         companies = {*self.shown.definition.companies, *self.shown.definition.minors}
-        return self.shown.played - since, stretches(news, companies)
+        return self.shown.played - since, stretches(news, companies, self.key.around.ran_out)
 
     def _just(self) -> list[str]:
         """What the viewer's own latest action brought, or what was done last: a phone shows no log beside it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
+from kaiping.web.spoken import gettext as _
 from kaiping.web.table.log import Entry, Line
 from kaiping.web.table.outcome import begun
 
@@ -30,13 +31,18 @@ class Stretch:
     key: str = ""
 
 
-def stretches(entries: Iterable[Entry], companies: Iterable[str]) -> list[Stretch]:
-    """What is worth telling of some entries of the log, without what comes by itself in every round."""
+def stretches(entries: Iterable[Entry], companies: Iterable[str], ran_out: Collection[int] = ()) -> list[Stretch]:
+    """What is worth telling of some entries of the log, without what comes by itself in every round.
+
+    ``ran_out``: actions of the table for the reader, whose time had run out; these are always told.
+    """
     found: list[Stretch] = []
     known = frozenset(companies)
     for entry in entries:
         company = entry.actor if entry.actor in known else ""
         words = _words(entry.own, company)
+        if entry.number in ran_out:
+            words = _("your time ran out: %s") % words if words else _("your time ran out")
         if words:
             key = company or ("-" if entry.slight else "")
             if not key or not found or found[-1].key != key:

@@ -101,9 +101,8 @@ class Running:
     until: int
     #: whether it is the viewer's
     mine: bool
-    #: until which day whose it is is away, so that it stands still, and what they have left then
+    #: until which day whose it is is away, so that it stands still
     away: str = ""
-    left: int = 0
 
 
 class Bank(NamedTuple):
@@ -236,6 +235,8 @@ class Around:
     coach: Coach | None = None
     #: after how many actions the viewer, whose turn it is, has acted last; None: not yet
     since: int | None = None
+    #: after how many actions the table had acted for the viewer, whose time had run out, since they acted last
+    ran_out: tuple[int, ...] = ()
     #: what has been said and told at the table that the viewer has not read
     unheard: Unheard = field(default_factory=Unheard)
     #: what the table itself has told of late, and how many actions had been played then; the log shows it

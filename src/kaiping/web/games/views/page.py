@@ -24,7 +24,7 @@ from kaiping.web.games.clocks import Hand, Kind, left_of
 from kaiping.web.games.game_cache import GAMES
 from kaiping.web.games.gate import GATE
 from kaiping.web.games.hearing import fresh, unheard
-from kaiping.web.games.latest import own_latest, times
+from kaiping.web.games.latest import own_latest, ran_out, times
 from kaiping.web.games.models import Departure, Remark, Table
 from kaiping.web.games.programs import in_words
 from kaiping.web.games.robots import nudge
@@ -212,6 +212,7 @@ def _around(view: Visit, notice: str, refusal: Reason | str | None) -> Around:
         line=_line(view),
         coach=coach_of(view) if view.table.lesson else None,
         since=own_latest(view),
+        ran_out=ran_out(view),
         unheard=unheard(view),
         told=told(table, table.played - TAIL),
         times=times(table),
@@ -281,14 +282,12 @@ def _clocks(view: Visit) -> tuple[Running, ...]:
     """Of those who are to act."""
     hands, clock = hands_of(view.table) if view.table.due is not None else {}, clock_of(view.table)
     away = away_at(view.table, view.seats) if hands and clock is not None and clock.slow else {}
-    spans = vacations_at(view.table, view.seats) if away else {}
     return tuple(
         Running(
             seat=seat,
             until=int(hands[seat].due or 0),
             mine=seat in view.own_seats,
             away=in_days(away[seat]) if seat in away else "",
-            left=int(left_of(clock, hands[seat], now(), spans[seat])) if seat in away else 0,
         )
         for seat in view.table.acting
         if seat in hands and hands[seat].due is not None

@@ -140,6 +140,13 @@ const waiting = document.querySelector("#waiting[data-stream]");
 if (waiting) {
   const source = new EventSource(waiting.dataset.stream);
   source.addEventListener("seats", () => seated(waiting));
+  source.addEventListener("gone", () => {
+    source.close();
+    closed(waiting);
+  });
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) seated(waiting); // refused: perhaps it was closed meanwhile
+  });
   source.addEventListener("moved", (event) => {
     if (JSON.parse(event.data).version > 0) location.reload();
   });
@@ -180,6 +187,15 @@ async function seated(waiting) {
   if (sat && !("sits" in fresh.dataset)) waiting.querySelector("[data-sent-away]").hidden = false;
   if (bot && waiting.querySelector("#bot")) waiting.querySelector("#bot").value = bot;
   showFaces(waiting);
+}
+
+/** The table was taken away: that is said, with a way on, and nothing is left that would lead nowhere. */
+function closed(waiting) {
+  const said = waiting.querySelector("[data-closed]");
+  if (!said.hidden) return;
+  said.hidden = false;
+  waiting.replaceChildren(waiting.querySelector("h1"), said);
+  document.getElementById("talk").hidden = true;
 }
 
 /** Whoever has the chat of a table that waits before them has read it. */

@@ -136,6 +136,7 @@ function connect(address) {
   });
   source.addEventListener("moved", (event) => moved(JSON.parse(event.data).version));
   source.addEventListener("seats", () => location.reload());
+  source.addEventListener("gone", () => location.reload()); // to the page that says so
   source.addEventListener("chat", (event) => {
     const { count } = JSON.parse(event.data);
     if (count > heard) chat.hear();
