@@ -190,8 +190,8 @@ function spare(table) {
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
- *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A phone
- *  has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A
+ *  phone has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
 export function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
