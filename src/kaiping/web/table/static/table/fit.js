@@ -60,6 +60,11 @@ function decision(table) {
 }
 
 /** Once all has its room: what others did, from what is left. */
+  // what is said of most things is not cut where later steps have made room for all of it
+  if (table.classList.contains("bare")) {
+    table.classList.remove("bare");
+    if (tooHigh(panel)) table.classList.add("bare");
+  }
 function news() {
   const panel = document.getElementById("p-now");
   const since = panel?.querySelector(".since");
