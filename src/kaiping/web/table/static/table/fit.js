@@ -20,6 +20,9 @@ const ROOMY = 600;
 const FOLDS = 6;
 const COLUMNS = "folded-5";
 
+/** So much of a name is told, in letters' widths, where there is no room for all of it. */
+const WORDS = [8, 6, 4.8, 4];
+
 const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
@@ -126,6 +129,7 @@ export function chooser() {
 export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
+  panel.classList.remove("first-words");
   for (let step = 0; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
   const lists = [panel, ...panel.querySelectorAll(".scroll")];
   let last = 0;
@@ -134,6 +138,12 @@ export function sheet() {
   if (last > FOLDS) panel.classList.remove(COLUMNS);
   if (lists.some(tooWide)) panel.classList.add(COLUMNS);
   named(panel);
+  for (const most of called(panel)) {
+    panel.style.setProperty("--words", `${most}em`);
+    panel.classList.add("first-words");
+    if (!lists.some(tooWide)) break;
+    panel.classList.remove("first-words");
+  }
   // what is wider than a phone all the same shows that there is more of it
   for (const one of document.querySelectorAll("#table .scroll")) {
     one.classList.toggle("cut-off", tooWide(one));
@@ -168,6 +178,12 @@ function columns(table) {
   const panel = document.getElementById("p-now").offsetWidth;
   if (spare > LEFT_OVER) root.setProperty("--fitted", `${Math.floor(panel + spare - LEFT_OVER / 2)}px`);
   table.classList.toggle("roomy", document.getElementById("p-now").offsetWidth >= ROOMY);
+}
+
+/** How long names of companies may be that had to go: the columns that stayed may leave them some room. */
+function called(panel) {
+  const name = panel.querySelector(".holdings .name");
+  return desk.matches && name && !name.checkVisibility() ? WORDS : [];
 }
 
 /** Names of privates stand beside their letters where they cost no line. */
