@@ -60,14 +60,14 @@ function decision(table) {
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (table.classList.contains("terse")) told(panel);
-}
-
-/** Once all has its room: what others did, from what is left. */
   // what is said of most things is not cut where later steps have made room for all of it
   if (table.classList.contains("bare")) {
     table.classList.remove("bare");
     if (tooHigh(panel)) table.classList.add("bare");
   }
+}
+
+/** Once all has its room: what others did, from what is left. */
 function news() {
   const panel = document.getElementById("p-now");
   const since = panel?.querySelector(".since");
@@ -218,13 +218,16 @@ export function order() {
   const strip = head?.querySelector(".strip");
   if (!strip) return;
   strip.classList.remove("close", "shorter", "closer", "rows");
-  head.classList.remove("told-below", "tight", "named");
+  head.classList.remove("told-below", "tight", "named", "curt");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
   const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
   if (desk.matches && cut) head.classList.add("tight");
   const steps = desk.matches ? ["close", "shorter", "closer"] : ["close", "shorter", "closer", "rows"];
   for (const step of steps) if (tooWide(strip)) strip.classList.add(step);
+  // why the end is near goes before that it is
+  const ending = head.querySelector(".ending");
+  if (ending && tooWide(ending)) head.classList.add("curt");
   // in what is left a part of the table's name may stand
   const called = head.querySelector(".called");
   if (called && head.matches(".tight")) {
