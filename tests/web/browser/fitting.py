@@ -17,7 +17,8 @@ Sit = Callable[..., Sitting]
 #: whatever can be pressed or typed into that is not where it can be reached: cut off by its panel, or below what is
 #: pinned there; reasons are read, not pressed, and a radio button is pressed by the picture that it lies in
 HIDDEN = """(place) => [...document.querySelectorAll(`${place} :is(button, input, select, summary)`)].filter((one) => {
-    if (!one.checkVisibility() || one.closest('.denied') || one.type === 'hidden') return false;
+    if (!one.checkVisibility({visibilityProperty: true})) return false;
+    if (one.closest('.denied') || one.type === 'hidden') return false;
     const box = one.getBoundingClientRect();
     return [box.top + 3, box.bottom - 3].some((y) => {
         const found = document.elementFromPoint(box.left + box.width / 2, y);

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.web.browser.decisions import recorded
-from tests.web.browser.positions import bring
+from tests.web.browser.positions import bring, whole_game
 from tests.web.browser.screens import LOW
 from tests.web.browser.sitting import Sitting
+from tests.web.browser.test_actions import GAMES
 from tests.web.far_apart import Table, Timed
 from tests.web.server import Visitor
 
@@ -47,6 +48,17 @@ def test_an_empty_bank_leaves_room_for_the_rest(sit: Sit, visitor: Visitor):
     expect(table.find(".head .bank .whole")).not_to_be_visible()
     assert not table.find(".head .who").evaluate_all(_CUT)
     expect(table.find(".head .bank")).to_have_attribute("title", f"empty, ¥{-game.state.bank} paid out beyond it")
+
+
+def test_that_the_end_is_near_is_not_cut(sit: Sit, visitor: Visitor):
+    """Why is told to whoever points at it where there is no room."""
+    whole = whole_game(GAMES["1890"])
+    last = next(number for number in range(whole.played, 0, -1) if not whole.at(number).state.ending) + 2
+    table = on_a_small_desk(sit, visitor, bring(visitor, whole.at(last)))
+    ending = table.find(".head .ending")
+    expect(ending).to_contain_text("last rounds")
+    expect(ending).to_have_attribute("title", "last rounds: the bank is broken")
+    assert not ending.evaluate_all(_CUT)
 
 
 def test_a_long_name_of_the_table_has_what_room_is_left(sit: Sit, timed: Timed):

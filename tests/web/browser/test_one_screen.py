@@ -22,6 +22,7 @@ from tests.web.browser.screens import DESK, LOW, PHONE, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
 from tests.web.browser.test_forced_sales import forced
+from tests.web.browser.test_said_whole import is_cut
 from tests.web.server import Visitor
 
 Sit = Callable[..., Sitting]
@@ -341,6 +342,8 @@ def test_the_market_is_there_in_a_stock_round(sit: Sit, visitor: Visitor, size: 
     box = table.find("#p-market").bounding_box()
     assert box
     assert box["height"] >= 110
+    for letters in table.find("#p-market .chip").all():
+        assert not is_cut(letters), letters.inner_text()
     pane, hexes = (table.find(place).bounding_box() for place in ("#p-map .canvas", "#p-map .hexes"))
     assert pane
     assert hexes

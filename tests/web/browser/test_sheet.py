@@ -128,6 +128,36 @@ def test_names_of_companies_are_told_in_whole_words(sit: Sit, visitor: Visitor, 
         assert not table.page.evaluate(_HALVES)
 
 
+@pytest.mark.parametrize("size", [LOW, DESK], ids=str)
+def test_names_come_back_into_what_columns_leave(sit: Sit, visitor: Visitor, size: Screen):
+    """Their first words, early and in the middle of a game; nothing gives way to them."""
+    whole = whole_game(GAMES["1890"])
+    for share in (1, 5):
+        table = sit(visitor, bring(visitor, whole.at(whole.played * share // 10)), table=False)
+        table.page.set_viewport_size(size.size)
+        table.open()
+        for name in table.find("#p-sheet .holdings .name").all():
+            expect(name).to_be_visible()
+        assert not table.page.evaluate(_HALVES)
+        assert too_wide(table) <= 0
+        expect(table.find("#p-sheet .holdings :is(.par, .tokens, .ran)").first).to_be_visible()
+
+
+def test_the_sheet_fits_again_after_a_narrow_window(sit: Sit, visitor: Visitor):
+    """A desk has the grid where a phone has cards, and it is fitted as it comes back."""
+    whole = whole_game(GAMES["1890"])
+    table = sit(visitor, bring(visitor, whole.at(whole.played // 2)), table=False)
+    table.page.set_viewport_size(LOW.size)
+    table.open()
+    before = table.find("#p-sheet").get_attribute("class")
+    table.page.set_viewport_size({"width": 800, "height": 720})
+    expect(table.find("#p-sheet")).to_be_hidden()
+    table.page.set_viewport_size(LOW.size)
+    expect(table.find("#p-sheet .holdings")).to_be_visible()
+    expect(table.find("#p-sheet")).to_have_class(str(before))
+    assert too_wide(table) <= 0
+
+
 def test_the_order_of_turns_is_all_in_sight(sit: Sit, visitor: Visitor, seven: Game):
     """Seven investors and the companies after them, on the smallest desk."""
     game, robot, chance = seven.copy(), bot("random"), Random(2)

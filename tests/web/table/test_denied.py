@@ -24,7 +24,7 @@ def edition(name: str) -> Game:
 def test_one_reason_names_all_things():
     told = denied(edition("1888-2022").at(30))
     assert told.count("No shares may be sold in the first stock round.") == 1
-    assert "Sell shares JHR, JZR : No shares may be sold" in told
+    assert "Sell shares JZR, JHR : No shares may be sold" in told, "in the order of the rows"
 
 
 def test_reasons_that_differ_in_the_thing_alone_are_one():

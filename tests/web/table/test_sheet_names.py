@@ -1,10 +1,15 @@
-"""Short forms of players' names, for heads of narrow columns."""
+"""Short forms of players' names, for heads of narrow columns; what a row says beside its cash."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from kaiping.action import Bid
+from kaiping.game import Game
 from kaiping.web.table.sheet import short_names
+from tests.web.table.pages import body
 
 
 @pytest.mark.parametrize(
@@ -18,3 +23,12 @@ from kaiping.web.table.sheet import short_names
 )
 def test_short_names_are_told_apart(names: list[str], short: list[str]):
     assert short_names(names) == short
+
+
+def test_what_is_tied_stands_apart_from_cash():
+    """Also where both stand in one line."""
+    game = Game("1888", players=["Ann", "Bo", "Cy"])
+    game.play(Bid("Ann", "HS", 80))
+    words = re.sub(r"<[^>]*>", "", body(game))
+    assert re.search(r"¥\d+\s+\(¥80\)", words)
+    assert not re.search(r"\d\(¥80\)", words)

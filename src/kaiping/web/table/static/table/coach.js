@@ -32,14 +32,19 @@ function mark() {
 }
 
 /** On a phone the band folds to the task once one has scrolled past more than that frees: nothing moves then. */
+let left = 0; // how far a panel was scrolled when that was too little
 function fold(panel) {
   const one = band();
   if (desk.matches || !one?.querySelector(".task") || one.matches(".folded") || !panel.closest?.("#table")) return;
-  const before = panel.getBoundingClientRect().top;
+  const [at, before] = [panel.scrollTop, panel.getBoundingClientRect().top];
+  if (at === left) return;
   one.classList.add("folded");
   const freed = before - panel.getBoundingClientRect().top;
-  if (freed <= 0 || panel.scrollTop < freed) one.classList.remove("folded");
-  else panel.scrollTop -= freed;
+  const enough = freed > 0 && at >= freed;
+  if (!enough) one.classList.remove("folded");
+  // while it was tried there was less to scroll
+  panel.scrollTop = enough ? at - freed : at;
+  left = enough ? 0 : at;
 }
 
 export function start() {

@@ -20,6 +20,9 @@ const ROOMY = 600;
 const FOLDS = 6;
 const COLUMNS = "folded-5";
 
+/** So much of a name is told, in letters' widths, where there is no room for all of it. */
+const WORDS = [8, 6, 4.8, 4];
+
 const desk = matchMedia("(min-width: 1100px)");
 const tooHigh = (one) => one.scrollHeight > one.clientHeight + 1;
 const tooWide = (one) => one.scrollWidth > one.clientWidth;
@@ -57,6 +60,11 @@ function decision(table) {
     if (step === "crowded" && table.classList.contains(step)) table.classList.remove("beside");
   }
   if (table.classList.contains("terse")) told(panel);
+  // what is said of most things is not cut where later steps have made room for all of it
+  if (table.classList.contains("bare")) {
+    table.classList.remove("bare");
+    if (tooHigh(panel)) table.classList.add("bare");
+  }
 }
 
 /** Once all has its room: what others did, from what is left. */
@@ -121,6 +129,7 @@ export function chooser() {
 export function sheet() {
   const panel = document.getElementById("p-sheet");
   if (!panel) return;
+  panel.classList.remove("first-words");
   for (let step = 0; step <= FOLDS; step += 1) panel.classList.remove(`folded-${step}`);
   const lists = [panel, ...panel.querySelectorAll(".scroll")];
   let last = 0;
@@ -129,6 +138,12 @@ export function sheet() {
   if (last > FOLDS) panel.classList.remove(COLUMNS);
   if (lists.some(tooWide)) panel.classList.add(COLUMNS);
   named(panel);
+  for (const most of called(panel)) {
+    panel.style.setProperty("--words", `${most}em`);
+    panel.classList.add("first-words");
+    if (!lists.some(tooWide)) break;
+    panel.classList.remove("first-words");
+  }
   // what is wider than a phone all the same shows that there is more of it
   for (const one of document.querySelectorAll("#table .scroll")) {
     one.classList.toggle("cut-off", tooWide(one));
@@ -165,6 +180,12 @@ function columns(table) {
   table.classList.toggle("roomy", document.getElementById("p-now").offsetWidth >= ROOMY);
 }
 
+/** How long names of companies may be that had to go: the columns that stayed may leave them some room. */
+function called(panel) {
+  const name = panel.querySelector(".holdings .name");
+  return desk.matches && name && !name.checkVisibility() ? WORDS : [];
+}
+
 /** Names of privates stand beside their letters where they cost no line. */
 function named(panel) {
   if (panel.classList.contains("folded-0")) return;
@@ -190,20 +211,23 @@ function spare(table) {
 }
 
 /** What is asked is not cut: it stands in the panel, too. The order of turns is told closer together where it would not
- *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A phone
- *  has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
+ *  all be in sight, with short names, and last without who decides or what they have; whose turn it is always is. A
+ *  phone has a second row for it. Of an empty bank what it has paid out beyond goes before that. */
 export function order() {
   const head = document.querySelector(".head");
   const strip = head?.querySelector(".strip");
   if (!strip) return;
   strip.classList.remove("close", "shorter", "closer", "rows");
-  head.classList.remove("told-below", "tight", "named");
+  head.classList.remove("told-below", "tight", "named", "curt");
   const prompt = head.querySelector(".prompt");
   if (desk.matches && ((prompt && tooWide(prompt)) || tooWide(strip))) head.classList.add("told-below");
   const cut = [strip, ...head.querySelectorAll(":is(.called, .title, .ending)")].some(tooWide);
   if (desk.matches && cut) head.classList.add("tight");
   const steps = desk.matches ? ["close", "shorter", "closer"] : ["close", "shorter", "closer", "rows"];
   for (const step of steps) if (tooWide(strip)) strip.classList.add(step);
+  // why the end is near goes before that it is
+  const ending = head.querySelector(".ending");
+  if (ending && tooWide(ending)) head.classList.add("curt");
   // in what is left a part of the table's name may stand
   const called = head.querySelector(".called");
   if (called && head.matches(".tight")) {

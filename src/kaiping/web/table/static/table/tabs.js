@@ -138,5 +138,9 @@ export function listen() {
     next.focus();
     event.preventDefault();
   });
-  desk.addEventListener("change", start);
+  // the window has told its new size before
+  desk.addEventListener("change", () => {
+    start();
+    fit.start();
+  });
 }
