@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kaiping.action import AcquirePrivate
 from kaiping.game import Game
-from tests.web.browser.positions import bring, position
+from tests.web.browser.positions import bring, finished_game, position
 from tests.web.browser.screens import DESK, LOW, Screen
 from tests.web.browser.sitting import Sitting
 from tests.web.browser.test_actions import GAMES
@@ -79,3 +79,14 @@ def test_what_is_true_of_most_lots_is_told_whole(sit: Sit, visitor: Visitor):
     """Where what is said of each has made room for it."""
     table = on_a_desk(sit, visitor, Game("1890", players=["Ann", "Bo", "Cy"]), LOW)
     assert not is_cut(table.find("#act .of-bid .common"))
+
+
+def test_letters_in_a_narrow_market_are_whole(sit: Sit, visitor: Visitor):
+    chips = on_a_desk(sit, visitor, finished_game().at(364), LOW).find("#p-market .chip")
+    assert chips.count() > 5
+    clipped = """all => all.filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return words.getBoundingClientRect().width > one.closest("td").clientWidth;
+    }).map((one) => one.textContent.trim())"""
+    assert not chips.evaluate_all(clipped)
