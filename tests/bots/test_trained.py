@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import kaiping
-from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile
+from kaiping.action import BuyShare, BuyTrain, Dividend, LayTile, Par
 from kaiping.bots import bot
 from kaiping.bots.casual import BOT, FAR_SIGHTED, TRAINED, CasualBot
 from kaiping.bots.casual.outlook import Outlook, earned
@@ -109,6 +109,27 @@ def _would_lead(game: Game, company: str) -> bool:
     if company not in state.floated or president in (None, player):
         return False
     return state.held(player, company) + 10 > state.held(president, company)
+
+
+def test_a_modest_bot_starts_a_company_at_a_lower_price() -> None:
+    """At the lowest at which its capital buys a train and others can bring it over the threshold."""
+    lower, whole = 0, played("1888", "2022", 4)
+    for game in (whole.at(number) for number, action in enumerate(whole.actions) if isinstance(action, Par)):
+        proud, modest = (_started(game, modest) for modest in (False, True))
+        assert (proud is None) is (modest is None)
+        if proud is not None and modest is not None:
+            assert modest <= proud
+            lower += modest < proud
+            assert 10 * modest >= Outlook(game).next_price
+    assert lower
+
+
+def _started(game: Game, modest: bool) -> int | None:
+    """The par price at which a bot would start a company; None where it would not."""
+    found = CasualBot(replace(USUAL, modest=modest)).advise(game, Random(1)).candidates
+    prices = {one.action.price for one in found if isinstance(one.action, Par)}
+    assert len(prices) <= 1
+    return next(iter(prices), None)
 
 
 def test_a_train_may_be_worth_what_such_trains_have_come_to_earn() -> None:

@@ -78,6 +78,9 @@ class Habits(Struct, frozen=True, kw_only=True):
     #: purchases whose promise differs by less than this are taken in turn, so that not every game is the same
     near: float = 0.08
 
+    #: is a company started at the lowest price that will do, so that it soon runs, rather than at the highest?
+    modest: bool = False
+
     # --- trains ---
     #: weight of what trains of a kind have come to earn in other games, where a company's own track gives them less
     to_come: float = 0.0

@@ -159,7 +159,7 @@ class Market:
     @cached_property
     def _par(self) -> int | None:
         """The par price at which the player would start a company: the more capital it has, or the sooner it runs."""
-        prices = sorted(self.look.definition.market.par_cells, reverse=True)
+        prices = sorted(self.look.definition.market.par_cells, reverse=not self.look.habits.modest)
         return next((par for par in prices if self._can_start(par)), None)
 
     def _can_start(self, par: int) -> bool:
