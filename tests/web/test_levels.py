@@ -9,6 +9,7 @@ import pytest
 from kaiping.bots import offered
 from tests.web.among_bots import until
 from tests.web.databases import by_hand
+from tests.web.django_here import make_ready
 from tests.web.server import Server, Visitor
 
 SEATS = [{"name": "Ann"}, {"name": "Bo", "bot": "greedy"}]
@@ -65,6 +66,7 @@ def test_who_resigns_says_which_bot_plays_on(server: Server, fresh_name: str):
 
 @pytest.mark.parametrize("name", ["random", "casual", "club", "expert"])
 def test_every_level_there_will_be_has_a_face_of_its_own(name: str):
+    make_ready()
     from kaiping.web.table import faces
 
     drawn = faces._FACES
