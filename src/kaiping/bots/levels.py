@@ -45,7 +45,7 @@ def _searching(usual: Adviser, budget: Budget, rehearsing: Rehearsing | None = N
 #: how many futures the levels that search look at for a decision, and how others play in them
 CLUB, EXPERT = Budget(rollouts=60), Budget(rollouts=60, others_casual=True)
 #: what the expert rehearses in stock rounds: others play casually, and itself by what it has learned
-REHEARSING = Rehearsing(oneself=TRAINED, others=CASUAL, futures=2)
+REHEARSING = Rehearsing(oneself=TRAINED, others=CASUAL)
 
 #: from the weakest to the strongest
 LEVELS: Mapping[str, Level] = {

@@ -20,7 +20,7 @@ from kaiping.view import seen_by
 from tests.bots.search.positions import TITLES
 from tests.many import few
 
-HOW = Rehearsing(oneself=TRAINED, others=BOT, futures=2)
+HOW = Rehearsing(oneself=TRAINED, others=BOT)
 
 
 class Watched:

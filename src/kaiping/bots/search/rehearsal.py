@@ -33,7 +33,7 @@ class Rehearsing(Struct, frozen=True):
     #: rehearsals after each of them
     times: int = 1
     #: futures that are thought of from where a rehearsal ends to the end of the game
-    futures: int = 4
+    futures: int = 2
     #: what comes to mind first is left for what is better by so many standard errors
     doubt: float = 0.0
 

@@ -149,6 +149,7 @@ def _seats(table: int, seated: int, status: str) -> tuple[Seat, ...]:
 
 
 def is_deserted(table: Table, seats: Iterable[Seat] | None = None) -> bool:
+    """Whether nobody is left at a table; without ``seats`` by those that are remembered of it."""
     return table.deserted_by(seats_of(table) if seats is None else seats)
 
 
